@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** `npm run check`: everything that can be said of the code without running it, two steps at a time. */
+const steps: readonly (readonly [name: string, command: string])[] = [
+  ['types', 'tsc --noEmit'],
+  ['lint and fences', 'oxlint --type-aware --deny-warnings --format=unix'],
+  ['format', 'prettier --check --log-level=warn .'],
+  ['unused files, exports and dependencies', 'knip --no-progress'],
+];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const failed: string[] = [];
+
+function run([name, command]: (typeof steps)[number]): Promise<void> {
+  const [tool = '', ...args] = command.split(' ');
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [entryOf(tool), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', (error) => (said += error.message));
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${command}, ${seconds} s)`);
+      if (code !== 0) {
+        failed.push(name);
+        console.log(said.trimEnd());
+      }
+      resolve();
+    });
+  });
+}
+
+/** The tools' own scripts: no shell, so that it runs alike on every system. */
+function entryOf(tool: string): string {
+  const entries: Record<string, string> = {
+    tsc: 'typescript/bin/tsc',
+    oxlint: 'oxlint/bin/oxlint',
+    prettier: 'prettier/bin/prettier.cjs',
+    knip: 'knip/bin/knip.js',
+  };
+  return `${root}node_modules/${entries[tool]}`;
+}
+
+const waiting = [...steps];
+const worker = async () => {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await run(step);
+};
+await Promise.all([worker(), worker()]);
+
+console.log(`check: ${steps.length - failed.length} of ${steps.length} passed`);
+if (failed.length > 0) {
+  console.log(`failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/**
+ * The closing line over all suites, alone: `N passed, N failed`.
+ * A file that could not be collected and an error outside any test are failures; so is a test that did not run.
+ */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    let passed = 0;
+    let failed = unhandled.length;
+    let skipped = 0;
+    for (const module of modules) {
+      failed += module.errors().length;
+      for (const suite of module.children.allSuites()) failed += suite.errors().length;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed') passed++;
+        else if (state === 'failed') failed++;
+        else skipped++;
+      }
+    }
+    if (passed === 0 && failed === 0) failed++;
+    if (failed > 0 || skipped > 0) process.exitCode = 1;
+    // Vitest prints its own summary around this; the line comes last, whatever else is still to be written.
+    process.once('exit', () => {
+      process.stdout.write(
+        `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      );
+    });
+  }
+}
