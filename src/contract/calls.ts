@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { doorCalls, LoginUser, Ok, type CallSpec } from './door.ts';
+import { LiveEvent } from './events.ts';
+import * as m from './models.ts';
+import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, text, Timestamp } from './values.ts';
+
+/**
+ * Every call that is not a generic `{model}` one (spec §7, decisions §2). Names are the glossary's, paths the wire's,
+ * all below `/api/`.
+ */
+
+const Found = v.object({
+  kind: v.picklist(['section', 'clan']),
+  id: Id,
+  name: v.string(),
+  image: v.nullable(v.string()),
+  size: v.number(),
+});
+
+const Done = v.object({ res: v.picklist([0, 1]) });
+const leagueOrGroup = { section: v.optional(Id), clan: v.optional(Id) };
+
+export const calls = {
+  ...doorCalls,
+  linkPhone: {
+    method: 'POST',
+    path: 'linkPhone/',
+    body: v.strictObject({ cellphone: text(30), pincode: text(20) }),
+    answer: v.object({ data: LoginUser }),
+  },
+  createGame: { method: 'POST', path: 'createPostV3/', body: m.GameInput, answer: m.Post },
+  setResults: {
+    method: 'POST',
+    path: 'setItemResults/',
+    body: v.strictObject({ item: Id, value: m.ResultValue, version: v.optional(v.number()) }),
+    answer: m.Item,
+  },
+  enterResult: { method: 'POST', path: 'result/', body: m.ResultInput, answer: m.Item },
+  itemBets: {
+    method: 'GET',
+    path: 'getItemBets/',
+    query: v.strictObject({
+      ...pageEntries,
+      item: QueryId,
+      clan: v.optional(QueryId),
+      post: v.optional(QueryId),
+    }),
+    answer: v.object({ membersOptions: v.array(m.MemberBets), count: v.number() }),
+  },
+  join: {
+    method: 'GET',
+    path: 'joinAClan/',
+    changes: true,
+    query: v.strictObject({
+      code: QueryText(30),
+      section: v.optional(QueryId),
+      preview: v.optional(QueryFlag),
+    }),
+    answer: v.object({ res: v.union([Found, v.literal(0)]) }),
+  },
+  inviteGroup: {
+    method: 'GET',
+    path: 'inviteClanToSection/',
+    changes: true,
+    query: v.strictObject({ section: QueryId, clan: QueryId }),
+    answer: Done,
+  },
+  enter: {
+    method: 'POST',
+    path: 'membership/',
+    body: v.strictObject({ ...leagueOrGroup, member: v.optional(Id) }),
+    answer: Ok,
+  },
+  leave: {
+    method: 'DELETE',
+    path: 'membership/',
+    query: v.strictObject({
+      section: v.optional(QueryId),
+      clan: v.optional(QueryId),
+      member: v.optional(QueryId),
+    }),
+    answer: Ok,
+  },
+  renewCode: {
+    method: 'POST',
+    path: 'code/',
+    body: v.strictObject(leagueOrGroup),
+    answer: v.object({ code: v.string() }),
+  },
+  standings: {
+    method: 'GET',
+    path: 'standings/',
+    query: v.strictObject({
+      ...pageEntries,
+      section: QueryId,
+      clan: v.optional(QueryId),
+      post: v.optional(QueryId),
+    }),
+    answer: v.object({ ...listOf(m.StandingsRow).entries, me: v.nullable(m.StandingsRow) }),
+  },
+  points: {
+    method: 'GET',
+    path: 'points/',
+    query: v.strictObject({ ...pageEntries, section: QueryId, member: v.optional(QueryId) }),
+    answer: listOf(m.PointsEntry),
+  },
+  setPushId: {
+    method: 'POST',
+    path: 'setPushId/',
+    body: v.strictObject({ pId: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) }),
+    answer: Ok,
+  },
+  sessions: {
+    method: 'GET',
+    path: 'session/',
+    answer: listOf(
+      v.object({
+        id: Id,
+        created: Timestamp,
+        last_seen: Timestamp,
+        device: v.string(),
+        current: v.boolean(),
+      }),
+    ),
+  },
+  revokeSessions: {
+    method: 'DELETE',
+    path: 'session/',
+    query: v.strictObject({ ids: v.pipe(v.string(), v.regex(/^\d+(,\d+){0,49}$/)) }),
+    answer: Ok,
+  },
+  deleteMe: {
+    method: 'DELETE',
+    path: 'member/',
+    query: v.strictObject({ ids: v.literal('me') }),
+    answer: Ok,
+  },
+  readNotifications: {
+    method: 'PUT',
+    path: 'notification/',
+    body: v.strictObject({ new: v.literal(false) }),
+    answer: Ok,
+  },
+  exportMe: { method: 'GET', path: 'export/', answer: v.record(v.string(), v.unknown()) },
+  events: { method: 'GET', path: 'events/', answer: LiveEvent },
+} as const satisfies Record<string, CallSpec>;
+
+export type { CallSpec, LoginRefused, LoginUser } from './door.ts';
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
+  ? v.InferOutput<Q>
+  : undefined;
+export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer B extends v.GenericSchema }
+  ? v.InferInput<B>
+  : undefined;
+export type AnswerOf<Name extends CallName> = v.InferOutput<Calls[Name]['answer']>;

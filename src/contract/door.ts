@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { limits } from './limits.ts';
+import { AppUser, Group, League } from './people.ts';
+import { line, QueryText, text, Timestamp } from './values.ts';
+
+/**
+ * The calls that a page makes before it shows anything: signing in, and what the caller belongs to.
+ * `open` calls need no token. A GET that `changes` something refuses a request without the JSON type.
+ */
+export type CallSpec = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly open?: true;
+  readonly changes?: true;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
+  readonly answer: v.GenericSchema;
+};
+
+/** A random id that the client keeps, to be known again. */
+const Device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
+
+export const LoginUser = v.object({ ...AppUser.entries, token: v.string() });
+export type LoginUser = v.InferOutput<typeof LoginUser>;
+
+const LoginRefused = v.object({
+  success: v.literal(false),
+  reason: v.picklist(['wrong_pin', 'expired', 'no_pin', 'too_many']),
+  attemptsLeft: v.number(),
+});
+export type LoginRefused = v.InferOutput<typeof LoginRefused>;
+
+export const Ok = v.object({ res: v.literal(1) });
+
+export const doorCalls = {
+  sendPin: {
+    method: 'GET',
+    path: 'sendPinCode/',
+    open: true,
+    changes: true,
+    query: v.strictObject({
+      cellphone: QueryText(30),
+      name: v.optional(QueryText(limits.name.member)),
+      pincode: v.optional(QueryText(20)),
+      device: v.optional(Device),
+    }),
+    answer: v.object({ name: v.string() }),
+  },
+  logIn: {
+    method: 'POST',
+    path: 'api-token-auth/',
+    open: true,
+    body: v.strictObject({
+      username: text(30),
+      password: text(20),
+      name: v.optional(v.union([line(limits.name.member), v.literal('')])),
+      device: v.optional(Device),
+    }),
+    answer: v.union([
+      v.object({ success: v.literal(true), token: v.string(), user: LoginUser }),
+      LoginRefused,
+    ]),
+  },
+  socialLogIn: {
+    method: 'POST',
+    path: 'socialAuth',
+    open: true,
+    body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)), device: v.optional(Device) }),
+    answer: v.object({ data: LoginUser }),
+  },
+  appData: {
+    method: 'GET',
+    path: 'getAppData/',
+    open: true,
+    query: v.strictObject({ pushId: v.optional(QueryText(4096)) }),
+    answer: v.object({
+      appuser: v.nullable(AppUser),
+      sections: v.array(League),
+      clans: v.array(Group),
+      activeParams: v.object({
+        firebase: v.nullable(v.record(v.string(), v.unknown())),
+        storeLinks: v.object({ google: v.string(), apple: v.string() }),
+        inviteUrl: v.string(),
+        minVersion: v.string(),
+        votesForPoint: v.number(),
+        dateMax: v.string(),
+        /** The caller's new notifications. */
+        notifications: v.number(),
+      }),
+    }),
+  },
+  logOut: { method: 'POST', path: 'logout/', answer: Ok },
+  ping: {
+    method: 'GET',
+    path: 'ping/',
+    open: true,
+    answer: v.object({ ok: v.literal(true), version: v.string(), time: Timestamp }),
+  },
+} as const satisfies Record<string, CallSpec>;

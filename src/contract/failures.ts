@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+/** Every stable failure code of the API with its HTTP status (decisions §2). */
+export const failureStatus = {
+  validation: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  item_closed: 409,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  idempotency_mismatch: 422,
+  update_required: 426,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type FailureCode = keyof typeof failureStatus;
+
+const codes = Object.keys(failureStatus) as [FailureCode, ...FailureCode[]];
+
+/**
+ * Why one field was refused. The client turns the code into a sentence beside the field;
+ * `limit` is the number the sentence needs (a length, a minimum, a maximum).
+ */
+export const FieldProblem = v.object({
+  code: v.picklist([
+    'required',
+    'invalid',
+    'too_long',
+    'too_short',
+    'too_small',
+    'too_big',
+    'unknown_field',
+    'unknown_id',
+    'duplicate',
+    'past',
+    'phone',
+    'pin',
+  ]),
+  limit: v.optional(v.number()),
+});
+export type FieldProblem = v.InferOutput<typeof FieldProblem>;
+
+/** An RFC 9457 problem document. `fields` maps a path such as `groups.0.name` to what is wrong there. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.picklist(codes),
+  detail: v.string(),
+  fields: v.optional(v.record(v.string(), FieldProblem)),
+  current: v.optional(v.unknown()),
+});
+export type Problem = v.InferOutput<typeof Problem>;
+
+/**
+ * What the charts branch on: a problem of the server's, or one of the two ways a call can fail without it.
+ * `offline`: no answer came. `unreadable`: an answer came that the contract does not know.
+ */
+export type Failure =
+  | { kind: 'offline' }
+  | { kind: 'unreadable' }
+  | {
+      kind: FailureCode;
+      detail?: string;
+      fields?: Record<string, FieldProblem>;
+      current?: unknown;
+      /** Seconds, from Retry-After. */
+      retryAfter?: number;
+    };
+
+export type FailureKind = Failure['kind'];
+
+/** Reads a thrown value as a Failure: adapters throw Failures, so anything else is a defect and reads as `unreadable`. */
+export function asFailure(thrown: unknown): Failure {
+  const kind = (thrown as { kind?: unknown } | null)?.kind;
+  const known =
+    kind === 'offline' || kind === 'unreadable' || (typeof kind === 'string' && kind in failureStatus);
+  return known ? (thrown as Failure) : { kind: 'unreadable' };
+}
+
+/** A failure that may pass by itself: worth another try with the same request. */
+export function isTransient(failure: Failure): boolean {
+  return (
+    failure.kind === 'offline' ||
+    failure.kind === 'unreadable' ||
+    failure.kind === 'unavailable' ||
+    failure.kind === 'internal' ||
+    failure.kind === 'too_many'
+  );
+}

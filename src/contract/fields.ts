@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+
+/** The field types a data-driven form can draw (spec §3, generic model). */
+export type FieldType =
+  'text' | 'textarea' | 'checkbox' | 'number' | 'datetime' | 'select' | 'modelscroll' | 'boolean';
+
+/** One field of a data-driven form. `label` and `placeholder` are message keys. */
+export type FieldSpec = {
+  name: string;
+  type: FieldType;
+  label: string;
+  placeholder?: string;
+  required: boolean;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  rows?: number;
+  /** `select`: the choices, with a message key or a plain name each. */
+  choices?: readonly { value: string | number; label: string }[];
+  /** `modelscroll`: which model is picked from, and whether more than one may be. */
+  model?: string;
+  multiple?: boolean;
+};
+
+/** What a schema says of its place in a form; the lengths and bounds come from the schema's own checks. */
+export type FormHints = Partial<
+  Pick<FieldSpec, 'type' | 'label' | 'placeholder' | 'rows' | 'choices' | 'model' | 'multiple' | 'required'>
+>;
+
+/** Attaches form hints to a schema: `v.pipe(v.string(), v.maxLength(20), form({ label: 'leagueName' }))`. */
+export function form<T>(hints: FormHints): v.MetadataAction<T, FormHints & Record<string, unknown>> {
+  return v.metadata({ ...hints });
+}
+
+type Step = {
+  readonly kind: string;
+  readonly type: string;
+  readonly requirement?: unknown;
+  readonly pipe?: readonly Step[];
+};
+type AnySchema = v.GenericSchema & { readonly wrapped?: AnySchema; readonly pipe?: readonly Step[] };
+
+/** A pipe's checks, those of the pipes inside it first. */
+const steps = (pipe: readonly Step[] = []): Step[] =>
+  pipe.flatMap((step) => (step.kind === 'schema' ? steps(step.pipe) : [step]));
+
+const typeOf: Record<string, FieldType> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  picklist: 'select',
+};
+
+function fieldOf(name: string, schema: AnySchema): FieldSpec {
+  const optional = schema.type === 'optional' || schema.type === 'nullable' || schema.type === 'nullish';
+  const inner = optional && schema.wrapped ? schema.wrapped : schema;
+  const hints = v.getMetadata(inner) as FormHints;
+  const spec: FieldSpec = {
+    name,
+    type: typeOf[inner.type] ?? 'text',
+    label: name,
+    required: !optional,
+    ...hints,
+  };
+  for (const step of steps(inner.pipe)) {
+    if (typeof step.requirement !== 'number') continue;
+    if (step.type === 'max_length') spec.maxLength = step.requirement;
+    if (step.type === 'min_value') spec.min = step.requirement;
+    if (step.type === 'max_value') spec.max = step.requirement;
+  }
+  return spec;
+}
+
+/** The form's fields, in order, read from an object schema: the same schema that the server validates with. */
+export function fieldsOf(
+  schema: { readonly entries: v.ObjectEntries },
+  names: readonly string[],
+): FieldSpec[] {
+  return names.map((name) => {
+    const entry = schema.entries[name];
+    if (!entry) throw new Error(`no field ${name} in this model`);
+    return fieldOf(name, entry as AnySchema);
+  });
+}
+
+const textTypes = new Set<FieldType>(['text', 'textarea', 'datetime', 'select']);
+
+/**
+ * A field left empty: nothing, blanks, or an empty list. Zero and false are answers.
+ */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The value a form starts a field with when the model has none. */
+export function blankOf(field: FieldSpec): unknown {
+  if (textTypes.has(field.type) || field.type === 'number') return '';
+  if (field.type === 'modelscroll') return field.multiple ? [] : null;
+  return false;
+}

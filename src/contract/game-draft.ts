@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import type { FieldProblem } from './failures.ts';
+import { filled, isWhole, optionsOf, type OptionGroup } from './grouping.ts';
+import { limits } from './limits.ts';
+import { ItemRule, ItemType, League, Option, RuleValue, type GameInput } from './models.ts';
+import { readyRules, ruleProblem } from './rule-values.ts';
+import { Id } from './values.ts';
+
+const Face = v.pick(Option, ['id', 'name', 'image']);
+/** How an option looks, wherever it is named. */
+export type Face = Readonly<v.InferOutput<typeof Face>>;
+
+/** Everything chosen for a game that is not made yet; what a device keeps is read with this. */
+export const GameDraft = v.object({
+  league: v.nullable(League),
+  /** The types gone through, from the roots. */
+  path: v.array(ItemType),
+  /** The leaf. */
+  type: v.nullable(ItemType),
+  rules: v.array(ItemRule),
+  values: v.record(v.string(), v.nullable(RuleValue)),
+  groups: v.array(v.object({ id: Id, options: v.array(Id), dates: v.array(v.nullable(v.string())) })),
+  faces: v.record(v.string(), Face),
+});
+type Frozen<T> = { readonly [Key in keyof T]: T[Key] extends (infer One)[] ? readonly One[] : T[Key] };
+export type GameDraft = Frozen<Omit<v.InferOutput<typeof GameDraft>, 'groups'>> & {
+  readonly groups: readonly OptionGroup[];
+};
+
+/** Nothing chosen yet. */
+export const blankDraft: GameDraft = {
+  league: null,
+  path: [],
+  type: null,
+  rules: [],
+  values: {},
+  groups: [],
+  faces: {},
+};
+
+/** The draft alone, of what else is held beside it. */
+export const draftOf = ({ league, path, type, rules, values, groups, faces }: GameDraft): GameDraft => {
+  return { league, path, type, rules, values, groups, faces };
+};
+
+/** A home/away game is a list of matches; any other is a list of options. */
+export const isMatches = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
+
+/** May the groups be arranged by hand? */
+export const isCustom = ({ values }: Pick<GameDraft, 'values'>): boolean => values.ordering_type === 'custom';
+
+const wholeOr = <T>(value: unknown, otherwise: T): number | T => {
+  const number = Number(value ?? Number.NaN);
+  return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
+};
+
+/** How often each pairing is played; a league's own number is its matches' default. */
+export function legsOf({ values, league, type }: Pick<GameDraft, 'values' | 'league' | 'type'>): number {
+  const usual = isMatches({ type }) ? (league?.rounds ?? 1) : 1;
+  return Math.min(wholeOr(values.rounds, usual), limits.rounds);
+}
+
+/** How many options one item holds; null is all of them. */
+export const playersOf = ({ values }: Pick<GameDraft, 'values'>): number | null =>
+  wholeOr(values.players, null);
+
+export const hasValidRules = ({ rules, values }: Pick<GameDraft, 'rules' | 'values'>): boolean =>
+  rules.every((rule) => ruleProblem(rule, values[rule.key]) === null);
+
+/** Can it be sent as it is? */
+export const isReady = (draft: GameDraft): boolean => isWhole(draft.groups, legsOf(draft));
+
+/** Can it be looked at in groups? Where those may be arranged by hand, they need not be whole yet. */
+export const isArrangeable = (draft: GameDraft): boolean =>
+  isReady(draft) || (!isMatches(draft) && isCustom(draft) && optionsOf(draft.groups).length > 1);
+
+/** The call that makes the game. */
+export function gameOf(draft: GameDraft): GameInput {
+  const legs = legsOf(draft);
+  return {
+    section: draft.league?.id ?? 0,
+    itemType: draft.type?.id ?? 0,
+    rules: readyRules(draft.rules, draft.values),
+    groups: filled(draft.groups).map(({ id, options, dates }) => ({
+      id,
+      options: [...options],
+      // A date for each leg, or none at all: then all close by the game's own.
+      ...(dates.slice(0, legs).some((date) => date !== null) && { dates: dates.slice(0, legs) }),
+    })),
+  };
+}
+
+/** What will be made, in a few words. */
+export function summaryOf(draft: GameDraft): {
+  league: string | null;
+  type: string | null;
+  items: number;
+  options: Face[];
+} {
+  return {
+    league: draft.league?.name ?? null,
+    type: draft.type?.name ?? null,
+    items: filled(draft.groups).length * legsOf(draft),
+    options: optionsOf(draft.groups).flatMap((id) => draft.faces[id] ?? []),
+  };
+}
+
+type Refused = Readonly<Record<string, FieldProblem>>;
+
+/** What is wrong with each rule as it stands: the wizard's own checks, then what the server said. */
+export function problemsOf(
+  draft: Pick<GameDraft, 'rules' | 'values'> & { readonly refused: Refused },
+): Record<string, FieldProblem> {
+  return Object.fromEntries(
+    draft.rules.flatMap((rule) => {
+      const problem = ruleProblem(rule, draft.values[rule.key]) ?? draft.refused[`rules.${rule.key}`];
+      return problem ? [[rule.key, problem] as const] : [];
+    }),
+  );
+}
+
+/** The server knows the groups by their place among those sent. */
+export const groupPath = ({ groups }: Pick<GameDraft, 'groups'>, group: number): string =>
+  `groups.${filled(groups).findIndex(({ id }) => id === group)}`;
+
+/** What the server said of a group, or of its date of one leg. */
+export function groupProblem(
+  draft: Pick<GameDraft, 'groups'> & { readonly refused: Refused },
+  group: number,
+  leg?: number,
+): FieldProblem | null {
+  const at = groupPath(draft, group);
+  if (leg !== undefined) return draft.refused[`${at}.dates.${leg}`] ?? null;
+  const path = Object.keys(draft.refused).find(
+    (name) => name === at || name.startsWith(`${at}.options`) || name.startsWith(`${at}.name`),
+  );
+  return path === undefined ? null : (draft.refused[path] ?? null);
+}

@@ -1,0 +1,36 @@
+/** Every number the product promises (spec §5 and §9, decisions §2–§10), in one place. */
+export const limits = {
+  page: { size: 10, max: 100 },
+  bulk: 50,
+  toast: 2000,
+  searchDelay: 500,
+  picker: { limit: 20, step: 10, threshold: 100 },
+  chat: { page: 4, message: 500 },
+  optionSearch: 10,
+  name: { member: 40, league: 20, group: 20, option: 60, item: 120 },
+  leagueDescription: 500,
+  itemDescription: 200,
+  gameDescription: 2000,
+  ruleText: 2000,
+  rounds: 3,
+  groupMembers: 2,
+  /** Options of one game, and items one game may hold (groups × rounds). */
+  gameOptions: 64,
+  gameItems: 128,
+  votesForPoint: 100,
+  digit: { min: 0, max: 9 },
+  resultGoals: 99,
+  viewAllFrom: 4,
+  code: { length: 10, alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
+  pin: { digits: 6, minutes: 5, tries: 5, perNumber: 3, perNumberMinutes: 10, guessesPerDay: 10 },
+  session: { idleDays: 30, totalDays: 180 },
+  sumsFromBettors: 5,
+  drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
+  /** A closing time is shown where it is this near, in milliseconds. */
+  closingSoon: 60 * 60 * 1000,
+} as const;
+
+/** The last moment a date picker offers: 31 December of next year, Israel's reckoning (decisions §10). */
+export function dateMax(now: Date): string {
+  return `${now.getUTCFullYear() + 1}-12-31`;
+}

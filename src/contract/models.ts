@@ -1,0 +1,503 @@
+import * as v from 'valibot';
+import { form } from './fields.ts';
+import { layouts } from './item-types.ts';
+import { limits } from './limits.ts';
+import { MemberCard, stamps } from './people.ts';
+import { Id, line, Moment, text, Timestamp, whole } from './values.ts';
+
+export * from './people.ts';
+
+const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+
+/**
+ * The wire's models (spec §3), as answers. Field names are the wire's; the identifiers are the glossary's:
+ * section = League, clan = Group, a post with items = Game.
+ */
+
+/** One member of an option: a pair has two. */
+export const OptionFace = v.object({ name: v.string(), image: nullable(v.string()) });
+export type OptionFace = v.InferOutput<typeof OptionFace>;
+
+export const ItemOption = v.object({
+  id: Id,
+  name: v.string(),
+  item: Id,
+  option: nullable(Id),
+  data: v.array(OptionFace),
+  image: nullable(v.string()),
+  /** The caller's own bet on it, by id, and its value. */
+  bet: nullable(Id),
+  value: nullable(v.number()),
+  /** The sum of everybody's values; null while hidden. */
+  amount: nullable(v.number()),
+  /** Goals, digit, or 1/0; null until there is a result. */
+  result: nullable(v.number()),
+  details: v.object({
+    no_points: v.boolean(),
+    actions: v.array(v.object({ key: v.string(), title: v.string() })),
+  }),
+});
+export type ItemOption = v.InferOutput<typeof ItemOption>;
+
+export const RuleValue = v.union([v.number(), v.string(), v.boolean()]);
+export const RuleMap = v.record(v.string(), RuleValue);
+
+/** Why a member has the points they have; a person reads it through the message `reason.<code>`. */
+export const Reason = v.object({
+  code: v.picklist([
+    'exact',
+    'difference',
+    'outcome',
+    'missed',
+    'correct',
+    'share',
+    'even',
+    'digits',
+    'poll',
+    'void',
+  ]),
+  /** The member's values and the item's result, by itemOption id, in the item's order. */
+  bet: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
+  result: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
+  /** What the points were before a correction; absent the first time. */
+  was: v.optional(v.number()),
+});
+export type Reason = v.InferOutput<typeof Reason>;
+
+export const itemStatuses = ['open', 'started', 'ended', 'void'] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** One step of an item's life, kept for ever (decisions §7). */
+export const LifeStep = v.object({
+  id: Id,
+  kind: v.picklist(['made', 'moved', 'started', 'result', 'corrected', 'void']),
+  at: Timestamp,
+  by: nullable(MemberCard),
+  version: v.number(),
+  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id. */
+  from: nullable(v.unknown()),
+  to: nullable(v.unknown()),
+});
+export type LifeStep = v.InferOutput<typeof LifeStep>;
+
+export const Item = v.object({
+  id: Id,
+  post: Id,
+  name: v.string(),
+  description: v.string(),
+  type: v.picklist(layouts),
+  date: nullable(Timestamp),
+  status: v.picklist(itemStatuses),
+  started: v.boolean(),
+  ended: v.boolean(),
+  /** When it was started, and when it ended. */
+  started_at: nullable(Timestamp),
+  ended_at: nullable(Timestamp),
+  custom: v.boolean(),
+  /** Nothing can be bet here now, whatever the reason. */
+  readonly: v.boolean(),
+  version: v.number(),
+  options: v.record(v.string(), ItemOption),
+  /** `vote` with one pick: the caller's, as an itemOption id. */
+  bet_option: nullable(Id),
+  bet_option_image: nullable(v.string()),
+  /** The caller's sum of values on it; null when nothing was bet. */
+  value: nullable(v.number()),
+  rules: RuleMap,
+  result: nullable(v.picklist(['win', 'faild'])),
+  pts: nullable(v.number()),
+  ptsDetails: v.object({
+    bets_allow: v.number(),
+    votesForPoint: v.number(),
+    reason: nullable(Reason),
+  }),
+  details: v.object({
+    groupName: v.string(),
+    roundName: v.string(),
+    roundNum: nullable(v.number()),
+    home: v.string(),
+    away: v.string(),
+    /** A ready text for the game's time; empty: the date is shown. */
+    gameTimeDisplay: v.string(),
+    /** 0 the date, 1 the date with the status, 2 the status alone. */
+    gameTimeAndStatusDisplayType: v.picklist([0, 1, 2]),
+    shortStatusText: v.string(),
+  }),
+  /** How many members have bet on it. */
+  bettors: v.number(),
+  /** Its life, in order; only when the item is asked for by itself. */
+  timeline: v.optional(v.array(LifeStep)),
+});
+export type Item = v.InferOutput<typeof Item>;
+
+export const Post = v.object({
+  ...stamps,
+  slug: nullable(v.string()),
+  active: v.boolean(),
+  due_date: nullable(Timestamp),
+  type: v.string(),
+  description: v.string(),
+  rounds: v.number(),
+  groupSize: v.number(),
+  even_breakpoint: v.number(),
+  newSection: v.boolean(),
+  pinned: v.boolean(),
+  publisher_data: v.object({
+    section: nullable(v.object({ id: Id, name: v.string(), image: nullable(v.string()) })),
+    member: nullable(MemberCard),
+  }),
+  /** The options of the whole game, each once. */
+  options: v.array(v.object({ id: Id, name: v.string(), image: nullable(v.string()) })),
+  items_data: v.array(Item),
+  /** How many members have bet in it, and the first few of them. */
+  votes: v.number(),
+  voters: v.array(MemberCard),
+  comments: v.number(),
+  date: Timestamp,
+  custom: v.boolean(),
+  extra_data: v.object({ in_section: v.boolean() }),
+  groups: v.array(v.object({ id: Id, name: v.string() })),
+  rules: RuleMap,
+  section: nullable(Id),
+  hide_options: v.boolean(),
+  is_staff: v.boolean(),
+  clans: v.array(Id),
+});
+export type Post = v.InferOutput<typeof Post>;
+
+export const Image = v.object({ id: Id, imagefullurl: v.string(), width: v.number(), height: v.number() });
+
+export const Comment = v.object({
+  ...stamps,
+  active: v.boolean(),
+  description: v.string(),
+  section: nullable(Id),
+  comment_post: Id,
+  member: Id,
+  member_data: v.object({ name: v.string(), image: nullable(v.string()) }),
+  images: v.array(Image),
+});
+export type Comment = v.InferOutput<typeof Comment>;
+
+export const Option = v.object({
+  id: Id,
+  name: v.string(),
+  value: nullable(v.string()),
+  image: nullable(v.string()),
+  images: v.array(v.string()),
+});
+export type Option = v.InferOutput<typeof Option>;
+
+/** A node of the tree of game types; a leaf has a layout. */
+export const ItemType = v.object({
+  id: Id,
+  name: v.string(),
+  type: nullable(v.picklist(layouts)),
+  parent: nullable(Id),
+  description: v.string(),
+  image: nullable(v.string()),
+  images: v.array(v.string()),
+  /** How many sub-types; 0 is a leaf. */
+  subs: v.number(),
+});
+export type ItemType = v.InferOutput<typeof ItemType>;
+
+export const ruleTypes = [
+  'text',
+  'textarea',
+  'number',
+  'datetime',
+  'boolean',
+  'select',
+  'modelscroll',
+] as const;
+
+/** A rule of a game type: one field of the wizard's settings. */
+export const ItemRule = v.object({
+  id: Id,
+  name: v.string(),
+  key: v.string(),
+  value: nullable(RuleValue),
+  type: v.picklist(ruleTypes),
+  maxlength: nullable(v.number()),
+  /** `select`: its choices; numbers: their bounds; `modelscroll`: the model. `hint` is shown under the field. */
+  details: v.object({
+    choices: v.optional(v.array(v.object({ value: v.union([v.string(), v.number()]), title: v.string() }))),
+    min: v.optional(v.number()),
+    max: v.optional(v.number()),
+    model: v.optional(v.string()),
+    hint: v.optional(v.string()),
+  }),
+  required: v.boolean(),
+  readonly: v.boolean(),
+  itemType: nullable(Id),
+});
+export type ItemRule = v.InferOutput<typeof ItemRule>;
+
+export const Bet = v.object({ ...stamps, itemOption: Id, item: Id, post: Id, value: v.number() });
+export type Bet = v.InferOutput<typeof Bet>;
+
+export const Notification = v.object({
+  id: Id,
+  created: Timestamp,
+  kind: v.string(),
+  title: v.string(),
+  description: v.string(),
+  new: v.boolean(),
+  /** Where it leads, as a hash route without the hash. */
+  link: v.string(),
+  publisher_data: Post.entries.publisher_data,
+});
+export type Notification = v.InferOutput<typeof Notification>;
+
+/** A member's bets on one item, as the item page shows them after the start. */
+export const MemberBets = v.object({
+  member: Id,
+  name: v.string(),
+  image: nullable(v.string()),
+  home_bet: nullable(v.number()),
+  away_bet: nullable(v.number()),
+  option_name: nullable(v.string()),
+  option_image: nullable(v.string()),
+  options: v.array(v.object({ id: Id, value: v.number() })),
+  result: nullable(v.picklist(['win', 'faild'])),
+  points: nullable(v.number()),
+});
+export type MemberBets = v.InferOutput<typeof MemberBets>;
+
+export const StandingsRow = v.object({
+  rank: v.number(),
+  /** Places gained since the last settled item; negative is lost, null is new to the table. */
+  move: nullable(v.number()),
+  member: MemberCard,
+  points: v.number(),
+  exact: v.number(),
+  difference: v.number(),
+  outcome: v.number(),
+  /** Settled items the member had bet on. */
+  bets: v.number(),
+  /** Points an item, to two decimals; 0 before the first. */
+  average: v.number(),
+});
+export type StandingsRow = v.InferOutput<typeof StandingsRow>;
+
+/** One line of the ledger: points that came or went, and why. */
+export const PointsEntry = v.object({
+  id: Id,
+  created: Timestamp,
+  section: Id,
+  post: Id,
+  item: v.object({ id: Id, name: v.string(), type: v.picklist(layouts), date: nullable(Timestamp) }),
+  member: MemberCard,
+  /** What this line adds, and the member's points for the item after it. */
+  points: v.number(),
+  total: v.number(),
+  reason: Reason,
+});
+export type PointsEntry = v.InferOutput<typeof PointsEntry>;
+
+/* What the client sends. Objects are strict: a field that is not listed is refused. */
+
+export const MemberUpdate = v.strictObject({
+  id: v.optional(Id),
+  name: v.optional(v.pipe(line(limits.name.member), form({ label: 'name' }))),
+  image: v.optional(v.nullable(Id)),
+  new_member: v.optional(v.literal(false)),
+});
+
+export const LeagueInput = v.strictObject({
+  name: v.pipe(line(limits.name.league), form({ label: 'leagueName', placeholder: 'leagueNamePlaceholder' })),
+  description: v.optional(
+    v.pipe(
+      text(limits.leagueDescription),
+      form({ type: 'textarea', label: 'leagueDescription', rows: 3, required: true }),
+    ),
+    '',
+  ),
+  rounds: v.optional(v.pipe(whole(1, limits.rounds), form({ label: 'rounds', required: true })), 1),
+  groupMembersCount: v.optional(
+    v.pipe(whole(1, limits.groupMembers), form({ label: 'groupMembersCount', required: true })),
+    1,
+  ),
+  custom: v.optional(v.boolean()),
+  active: v.optional(v.boolean()),
+  image: v.optional(v.nullable(Id)),
+});
+export const LeagueUpdate = v.strictObject({
+  ...v.partial(LeagueInput, ['name']).entries,
+  description: v.optional(text(limits.leagueDescription)),
+  rounds: v.optional(whole(1, limits.rounds)),
+  groupMembersCount: v.optional(whole(1, limits.groupMembers)),
+  id: v.optional(Id),
+  owner: v.optional(Id),
+});
+
+export const GroupInput = v.strictObject({
+  name: v.pipe(line(limits.name.group), form({ label: 'clanName', placeholder: 'clanNamePlaceholder' })),
+  image: v.optional(v.nullable(Id)),
+});
+export const GroupUpdate = v.strictObject({ ...v.partial(GroupInput).entries, id: v.optional(Id) });
+
+export const JoinInput = v.strictObject({
+  code: v.pipe(line(20), form({ label: 'joinCode', placeholder: 'joinCodePlaceholder' })),
+});
+
+export const BetInput = v.strictObject({
+  itemOption: Id,
+  post: v.optional(Id),
+  // The rules of the item bound it further; a digit and a vote are both whole and never negative.
+  value: whole(0, 1_000_000_000),
+});
+export const BetUpdate = v.strictObject({
+  ...v.partial(BetInput, ['itemOption']).entries,
+  id: v.optional(Id),
+});
+
+export const CommentInput = v.strictObject({
+  comment_post: Id,
+  description: v.optional(text(limits.chat.message), ''),
+  images: v.optional(v.pipe(v.array(Id), v.maxLength(10)), []),
+});
+export const CommentUpdate = v.strictObject({
+  id: v.optional(Id),
+  active: v.literal(false),
+});
+
+export const OptionInput = v.strictObject({
+  name: v.pipe(line(limits.name.option), form({ label: 'optionName' })),
+  section: v.optional(Id),
+  value: v.optional(v.nullable(text(100))),
+  image: v.optional(v.nullable(Id)),
+});
+export const OptionUpdate = v.strictObject({
+  ...v.partial(OptionInput, ['name']).entries,
+  id: v.optional(Id),
+});
+
+const ruleKey = v.pipe(
+  v.string(),
+  v.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/),
+  v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'invalid'),
+);
+
+export const ItemTypeInput = v.strictObject({
+  name: v.pipe(line(limits.name.option), form({ label: 'itemTypeName' })),
+  type: v.optional(v.nullable(v.pipe(v.picklist(layouts), form({ label: 'itemTypeLayout' })))),
+  parent: v.optional(v.nullable(Id)),
+  description: v.optional(text(200), ''),
+  image: v.optional(v.nullable(Id)),
+});
+export const ItemTypeUpdate = v.strictObject({
+  ...v.partial(ItemTypeInput, ['name']).entries,
+  description: v.optional(text(200)),
+  id: v.optional(Id),
+});
+
+export const ItemRuleInput = v.strictObject({
+  name: v.pipe(line(limits.name.option), form({ label: 'itemRuleName' })),
+  key: v.pipe(ruleKey, form({ label: 'itemRuleKey' })),
+  value: v.optional(v.nullable(RuleValue), null),
+  type: v.optional(v.pipe(v.picklist(ruleTypes), form({ label: 'itemRuleType' })), 'text'),
+  maxlength: v.optional(v.nullable(whole(1, 10_000)), null),
+  details: v.optional(ItemRule.entries.details, {}),
+  required: v.optional(v.boolean(), false),
+  readonly: v.optional(v.boolean(), false),
+  itemType: v.optional(v.nullable(Id), null),
+});
+export const ItemRuleUpdate = v.strictObject({
+  ...v.partial(
+    v.strictObject({
+      name: ItemRuleInput.entries.name,
+      key: ItemRuleInput.entries.key,
+      value: v.nullable(RuleValue),
+      type: v.picklist(ruleTypes),
+      maxlength: v.nullable(whole(1, 10_000)),
+      details: ItemRule.entries.details,
+      required: v.boolean(),
+      readonly: v.boolean(),
+      itemType: v.nullable(Id),
+    }),
+  ).entries,
+  id: v.optional(Id),
+});
+
+export const PostUpdate = v.strictObject({
+  id: v.optional(Id),
+  active: v.optional(v.pipe(v.boolean(), form({ label: 'active' }))),
+  pinned: v.optional(v.pipe(v.boolean(), form({ label: 'pinned' }))),
+  description: v.optional(
+    v.pipe(text(limits.gameDescription), form({ type: 'textarea', label: 'description', rows: 4 })),
+  ),
+  due_date: v.optional(v.nullable(v.pipe(Moment, form({ type: 'datetime', label: 'voteClosingDate' })))),
+});
+/** A post without a game: words for a league, or (staff) for everyone. */
+export const PostInput = v.strictObject({
+  section: v.optional(v.nullable(Id), null),
+  description: v.pipe(
+    text(limits.gameDescription),
+    v.minLength(1, 'required'),
+    form({ type: 'textarea', label: 'description', rows: 4 }),
+  ),
+});
+
+export const ItemUpdate = v.strictObject({
+  id: v.optional(Id),
+  date: v.optional(v.nullable(v.pipe(Moment, form({ type: 'datetime', label: 'gameDate' })))),
+  description: v.optional(
+    v.pipe(text(limits.itemDescription), form({ type: 'textarea', label: 'whatWeAreBettingOn', rows: 3 })),
+  ),
+});
+
+/** The generic result form (`InsertItemResults`). */
+export const ResultInput = v.strictObject({
+  item: Id,
+  home: v.optional(v.pipe(whole(0, limits.resultGoals), form({ label: 'home', required: true }))),
+  away: v.optional(v.pipe(whole(0, limits.resultGoals), form({ label: 'away', required: true }))),
+  options: v.optional(
+    v.pipe(
+      v.array(Id),
+      v.maxLength(limits.gameOptions),
+      form({ type: 'modelscroll', label: 'options', model: 'itemoption', multiple: true }),
+    ),
+  ),
+  version: v.optional(v.number()),
+});
+
+/** An option of a group: one, or a pair. */
+export const GroupOption = v.union([
+  Id,
+  v.pipe(v.array(Id), v.minLength(1), v.maxLength(limits.groupMembers)),
+]);
+
+export const GameInput = v.strictObject({
+  section: Id,
+  itemType: Id,
+  rules: v.record(ruleKey, v.nullable(v.union([v.number(), v.boolean(), text(limits.ruleText)]))),
+  groups: v.pipe(
+    v.array(
+      v.strictObject({
+        id: v.optional(v.union([v.number(), v.string()])),
+        name: v.optional(text(limits.name.item), ''),
+        options: v.pipe(v.array(GroupOption), v.maxLength(limits.gameOptions)),
+        dates: v.optional(v.pipe(v.array(v.nullable(Moment)), v.maxLength(limits.rounds))),
+      }),
+    ),
+    v.minLength(1, 'required'),
+    v.maxLength(limits.gameItems),
+  ),
+});
+export type GameInput = v.InferInput<typeof GameInput>;
+
+/** What an owner says happened (decisions §2, `setItemResults`). */
+export const ResultValue = v.union([
+  v.picklist(['start', 'void']),
+  v.strictObject({ home: whole(0, limits.resultGoals), away: whole(0, limits.resultGoals) }),
+  v.strictObject({ options: v.pipe(v.array(Id), v.maxLength(limits.gameOptions)) }),
+  v.strictObject({
+    values: v.record(
+      v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/)),
+      whole(limits.digit.min, limits.digit.max),
+    ),
+  }),
+]);
+export type ResultValue = v.InferOutput<typeof ResultValue>;

@@ -1,0 +1,98 @@
+import type { Bet, Item, ItemOption } from './models.ts';
+
+/**
+ * A member's picks on one item before the server has them. `Wanted` holds only what differs from what is saved,
+ * by itemOption id; null takes a value back.
+ */
+export type Wanted = Readonly<Record<number, number | null>>;
+
+/** What one save sends: values to set, all together, and bets (by id) to take back. */
+export type Changes = {
+  readonly set: readonly { readonly itemOption: number; readonly value: number }[];
+  readonly clear: readonly number[];
+};
+
+/** An item's options in its own order, home before away. */
+export const optionsInOrder = (item: Item): ItemOption[] =>
+  Object.values(item.options).toSorted((one, other) => one.id - other.id);
+
+const savedValue = (option: ItemOption | undefined) => option?.value ?? null;
+/** In a vote or a balance nought is nothing; a digit may be 0. */
+const isDigits = ({ type }: Item) => type === 'home/away' || type === 'bets';
+const isSingle = (item: Item) => item.type === 'vote' && item.ptsDetails.bets_allow === 1;
+
+/** What is shown: the saved values, with the wanted ones over them. */
+export function shownValues(item: Item, wanted: Wanted): Readonly<Record<number, number>> {
+  return Object.fromEntries(
+    optionsInOrder(item).flatMap((option) => {
+      const value = option.id in wanted ? (wanted[option.id] ?? null) : savedValue(option);
+      return value === null ? [] : [[option.id, value]];
+    }),
+  );
+}
+
+/** Only what the item knows and the server does not have yet. */
+export function stillWanted(item: Item, wanted: Wanted): Wanted {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([id, value]) => {
+      const option = item.options[id];
+      return option !== undefined && value !== savedValue(option);
+    }),
+  );
+}
+
+/** What is wanted for these values to be shown, and no others. */
+export const wantedFor = (item: Item, shown: Readonly<Record<number, number>>): Wanted =>
+  stillWanted(item, Object.fromEntries(optionsInOrder(item).map(({ id }) => [id, shown[id] ?? null])));
+
+/** What is wanted after one more tap: a value, or null to take it back. A single vote moves with the tap. */
+export function wantedAfter(item: Item, wanted: Wanted, option: number, value: number | null): Wanted {
+  const meant = value === 0 && !isDigits(item) ? null : value;
+  const others =
+    isSingle(item) && meant !== null
+      ? Object.fromEntries(optionsInOrder(item).map(({ id }) => [id, null] as const))
+      : {};
+  return stillWanted(item, { ...wanted, ...others, [option]: meant });
+}
+
+/**
+ * What a save would send now, or null for nothing. A score goes as one with both its sides or not at all: with one side
+ * taken back, what was saved is taken back whole.
+ */
+export function changesOf(item: Item, wanted: Wanted): Changes | null {
+  const shown = shownValues(item, wanted);
+  const options = optionsInOrder(item);
+  const differs = options.filter(({ id, value }) => (shown[id] ?? null) !== value);
+  if (differs.length === 0) return null;
+  const betsOf = (given: ItemOption[]) => given.flatMap(({ bet }) => (bet === null ? [] : [bet]));
+  const setAll = (given: ItemOption[]) => given.map(({ id }) => ({ itemOption: id, value: shown[id] ?? 0 }));
+  const changes = ((): Changes => {
+    if (item.type === 'home/away') {
+      const whole = options.every(({ id }) => shown[id] !== undefined);
+      return whole ? { set: setAll(options), clear: [] } : { set: [], clear: betsOf(options) };
+    }
+    if (item.type === 'bets') {
+      const gone = differs.filter(({ id }) => shown[id] === undefined);
+      return { set: setAll(differs.filter((option) => !gone.includes(option))), clear: betsOf(gone) };
+    }
+    // A new single pick replaces the old one by itself; elsewhere 0 takes a value back, judged with the rest.
+    const picked = differs.filter(({ id }) => shown[id] !== undefined);
+    return { set: setAll(isSingle(item) && picked.length > 0 ? picked : differs), clear: [] };
+  })();
+  return changes.set.length + changes.clear.length === 0 ? null : changes;
+}
+
+/** The item as it stands once a save went through; `bets` are those that now stand of what was set. */
+export function savedItem(item: Item, sent: Changes, bets: readonly Bet[]): Item {
+  const moved = isSingle(item) && sent.set.length > 0;
+  const options = Object.entries(item.options).map(([id, option]) => {
+    const set = sent.set.find(({ itemOption }) => itemOption === option.id);
+    const gone = moved || sent.clear.includes(option.bet ?? 0) || (set?.value === 0 && !isDigits(item));
+    if (set && !(set.value === 0 && !isDigits(item))) {
+      const bet = bets.find(({ itemOption }) => itemOption === option.id);
+      return [id, { ...option, value: set.value, bet: bet?.id ?? option.bet }] as const;
+    }
+    return [id, gone ? { ...option, value: null, bet: null } : option] as const;
+  });
+  return { ...item, options: Object.fromEntries(options) };
+}

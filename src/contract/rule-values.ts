@@ -1,0 +1,67 @@
+import type * as v from 'valibot';
+import type { FieldProblem } from './failures.ts';
+import { isEmpty } from './fields.ts';
+import { limits } from './limits.ts';
+import type { ItemRule, League, RuleValue } from './models.ts';
+
+/** What is typed for each rule; null and the empty text are nothing. */
+export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
+
+/**
+ * What the settings begin with: the rule's own value, or the league's where it has one (decisions §6).
+ * What was typed before stays.
+ */
+export function startValues(
+  rules: readonly ItemRule[],
+  league: League | null,
+  typed: RuleValues,
+): RuleValues {
+  return Object.fromEntries(
+    rules.map(({ key, value }) => {
+      const first = key === 'rounds' && league ? league.rounds : value;
+      return [key, Object.hasOwn(typed, key) ? (typed[key] ?? null) : first];
+    }),
+  );
+}
+
+/** What is wrong with a rule's value, as the server will see it. */
+export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefined): FieldProblem | null {
+  if (isEmpty(value)) return rule.required ? { code: 'required' } : null;
+  const { min, max, choices } = rule.details;
+  switch (rule.type) {
+    case 'number': {
+      const number = Number(value);
+      if (!Number.isSafeInteger(number)) return { code: 'invalid' };
+      if (min !== undefined && number < min) return { code: 'too_small', limit: min };
+      return max !== undefined && number > max ? { code: 'too_big', limit: max } : null;
+    }
+    case 'select':
+      return choices?.some((choice) => String(choice.value) === String(value)) ? null : { code: 'invalid' };
+    case 'datetime':
+      return Number.isNaN(Date.parse(String(value))) ? { code: 'invalid' } : null;
+    case 'text':
+    case 'textarea': {
+      const limit = rule.maxlength ?? limits.ruleText;
+      return String(value).trim().length > limit ? { code: 'too_long', limit } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The rules as they are sent: numbers as numbers, text trimmed, nothing as null; what cannot be changed is left out. */
+export function readyRules(
+  rules: readonly ItemRule[],
+  values: RuleValues,
+): Record<string, RuleValues[string]> {
+  return Object.fromEntries(
+    rules
+      .filter(({ readonly }) => !readonly)
+      .map(({ key, type }) => {
+        const value = values[key] ?? null;
+        if (isEmpty(value)) return [key, null];
+        if (type === 'number') return [key, Number(value)];
+        return [key, typeof value === 'string' ? value.trim() : value];
+      }),
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { decidedBy } from '#screens/standings/decided.ts';
+
+const row = { points: 12, exact: 2, difference: 1, outcome: 3 };
+
+test.each([
+  ['nobody above', null, null],
+  ['more points', { ...row, points: 13 }, null],
+  ['more exact scores', { ...row, exact: 3, difference: 0 }, 'exact'],
+  ['as many exact, more differences', { ...row, difference: 2, outcome: 0 }, 'difference'],
+  ['only outcomes differ', { ...row, outcome: 4 }, 'outcome'],
+  ['nothing differs: a shared place', { ...row }, 'shared'],
+])('%s', (_, above, decided) => {
+  expect(decidedBy(above, row)).toBe(decided);
+});

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each room may and may not import (house.md, Rooms), one import a line. */
+const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
+  'src/contract/x.ts': {
+    allowed: ['valibot', './limits.ts'],
+    refused: [
+      '@valibot/to-json-schema',
+      'other/valibot',
+      'xstate',
+      'react',
+      'node:fs',
+      '#machines/app.ts',
+      '#server/server.ts',
+      '../server/server.ts',
+    ],
+  },
+  'machines/x.ts': {
+    allowed: ['xstate', '#contract/limits.ts', './port.ts'],
+    refused: [
+      'valibot',
+      'react',
+      'ofetch',
+      '@xstate/react',
+      '#actors/http.ts',
+      '#app/main.tsx',
+      'node:crypto',
+    ],
+  },
+  'src/actors/x.ts': {
+    allowed: ['#contract/calls.ts', '#machines/session.ts', 'ofetch', 'firebase/auth', './http.ts'],
+    refused: [
+      'react',
+      '#app/main.tsx',
+      '#screens/login/LoginScreen.tsx',
+      '#ui/Button.tsx',
+      '#server/server.ts',
+    ],
+  },
+  'src/theme/x.css.ts': {
+    allowed: ['@vanilla-extract/css', './tokens.css.ts'],
+    refused: ['react', '#ui/Button.tsx', '#contract/limits.ts'],
+  },
+  'src/i18n/x.ts': {
+    allowed: ['@formatjs/intl', './keys.ts'],
+    refused: ['#ui/Button.tsx', '#machines/app.ts', 'xstate'],
+  },
+  'src/ui/x.tsx': {
+    allowed: [
+      'react',
+      '#theme/tokens.css.ts',
+      '#i18n/i18n.ts',
+      '@radix-ui/react-dialog',
+      'react-virtuoso',
+      './Button.tsx',
+    ],
+    refused: [
+      'xstate',
+      '@xstate/react',
+      '#machines/toasts.ts',
+      '#screens/kit.tsx',
+      '#contract/limits.ts',
+      'ofetch',
+    ],
+  },
+  'src/screens/login/x.tsx': {
+    allowed: [
+      'react',
+      '@xstate/react',
+      '@tanstack/react-router',
+      '#ui/Button.tsx',
+      '#machines/sign-in.ts',
+      '#contract/phone.ts',
+      '#i18n/i18n.ts',
+    ],
+    refused: [
+      '#actors/http.ts',
+      '#app/main.tsx',
+      '#server/server.ts',
+      'ofetch',
+      'firebase/auth',
+      'xstate',
+      '../kit.tsx',
+    ],
+  },
+  'src/app/x.ts': {
+    allowed: ['xstate', '#actors/http.ts', '#machines/app.ts', '#screens/kit.tsx', 'react-dom/client'],
+    refused: ['#server/server.ts', '#tests/support/api.ts', '../ui/Button.tsx'],
+  },
+  'src/server/x.ts': {
+    allowed: [
+      'hono',
+      'kysely',
+      'node:crypto',
+      '#contract/limits.ts',
+      '#machines/item-lifecycle.ts',
+      './log.ts',
+    ],
+    refused: [
+      'react',
+      'react-dom/server',
+      'xstate',
+      '#machines/session.ts',
+      '#app/main.tsx',
+      '#actors/http.ts',
+      '../i18n/i18n.ts',
+    ],
+  },
+  'tests/unit/x.ts': {
+    allowed: ['#server/server.ts', '#machines/app.ts', 'react'],
+    refused: ['../../src/server/server.ts'],
+  },
+};
+
+type Report = { diagnostics: { code?: string; filename: string; labels: { span: { line: number } }[] }[] };
+
+/** Lints all the rooms at once, in a project of their own with the real settings; answers the refused lines by file. */
+async function refusedLines(): Promise<Record<string, number[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-fences-'));
+  cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  for (const [file, { allowed, refused }] of Object.entries(rooms)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    const lines = [...allowed, ...refused].map((from, index) => `import { x as x${index} } from '${from}';`);
+    writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
+  }
+  const printed = await new Promise<string>((resolve) => {
+    const lint = join(root, 'node_modules/oxlint/bin/oxlint');
+    execFile(process.execPath, [lint, '--format=json'], { cwd: folder }, (_error, stdout) => resolve(stdout));
+  });
+  rmSync(folder, { recursive: true });
+  const found: Record<string, number[]> = {};
+  for (const { code, filename, labels } of (JSON.parse(printed) as Report).diagnostics) {
+    if (!code?.includes('no-restricted-imports')) continue;
+    (found[filename] ??= []).push(labels[0]?.span.line ?? 0);
+  }
+  return found;
+}
+
+describe('import fences', () => {
+  const linted = refusedLines();
+
+  test.each(Object.entries(rooms))('%s', async (file, { allowed, refused }) => {
+    const lines = new Set((await linted)[file]);
+    const all = [...allowed, ...refused];
+    expect(all.filter((_from, index) => lines.has(index + 1))).toEqual(refused);
+  });
+});
+
+/** Styles speak of inline start and end; left and right would stand still when the language turns. */
+const physical = [
+  /(?:^|[\s{,'"])(?:left|right|(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*|border(?:Top|Bottom)(?:Left|Right)Radius)['"]?\s*:/,
+  /(?:^|[\s{;'"])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)*\s*:/,
+  /(?:textAlign|float|clear)['"]?\s*:\s*['"](?:left|right)['"]/,
+];
+const physicalLines = (code: string) =>
+  code
+    .split('\n')
+    .filter((line) => !line.trim().startsWith('//') && physical.some((side) => side.test(line)));
+
+describe('no physical sides in styles', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css.ts'))
+    .map((file) => join('src', file));
+
+  test('the check knows them when it sees them', () => {
+    const wrong = [
+      'marginLeft: 4,',
+      '{ paddingRight: 0 }',
+      "  left: '50%',",
+      "textAlign: 'left',",
+      'borderTopLeftRadius: 3,',
+      "'padding-left: 3px'",
+    ];
+    expect(physicalLines(wrong.join('\n'))).toEqual(wrong);
+    expect(
+      physicalLines("marginInlineStart: 4,\ninsetInlineEnd: 0,\ntextAlign: 'start',\ncopyright: 1,"),
+    ).toEqual([]);
+  });
+
+  test('and sees none in the styles', () => {
+    const found = files.flatMap((file) =>
+      physicalLines(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+  });
+});

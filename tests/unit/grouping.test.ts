@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dated,
+  filled,
+  fits,
+  fitted,
+  groupCount,
+  isWhole,
+  mayPick,
+  moved,
+  optionsOf,
+  picked,
+  toggled,
+  type OptionGroup,
+} from '#contract/grouping.ts';
+
+/** Groups 1, 2, … of these options. */
+const groupsOf = (...groups: number[][]): OptionGroup[] =>
+  groups.map((options, at) => ({ id: at + 1, options, dates: [] }));
+const options = (groups: readonly OptionGroup[] | null) => groups?.map((group) => group.options) ?? null;
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const chosen = (count: number, players: number | null) =>
+  upTo(count).reduce<readonly OptionGroup[]>((groups, id) => toggled(groups, id, players), []);
+
+describe('how many groups', () => {
+  // The spec: the rounded option count divided by players.
+  test.each([
+    [8, 2, 4],
+    [9, 4, 2],
+    [10, 4, 3],
+    [11, 4, 3],
+    [1, 4, 1],
+    [0, 2, 0],
+    [7, null, 1],
+    [0, null, 0],
+  ])('%i options by %s: %i', (count, players, groups) => expect(groupCount(count, players)).toBe(groups));
+});
+
+describe('a list of options', () => {
+  test('is one group with all of them where nothing says how many play together', () =>
+    expect(options(chosen(5, null))).toEqual([[1, 2, 3, 4, 5]]));
+
+  test.each([
+    [
+      6,
+      2,
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    ],
+    [
+      8,
+      4,
+      [
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+      ],
+    ],
+    // As equal as they go: none is more than one behind another.
+    [
+      10,
+      4,
+      [
+        [1, 2, 3, 4],
+        [5, 6, 7],
+        [8, 9, 10],
+      ],
+    ],
+    [
+      9,
+      4,
+      [
+        [1, 2, 3, 4, 5],
+        [6, 7, 8, 9],
+      ],
+    ],
+    [5, 2, [[1, 2], [3, 4], [5]]],
+  ])('of %i by %i is split in equal chunks, in the order of choosing', (count, players, groups) =>
+    expect(options(chosen(count, players))).toEqual(groups),
+  );
+
+  test('lets go of one that is tapped again, and closes the gap', () =>
+    expect(options(toggled(groupsOf([1, 2], [3, 4]), 2, 2))).toEqual([[1, 3], [4]]));
+
+  test('is nothing at all without the last one', () => expect(toggled(groupsOf([1]), 1, null)).toEqual([]));
+
+  test('keeps a group’s dates at its place', () => {
+    const groups = [{ id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] }];
+    expect(toggled(groups, 3, 2)).toEqual([
+      { id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] },
+      { id: 2, options: [3], dates: [] },
+    ]);
+  });
+
+  test('stays as it was arranged by hand while the number of groups is right', () => {
+    const arranged = groupsOf([3, 1, 4], [2]);
+    expect(fitted(arranged, 2)).toBe(arranged);
+    expect(options(fitted(arranged, 4))).toEqual([[3, 1, 4, 2]]);
+    expect(options(fitted(groupsOf([1, 2, 3, 4]), 2))).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+});
+
+describe('a list of matches', () => {
+  test('is filled home, away, home, away', () => {
+    const groups = [7, 8, 9].reduce<OptionGroup[]>((before, id) => picked(before, id), []);
+    expect(groups).toEqual([
+      { id: 1, options: [7, 8], dates: [] },
+      { id: 2, options: [9], dates: [] },
+    ]);
+  });
+
+  test('lets an option recur in other matches, never against itself', () => {
+    expect(mayPick([], 7)).toBe(true);
+    expect(mayPick(groupsOf([7, 8]), 7)).toBe(true);
+    expect(mayPick(groupsOf([7, 8], [7]), 8)).toBe(true);
+    expect(mayPick(groupsOf([7, 8], [7]), 7)).toBe(false);
+  });
+
+  test('never gives a match the name of another, whichever was removed', () => {
+    const left = groupsOf([1, 2], [3, 4], [5, 6]).filter(({ id }) => id !== 2);
+    expect(picked(left, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
+  });
+});
+
+describe('a drag', () => {
+  const groups = groupsOf([1, 2, 3], [4, 5, 6]);
+  const drag = (option: number, fromGroup: number, toGroup: number, toIndex: number) =>
+    options(moved(groups, { option, fromGroup, toGroup, toIndex }, false));
+
+  test('within a group reorders', () => {
+    expect(drag(1, 1, 1, 2)).toEqual([
+      [2, 3, 1],
+      [4, 5, 6],
+    ]);
+    expect(drag(3, 1, 1, 0)).toEqual([
+      [3, 1, 2],
+      [4, 5, 6],
+    ]);
+    expect(drag(2, 1, 1, 1)).toEqual(options(groups));
+  });
+
+  test('into another group moves', () => {
+    expect(drag(2, 1, 2, 0)).toEqual([
+      [1, 3],
+      [2, 4, 5, 6],
+    ]);
+    expect(drag(6, 2, 1, 3)).toEqual([
+      [1, 2, 3, 6],
+      [4, 5],
+    ]);
+  });
+
+  test('past the end is at the end', () => expect(drag(1, 1, 2, 99)?.[1]).toEqual([4, 5, 6, 1]));
+
+  test('of what is not there, or to nowhere, is none', () => {
+    expect(drag(4, 1, 2, 0)).toBeNull();
+    expect(drag(1, 9, 2, 0)).toBeNull();
+    expect(drag(1, 1, 9, 0)).toBeNull();
+  });
+
+  test('never puts an option twice into a group', () =>
+    expect(
+      moved(groupsOf([1, 2], [1, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false),
+    ).toBeNull());
+
+  test('leaves an emptied group to be filled again', () => {
+    const after = moved(groupsOf([1], [2, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false);
+    expect(options(after)).toEqual([[], [1, 2, 3]]);
+    expect(options(filled(after ?? []))).toEqual([[1, 2, 3]]);
+  });
+
+  describe('between matches trades places', () => {
+    const matches = groupsOf([1, 2], [3, 4], [1, 5]);
+    const trade = (option: number, fromGroup: number, toGroup: number, toIndex: number) =>
+      options(moved(matches, { option, fromGroup, toGroup, toIndex }, true));
+
+    test('so that every match stays two', () => {
+      expect(trade(1, 1, 2, 0)).toEqual([
+        [3, 2],
+        [1, 4],
+        [1, 5],
+      ]);
+      expect(trade(4, 2, 1, 1)).toEqual([
+        [1, 4],
+        [3, 2],
+        [1, 5],
+      ]);
+    });
+    test('the sides of one match likewise', () =>
+      expect(trade(2, 1, 1, 0)).toEqual([
+        [2, 1],
+        [3, 4],
+        [1, 5],
+      ]));
+    test('below the last is with the last', () =>
+      expect(trade(1, 1, 2, 7)).toEqual([
+        [4, 2],
+        [3, 1],
+        [1, 5],
+      ]));
+    test('unless one of them would play itself', () => {
+      expect(trade(2, 1, 3, 0)).toBeNull();
+      expect(trade(1, 1, 3, 1)).toBeNull();
+      expect(trade(5, 3, 1, 0)).toBeNull();
+    });
+    test('or there is nobody to trade with', () =>
+      expect(
+        moved(groupsOf([1, 2], [3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 1 }, true),
+      ).toBeNull());
+  });
+});
+
+describe('dates', () => {
+  const summer = '2026-06-11T19:00:00.000Z';
+  test('belong to a match and a leg; legs before it stay without', () => {
+    const groups = dated(groupsOf([1, 2], [3, 4]), 2, 1, summer);
+    expect(groups.map(({ dates }) => dates)).toEqual([[], [null, summer]]);
+    expect(dated(groups, 2, 0, summer)[1]?.dates).toEqual([summer, summer]);
+    expect(dated(groups, 2, 1, null)[1]?.dates).toEqual([null, null]);
+  });
+});
+
+describe('a whole game', () => {
+  test('has somebody to play, and nobody alone', () => {
+    expect(isWhole([], 1)).toBe(false);
+    expect(isWhole(groupsOf([]), 1)).toBe(false);
+    expect(isWhole(groupsOf([1, 2]), 1)).toBe(true);
+    expect(isWhole(groupsOf([1, 2], [3]), 1)).toBe(false);
+    expect(isWhole(groupsOf([1, 2, 3], []), 1)).toBe(true);
+  });
+
+  test('holds 64 options and 128 items, legs counted', () => {
+    const pairs = (count: number) => groupsOf(...upTo(count).map((at) => [(at % 63) + 1, 64]));
+    expect(fits(groupsOf(upTo(64)), 1)).toBe(true);
+    expect(fits(groupsOf(upTo(65)), 1)).toBe(false);
+    expect(fits(pairs(64), 2)).toBe(true);
+    expect(fits(pairs(65), 2)).toBe(false);
+    expect(isWhole(pairs(65), 2)).toBe(false);
+  });
+
+  test('names each option once', () => expect(optionsOf(groupsOf([1, 2], [1, 3]))).toEqual([1, 2, 3]));
+});

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createI18n, directionOf, type Messages } from '#i18n/i18n.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { compileMessages } from '#i18n/vite-messages.ts';
+
+const folder = new URL('../../public/assets/i18n/', import.meta.url);
+const read = (code: string) =>
+  JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8')) as Record<string, string>;
+const codes = readdirSync(folder).map((name) => name.replace('.json', ''));
+const heb = read('heb');
+const en = read('en');
+const speak = (code: string, source = read(code)) =>
+  createI18n({ code, locale: source['locale'] ?? '' }, compileMessages(source) as Messages);
+
+/** The keys that the specification calls by name, copied from it by hand. */
+const named = [
+  ...['loginBy', 'or', 'proceed', 'login', 'back'],
+  ...['gameRules', 'myFriends', 'myLeagues', 'terms', 'createNewLeague'],
+  ...[
+    'inviteFriends',
+    'inviteTo',
+    'inviteToLeague',
+    'newClan',
+    'addNewClan',
+    'joinAClan',
+    'inviteToClan',
+    'chooseClan',
+  ],
+  ...[
+    'pinned',
+    'viewSection',
+    'searchOrGuest',
+    'noResults',
+    'addIt',
+    'voteClosingDate',
+    'whatWeAreBettingOn',
+  ],
+  ...['chooseTime', 'noConnection', 'saved', 'versionUpdate', 'newVersionAvailable', 'mins', 'hrs', 'close'],
+];
+
+/** Every argument of a message with its kind: a plural must be given a number, whichever language says it. */
+function argumentsOf(
+  elements: MessageFormatElement[],
+  found = new Map<string, string>(),
+): Map<string, string> {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    const kind = element.type === TYPE.plural ? 'plural' : element.type === TYPE.select ? 'select' : 'plain';
+    if (kind !== 'plain' || !found.has(element.value)) found.set(element.value, kind);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) argumentsOf(option.value, found);
+    }
+  }
+  return found;
+}
+
+describe('the language files', () => {
+  it('are Hebrew and English at least', () => {
+    expect(codes).toEqual(expect.arrayContaining(['heb', 'en']));
+  });
+
+  it.each(codes)('%s says exactly what Hebrew says, nothing more or less', (code) => {
+    expect(Object.keys(read(code)).sort()).toEqual(Object.keys(heb).sort());
+  });
+
+  it.each(codes)('%s compiles, every message', (code) => {
+    const broken = Object.entries(read(code)).flatMap(([key, text]) => {
+      try {
+        parse(text, { requiresOtherClause: true });
+        return text.trim() === '' ? [`${key}: empty`] : [];
+      } catch (error) {
+        return [`${key}: ${String(error)}`];
+      }
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(codes)('%s asks for the same values as Hebrew', (code) => {
+    const asks = (source: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(source).map(([key, text]) => [key, [...argumentsOf(parse(text)).keys()].sort()]),
+      );
+    expect(asks(read(code))).toEqual(asks(heb));
+  });
+
+  it('have no ASCII apostrophe, which ICU reads as a quotation mark and swallows', () => {
+    expect(Object.entries({ ...heb, ...en }).filter(([, text]) => text.includes("'"))).toEqual([]);
+  });
+
+  it.each(codes)('%s has every key the specification names', (code) => {
+    expect(named.filter((key) => !(key in read(code)))).toEqual([]);
+  });
+
+  it('Hebrew plurals have a form for two wherever they have one for one', () => {
+    const missing = Object.entries(heb).filter(([, text]) => {
+      const [plural] = parse(text).filter((it) => it.type === TYPE.plural);
+      return plural && 'one' in plural.options && !('two' in plural.options);
+    });
+    expect(missing.map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('a sentence', () => {
+  it('agrees with its number', () => {
+    const { t } = speak('heb');
+    expect([0, 1, 2, 3, 20].map((count) => t('hrs', { count }))).toEqual([
+      '0 שעות',
+      'שעה',
+      'שעתיים',
+      '3 שעות',
+      '20 שעות',
+    ]);
+    expect([1, 2].map((count) => speak('en').t('hrs', { count }))).toEqual(['1 hour', '2 hours']);
+  });
+
+  it('keeps what stands in it apart, so that a name can be isolated', () => {
+    const name = { element: 'Dana' };
+    expect(speak('heb').pieces('welcomeName', { name })).toEqual(['היי ', name]);
+    expect(speak('heb').pieces('saved', {})).toEqual(['נשמר ✓']);
+  });
+
+  it('that is missing shows its key and says so in the console', () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => complaint.mockRestore());
+    expect(speak('heb').t('noSuchKey' as MessageKey)).toBe('noSuchKey');
+    expect(complaint).toHaveBeenCalled();
+  });
+
+  it('runs the way its language is read', () => {
+    expect([speak('heb').direction, speak('en').direction, directionOf('ar-EG')]).toEqual([
+      'rtl',
+      'ltr',
+      'rtl',
+    ]);
+  });
+});
+
+describe('when', () => {
+  const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatCountdown } = speak('heb');
+
+  it('is the day and the clock in Israel, without a comma', () => {
+    expect(formatDate('2026-06-11T19:00:00Z')).toBe('11.6.26 · 22:00');
+    expect(formatDate(new Date('2026-01-05T07:05:00Z'))).toBe('5.1.26 · 09:05');
+    expect(formatTime('2026-01-05T07:05:00Z')).toBe('09:05');
+  });
+
+  it('says 00:00 at midnight, on the day that begins', () => {
+    expect(formatDate('2026-06-11T21:00:00Z')).toBe('12.6.26 · 00:00');
+    expect(formatDate('2026-12-31T22:00:00Z')).toBe('1.1.27 · 00:00');
+    expect(formatDay('2026-06-11T20:59:59Z')).toBe('11.6.26');
+  });
+
+  it('jumps over the hour that spring takes away', () => {
+    expect(formatDate('2026-03-26T23:59:00Z')).toBe('27.3.26 · 01:59');
+    expect(formatDate('2026-03-27T00:00:00Z')).toBe('27.3.26 · 03:00');
+  });
+
+  it('says the hour that autumn gives back twice', () => {
+    expect(formatDate('2026-10-24T22:30:00Z')).toBe('25.10.26 · 01:30');
+    expect(formatDate('2026-10-24T23:30:00Z')).toBe('25.10.26 · 01:30');
+    expect(formatDate('2026-10-25T00:30:00Z')).toBe('25.10.26 · 02:30');
+  });
+
+  it('is minutes under an hour, hours under a day, and then the day', () => {
+    const now = '2026-06-11T19:00:00Z';
+    const before = (ms: number) => formatRelative(Date.parse(now) - ms, now);
+    const [second, minute, hour] = [1000, 60_000, 3_600_000];
+    expect(before(0)).toBe('עכשיו');
+    expect(before(59 * second)).toBe('עכשיו');
+    expect(before(minute)).toBe('דקה');
+    expect(before(2 * minute)).toBe('שתי דקות');
+    expect(before(hour - 1)).toBe('59 דקות');
+    expect(before(hour)).toBe('שעה');
+    expect(before(24 * hour - 1)).toBe('23 שעות');
+    expect(before(24 * hour)).toBe('10.6.26');
+    expect(before(-2 * hour)).toBe('שעתיים');
+  });
+
+  it('is today or tomorrow by the calendar, also on the days that are not 24 hours long', () => {
+    expect(formatWhen('2026-06-11T20:30:00Z', '2026-06-11T05:00:00Z')).toBe('היום · 23:30');
+    expect(formatWhen('2026-06-11T21:30:00Z', '2026-06-11T20:30:00Z')).toBe('מחר · 00:30');
+    expect(formatWhen('2026-06-13T10:00:00Z', '2026-06-11T10:00:00Z')).toBe('13.6.26 · 13:00');
+    // A day of 23 hours: its first minute to the next day's last.
+    expect(formatWhen('2026-03-28T20:59:00Z', '2026-03-26T22:01:00Z')).toBe('מחר · 23:59');
+    // A day of 25 hours.
+    expect(formatWhen('2026-10-26T21:59:00Z', '2026-10-24T21:01:00Z')).toBe('מחר · 23:59');
+    expect(formatWhen('2026-10-25T21:30:00Z', '2026-10-24T21:01:00Z')).toBe('היום · 23:30');
+  });
+
+  it('counts down by the clock and stops at nothing', () => {
+    expect([0, -5000, 999, 65_000, 3_599_000, 3_600_000, 90_061_000].map(formatCountdown)).toEqual([
+      '0:00',
+      '0:00',
+      '0:01',
+      '1:05',
+      '59:59',
+      '1:00:00',
+      '25:01:01',
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { Item, ItemOption, MemberBets } from '#contract/models.ts';
+import { closingOf, outcomeOf, shareOf } from '#screens/item-card/item-view.ts';
+import { sortBets, whyOf } from '#screens/item-page/why.ts';
+
+const option = (id: number, more: Partial<ItemOption> = {}): ItemOption => ({
+  id,
+  name: `אפשרות ${id}`,
+  item: 5,
+  option: id,
+  data: [],
+  image: null,
+  bet: null,
+  value: null,
+  amount: null,
+  result: null,
+  details: { no_points: false, actions: [] },
+  ...more,
+});
+const itemOf = (options: ItemOption[], more: Partial<Item> = {}): Item => ({
+  id: 5,
+  post: 2,
+  name: 'ברזיל · מרוקו',
+  description: '',
+  type: 'home/away',
+  date: null,
+  status: 'open',
+  started: false,
+  ended: false,
+  started_at: null,
+  ended_at: null,
+  custom: true,
+  readonly: false,
+  version: 1,
+  options: Object.fromEntries(options.map((one) => [one.id, one])),
+  bet_option: null,
+  bet_option_image: null,
+  value: null,
+  rules: {},
+  result: null,
+  pts: null,
+  ptsDetails: { bets_allow: 1, votesForPoint: 100, reason: null },
+  details: {
+    groupName: '',
+    roundName: '',
+    roundNum: null,
+    home: '',
+    away: '',
+    gameTimeDisplay: '',
+    gameTimeAndStatusDisplayType: 0,
+    shortStatusText: '',
+  },
+  bettors: 0,
+  ...more,
+});
+const bets = (
+  member: number,
+  name: string,
+  home: number,
+  away: number,
+  points: number | null = null,
+): MemberBets => ({
+  member,
+  name,
+  image: null,
+  home_bet: home,
+  away_bet: away,
+  option_name: null,
+  option_image: null,
+  options: [
+    { id: 11, value: home },
+    { id: 12, value: away },
+  ],
+  result: points === null ? null : points > 0 ? 'win' : 'faild',
+  points,
+});
+const ended = { status: 'ended', started: true, ended: true } as const;
+
+describe('why a member has their points', () => {
+  const match = itemOf([option(11, { result: 2 }), option(12, { result: 1 })], ended);
+  test.each([
+    ['the exact score', 2, 1, 'exact'],
+    ['the right difference', 3, 2, 'difference'],
+    ['the right outcome', 4, 0, 'outcome'],
+    ['neither', 0, 0, 'missed'],
+  ] as const)('%s', (_, home, away, code) => {
+    expect(whyOf(match, bets(1, 'דנה', home, away).options)).toBe(code);
+  });
+
+  test('half a score is no bet, and before the result there is no why', () => {
+    expect(whyOf(match, [{ id: 11, value: 2 }])).toBeNull();
+    expect(whyOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
+  });
+
+  test('a vote by its winners; with none it was a poll', () => {
+    const vote = (result: number) =>
+      itemOf([option(11, { result }), option(12, { result: 0 })], { ...ended, type: 'vote' });
+    expect(whyOf(vote(1), [{ id: 11, value: 1 }])).toBe('correct');
+    expect(whyOf(vote(1), [{ id: 12, value: 1 }])).toBe('missed');
+    expect(whyOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
+  });
+
+  test("the crowd's balance by everybody's sums", () => {
+    const crowd = itemOf([option(11, { amount: 60, result: 1 }), option(12, { amount: 60, result: 1 })], {
+      ...ended,
+      type: 'balance',
+      rules: { decided_by: 'crowd' },
+    });
+    expect(whyOf(crowd, [{ id: 11, value: 40 }])).toBe('even');
+  });
+});
+
+describe("the members' bets", () => {
+  const item = itemOf([option(11, { value: 2 }), option(12, { value: 1 })], {
+    status: 'started',
+    started: true,
+  });
+  const names = (rows: readonly MemberBets[]) => sortBets(rows, item, 1).map(({ name }) => name);
+
+  test('mine first, then the likest to mine, then by name', () => {
+    const rows = [bets(4, 'רחוק', 0, 5), bets(3, 'ב', 2, 2), bets(2, 'א', 1, 1), bets(1, 'אני', 2, 1)];
+    expect(names(rows)).toEqual(['אני', 'א', 'ב', 'רחוק']);
+  });
+
+  test('once there are points, those come before likeness', () => {
+    const rows = [bets(1, 'אני', 2, 1, 0), bets(3, 'דומה', 2, 2, 0), bets(2, 'צודק', 0, 3, 4)];
+    expect(names(rows)).toEqual(['אני', 'צודק', 'דומה']);
+  });
+
+  test('without a pick of mine the order is by name', () => {
+    const none = itemOf([option(11), option(12)]);
+    const rows = [bets(3, 'ב', 0, 0), bets(2, 'א', 9, 9)];
+    expect(sortBets(rows, none, 1).map(({ name }) => name)).toEqual(['א', 'ב']);
+  });
+});
+
+describe('what the card says of time and outcome', () => {
+  const now = Date.parse('2026-06-11T12:00:00.000Z');
+  const formatDay = (moment: Date | string | number) => new Date(moment).toISOString().slice(0, 10);
+  const closing = (date: string | null, more: Partial<Item> = {}) =>
+    closingOf(itemOf([], { date, ...more }), now, { formatDay });
+
+  test('only where it matters', () => {
+    expect(closing(null)).toBeNull();
+    expect(closing('2026-06-12T12:00:00.000Z')).toBeNull();
+    expect(closing('2026-06-11T19:00:00.000Z')).toEqual({ state: 'today', date: '2026-06-11T19:00:00.000Z' });
+    expect(closing('2026-06-11T13:00:00.000Z')).toEqual({ state: 'soon', until: now + 3_600_000 });
+    expect(closing('2026-06-11T12:00:00.000Z')).toEqual({ state: 'closed' });
+    expect(closing(null, { status: 'started' })).toEqual({ state: 'live' });
+    expect(closing('2026-06-11T13:00:00.000Z', { status: 'void' })).toEqual({ state: 'void' });
+    expect(closing('2026-06-11T11:00:00.000Z', ended)).toBeNull();
+  });
+
+  test('won, missed, or bang on', () => {
+    const reason = { code: 'exact' as const, bet: [], result: [] };
+    expect(outcomeOf(itemOf([]))).toBeNull();
+    expect(outcomeOf(itemOf([], { result: 'faild' }))).toBe('missed');
+    expect(outcomeOf(itemOf([], { result: 'win' }))).toBe('hit');
+    const exact = { bets_allow: 1, votesForPoint: 100, reason };
+    expect(outcomeOf(itemOf([], { result: 'win', ptsDetails: exact }))).toBe('exact');
+  });
+
+  test('a share of nothing is nothing', () => {
+    const some = [option(1, { amount: 1 }), option(2, { amount: 2 })];
+    expect(some.map((one) => shareOf(one, some))).toEqual([33, 67]);
+    expect(shareOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { Bet } from '#contract/models.ts';
+import {
+  changesOf,
+  optionsInOrder,
+  savedItem,
+  shownValues,
+  stillWanted,
+  wantedAfter,
+  wantedFor,
+} from '#contract/picks.ts';
+import { itemOf } from '#tests/support/items.ts';
+
+const blank = itemOf(5, 'home/away', { 11: null, 12: null });
+const drawn = itemOf(5, 'home/away', { 11: 1, 12: 1 });
+const vote = itemOf(5, 'vote', { 11: 1, 12: null, 13: null });
+const two = { bets_allow: 2, votesForPoint: 100, reason: null };
+const votes = itemOf(5, 'vote', { 11: 1, 12: null, 13: null }, { ptsDetails: two });
+const balance = itemOf(5, 'balance', { 11: 60, 12: 40 });
+const digits = itemOf(5, 'bets', { 11: 3, 12: null });
+const bet = (itemOption: number, value: number): Bet => ({
+  id: 700 + itemOption,
+  created: '2026-06-01T10:00:00.000Z',
+  updated: '2026-06-01T10:00:00.000Z',
+  itemOption,
+  item: 5,
+  post: 2,
+  value,
+});
+
+test('options stand in the item’s order, home before away', () => {
+  expect(optionsInOrder(itemOf(5, 'bets', { 21: 1, 3: 2, 100: 3 })).map(({ id }) => id)).toEqual([
+    3, 21, 100,
+  ]);
+});
+
+describe('what is shown', () => {
+  test('is the saved, with the wanted over it', () => {
+    expect(shownValues(drawn, {})).toEqual({ 11: 1, 12: 1 });
+    expect(shownValues(drawn, { 11: 0 })).toEqual({ 11: 0, 12: 1 });
+    expect(shownValues(drawn, { 11: null })).toEqual({ 12: 1 });
+    expect(shownValues(blank, { 12: 4 })).toEqual({ 12: 4 });
+  });
+
+  test('is wanted again of another item, where that has it otherwise', () => {
+    expect(wantedFor(blank, { 11: 2, 12: 1 })).toEqual({ 11: 2, 12: 1 });
+    expect(wantedFor(drawn, { 11: 2, 12: 1 })).toEqual({ 11: 2 });
+    expect(wantedFor(drawn, { 12: 1 })).toEqual({ 11: null });
+  });
+});
+
+test('only what the item knows and has otherwise is still wanted', () => {
+  expect(stillWanted(drawn, { 11: 1, 12: 2, 99: 3 })).toEqual({ 12: 2 });
+  expect(stillWanted(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
+});
+
+describe('a tap', () => {
+  test('puts a digit, nought included', () => {
+    expect(wantedAfter(blank, { 11: 2 }, 12, 0)).toEqual({ 11: 2, 12: 0 });
+    expect(wantedAfter(digits, {}, 11, 0)).toEqual({ 11: 0 });
+  });
+
+  test('puts back what is saved: nothing is wanted', () => {
+    expect(wantedAfter(drawn, { 11: 2 }, 11, 1)).toEqual({});
+  });
+
+  test('takes back', () => {
+    expect(wantedAfter(drawn, {}, 11, null)).toEqual({ 11: null });
+    expect(wantedAfter(blank, { 11: 2 }, 11, null)).toEqual({});
+  });
+
+  test('moves a single vote', () => {
+    expect(wantedAfter(vote, {}, 12, 1)).toEqual({ 11: null, 12: 1 });
+    expect(wantedAfter(vote, { 11: null, 12: 1 }, 13, 1)).toEqual({ 11: null, 13: 1 });
+    expect(wantedAfter(vote, { 11: null, 12: 1 }, 11, 1)).toEqual({});
+  });
+
+  test('adds a vote where there may be more', () => {
+    expect(wantedAfter(votes, {}, 12, 1)).toEqual({ 12: 1 });
+  });
+
+  test('with nought takes back a vote or an amount', () => {
+    expect(wantedAfter(vote, {}, 11, 0)).toEqual({ 11: null });
+    expect(wantedAfter(balance, {}, 12, 0)).toEqual({ 12: null });
+  });
+});
+
+describe('a save sends', () => {
+  test('a score as one, with both its sides', () => {
+    expect(changesOf(blank, { 11: 2, 12: 1 })).toEqual({
+      set: [
+        { itemOption: 11, value: 2 },
+        { itemOption: 12, value: 1 },
+      ],
+      clear: [],
+    });
+    expect(changesOf(drawn, { 12: 0 })).toEqual({
+      set: [
+        { itemOption: 11, value: 1 },
+        { itemOption: 12, value: 0 },
+      ],
+      clear: [],
+    });
+  });
+
+  test('nothing for half a score, and takes back both sides of a saved one', () => {
+    expect(changesOf(blank, { 11: 2 })).toBeNull();
+    expect(changesOf(drawn, { 11: null })).toEqual({ set: [], clear: [911, 912] });
+  });
+
+  test('nothing where nothing differs', () => {
+    expect(changesOf(drawn, {})).toBeNull();
+    expect(changesOf(blank, {})).toBeNull();
+  });
+
+  test('each digit by itself', () => {
+    expect(changesOf(digits, { 11: null, 12: 5 })).toEqual({
+      set: [{ itemOption: 12, value: 5 }],
+      clear: [911],
+    });
+  });
+
+  test('a new single vote alone: it replaces the old one', () => {
+    expect(changesOf(vote, { 11: null, 12: 1 })).toEqual({ set: [{ itemOption: 12, value: 1 }], clear: [] });
+  });
+
+  test('a vote taken back as nought', () => {
+    expect(changesOf(vote, { 11: null })).toEqual({ set: [{ itemOption: 11, value: 0 }], clear: [] });
+    expect(changesOf(votes, { 11: null, 12: 1 })).toEqual({
+      set: [
+        { itemOption: 11, value: 0 },
+        { itemOption: 12, value: 1 },
+      ],
+      clear: [],
+    });
+  });
+
+  test('amounts together, so that they are judged together', () => {
+    expect(changesOf(balance, { 11: 70, 12: 30 })).toEqual({
+      set: [
+        { itemOption: 11, value: 70 },
+        { itemOption: 12, value: 30 },
+      ],
+      clear: [],
+    });
+  });
+});
+
+describe('once saved, the item', () => {
+  const mine = (item: ReturnType<typeof itemOf>) =>
+    optionsInOrder(item).map(({ id, value, bet: own }) => [id, value, own]);
+
+  test('has the values, and the bets that the server made', () => {
+    const sent = changesOf(blank, { 11: 2, 12: 1 });
+    expect(mine(savedItem(blank, sent ?? { set: [], clear: [] }, [bet(11, 2), bet(12, 1)]))).toEqual([
+      [11, 2, 711],
+      [12, 1, 712],
+    ]);
+  });
+
+  test('keeps a bet that it was not told of', () => {
+    expect(mine(savedItem(drawn, { set: [{ itemOption: 11, value: 3 }], clear: [] }, []))).toEqual([
+      [11, 3, 911],
+      [12, 1, 912],
+    ]);
+  });
+
+  test('has no more what was taken back', () => {
+    expect(mine(savedItem(drawn, { set: [], clear: [911, 912] }, []))).toEqual([
+      [11, null, null],
+      [12, null, null],
+    ]);
+    expect(mine(savedItem(balance, { set: [{ itemOption: 12, value: 0 }], clear: [] }, []))).toEqual([
+      [11, 60, 911],
+      [12, null, null],
+    ]);
+  });
+
+  test('has a nought that is a digit', () => {
+    expect(mine(savedItem(digits, { set: [{ itemOption: 11, value: 0 }], clear: [] }, [bet(11, 0)]))).toEqual(
+      [
+        [11, 0, 711],
+        [12, null, null],
+      ],
+    );
+  });
+
+  test('has one vote, where one may be given', () => {
+    const moved = { set: [{ itemOption: 12, value: 1 }], clear: [] };
+    expect(mine(savedItem(vote, moved, [bet(12, 1)]))).toEqual([
+      [11, null, null],
+      [12, 1, 712],
+      [13, null, null],
+    ]);
+    expect(mine(savedItem(votes, moved, [bet(12, 1)]))).toEqual([
+      [11, 1, 911],
+      [12, 1, 712],
+      [13, null, null],
+    ]);
+  });
+});

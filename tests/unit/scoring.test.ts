@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { balanceWinners, score, type ItemResult, type Rules, type Settlement } from '#contract/scoring.ts';
+import { ruleDefaults, type Layout } from '#contract/item-types.ts';
+
+type Frame = { options?: number; noPoints?: number[]; rules?: Rules; totals?: Record<number, number> };
+
+// Tables by hand from decisions §6. Options are 1, 2, 3… in the item's order.
+function settlement(
+  layout: Layout,
+  result: ItemResult,
+  { options = 2, noPoints = [], rules = {}, totals = {} }: Frame = {},
+): Settlement {
+  return {
+    layout,
+    rules: { ...ruleDefaults[layout], ...rules },
+    options: Array.from({ length: options }, (_, at) => ({
+      id: at + 1,
+      noPoints: noPoints.includes(at + 1),
+    })),
+    result,
+    totals,
+  };
+}
+const points = (of: Settlement, values: Record<number, number>) => score(of, values)?.points ?? null;
+const sparse = (values: (number | null)[]) =>
+  Object.fromEntries(values.flatMap((value, at) => (value === null ? [] : [[at + 1, value]])));
+
+describe('home/away', () => {
+  // bet, result, points, which counter
+  test.each([
+    [[2, 1], [2, 1], 4, 'exact'],
+    [[3, 2], [2, 1], 3, 'difference'],
+    [[4, 0], [2, 1], 2, 'outcome'],
+    [[1, 2], [2, 1], 0, 'missed'],
+    [[1, 1], [2, 1], 0, 'missed'],
+    [[1, 1], [1, 1], 4, 'exact'],
+    [[0, 0], [3, 3], 2, 'outcome'],
+    [[0, 1], [1, 1], 0, 'missed'],
+    [[0, 3], [2, 5], 3, 'difference'],
+    [[9, 0], [12, 0], 2, 'outcome'],
+    [[9, 1], [10, 2], 3, 'difference'],
+  ] as const)('%j on %j is %i: %s', (bet, [home, away], expected, code) => {
+    const found = score(settlement('home/away', { kind: 'score', home, away }), { 1: bet[0], 2: bet[1] });
+    expect(found).toEqual({
+      points: expected,
+      exact: Number(code === 'exact'),
+      difference: Number(code === 'difference'),
+      outcome: Number(code === 'outcome'),
+      code,
+    });
+  });
+
+  test('a score with one side missing is no bet', () => {
+    const of = settlement('home/away', { kind: 'score', home: 0, away: 0 });
+    expect(score(of, { 1: 0 })).toBeNull();
+    expect(score(of, {})).toBeNull();
+  });
+
+  test('the best one counts, even where a game pays an outcome more than an exact score', () => {
+    const rules = { pts_exact: 1, pts_difference: 5, pts_outcome: 7 };
+    const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules });
+    expect(score(of, { 1: 2, 2: 1 })).toMatchObject({ points: 7, exact: 1, code: 'exact' });
+    const draw = settlement('home/away', { kind: 'score', home: 1, away: 1 }, { rules });
+    expect(points(draw, { 1: 2, 2: 2 })).toBe(7);
+    expect(points(draw, { 1: 1, 2: 1 })).toBe(7);
+  });
+});
+
+describe('vote', () => {
+  test.each([
+    [[1, null, null], [1], 3, 'correct'],
+    [[null, 1, null], [1], 0, 'missed'],
+    [[1, 1, null], [1, 2], 6, 'correct'],
+    [[1, 1, 1], [3], 3, 'correct'],
+    [[1, null, null], [], 0, 'poll'],
+    [[null, null, null], [1], null, null],
+    [[0, null, null], [1], null, null],
+  ] as const)('%j with %j right is %j: %s', (bet, right, expected, code) => {
+    const found = score(
+      settlement('vote', { kind: 'options', options: right }, { options: 3 }),
+      sparse([...bet]),
+    );
+    expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
+  });
+
+  test('an option without points never scores', () => {
+    const of = settlement('vote', { kind: 'options', options: [1, 2] }, { noPoints: [2] });
+    expect(points(of, { 1: 1, 2: 1 })).toBe(3);
+    expect(points(of, { 2: 1 })).toBe(0);
+  });
+});
+
+describe('balance', () => {
+  test.each([
+    [[100, null, null], [1], {}, 3],
+    [[66, 34, null], [1], {}, 1],
+    [[67, 33, null], [1], {}, 2],
+    [[33, 33, 34], [1, 3], {}, 2],
+    [[0, 100, null], [1], {}, 0],
+    [[150, 50, null], [1], { bets_allow: 2 }, 4],
+    [[7, null, null], [1], { votesForPoint: 10 }, 2],
+  ] as const)('%j with %j right and %j is %i', (bet, right, rules, expected) => {
+    const of = settlement('balance', { kind: 'options', options: right }, { options: 3, rules });
+    expect(points(of, sparse([...bet]))).toBe(expected);
+  });
+
+  test('no votes, no bet', () => {
+    expect(score(settlement('balance', { kind: 'options', options: [1] }), { 1: 0, 2: 0 })).toBeNull();
+  });
+
+  // totals, breakpoint in percentage points, winners
+  test.each([
+    [[60, 40, 0], 0, [1]],
+    [[50, 50, 0], 0, [1, 2]],
+    [[55, 45, 0], 10, [1, 2]],
+    [[56, 44, 0], 10, [1]],
+    [[34, 33, 33], 1, [1, 2, 3]],
+    [[100, 0, 0], 100, [1]],
+    [[0, 0, 0], 50, []],
+  ])('a crowd of %j within %i finds %j', (votes, even_breakpoint, winners) => {
+    const totals = sparse(votes);
+    const rules = { decided_by: 'crowd', even_breakpoint };
+    const of = settlement('balance', { kind: 'options', options: [] }, { options: 3, rules, totals });
+    const found = balanceWinners(of);
+    expect([[...found.winners], found.even]).toEqual([winners, winners.length > 1]);
+  });
+
+  test('even options pay half, rounded down once', () => {
+    const rules = { decided_by: 'crowd' };
+    const of = settlement('balance', { kind: 'options', options: [] }, { rules, totals: { 1: 150, 2: 150 } });
+    expect(score(of, { 1: 50, 2: 50 })).toMatchObject({ points: 1, code: 'even' });
+    expect(points(of, { 1: 67 })).toBe(1);
+    expect(points(of, { 1: 66 })).toBe(0);
+  });
+
+  test('an option without points never wins, and its votes are part of all the votes', () => {
+    const rules = { decided_by: 'crowd', even_breakpoint: 10 };
+    const with3 = { options: 3, noPoints: [3], rules, totals: { 1: 30, 2: 22, 3: 48 } };
+    const of = settlement('balance', { kind: 'options', options: [] }, with3);
+    expect([...balanceWinners(of).winners]).toEqual([1, 2]);
+    expect(points(of, { 3: 100 })).toBe(0);
+  });
+});
+
+describe('bets', () => {
+  test.each([
+    [[5, 5, 5], [5, 4, 1], 4, 'digits'],
+    [[0, 9, null], [1, 8, 5], 2, 'digits'],
+    [[3, null, null], [3, 3, 3], 3, 'digits'],
+    [[9, 9, 9], [0, 0, 0], 0, 'missed'],
+    [[null, null, null], [0, 0, 0], null, null],
+  ] as const)('%j on %j is %j: %s', (bet, digits, expected, code) => {
+    const result = { kind: 'values' as const, values: sparse([...digits]) };
+    const found = score(settlement('bets', result, { options: 3 }), sparse([...bet]));
+    expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
+  });
+});
