@@ -1,0 +1,256 @@
+import { assign, sendTo, setup, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
+import type { Bet, Item } from '#contract/models.ts';
+import {
+  changesOf,
+  savedItem,
+  shownValues,
+  stillWanted,
+  wantedAfter,
+  wantedFor,
+  type Changes,
+  type Wanted,
+} from '#contract/picks.ts';
+import { closing } from './closing.ts';
+import { port } from './port.ts';
+
+/** What the book keeps on the device, so that a pick outlives the page; nothing wanted is nothing kept. */
+export type BetNews = { type: 'draft.changed'; item: number; wanted: Wanted };
+type Book = ActorRef<Snapshot<unknown>, BetNews>;
+
+type Context = {
+  readonly book: Book;
+  readonly item: Item;
+  readonly wanted: Wanted;
+  /** What is on its way. */
+  readonly sent: Changes | null;
+  /** Milliseconds until the item's date when that was last told, by the server's clock. */
+  readonly left: number | null;
+  /** That time has passed. */
+  readonly timeIsUp: boolean;
+  readonly failure: Failure | null;
+};
+type Events =
+  | { type: 'pick.put'; option: number; value: number | null }
+  | { type: 'item.synced'; item: Item; serverNow: number }
+  | { type: 'time.up' }
+  | { type: 'connection.restored' }
+  | { type: 'bet.retry' };
+
+const leftOf = (item: Item, serverNow: number) =>
+  item.date === null ? null : Date.parse(item.date) - serverNow;
+const accepts = (item: Item, left: number | null) => !item.readonly && (left === null || left > 0);
+const isOpen = ({ item, timeIsUp }: Context) => !item.readonly && !timeIsUp;
+const kindOf = ({ error }: { error: unknown }) => asFailure(error).kind;
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { book: Book; item: Item; serverNow: number; wanted: Wanted },
+    tags: {} as 'open' | 'busy' | 'draft' | 'waiting' | 'refused' | 'readOnly',
+    children: {} as { closing: 'closing' },
+  },
+  actors: {
+    closing,
+    /** Sets and takes back the caller's own; answers with the bets that now stand of those that were set. */
+    saveBets: port<readonly Bet[], Changes & { post: number }>('saveBets'),
+  },
+  delays: { sliderRest: 400, retryDelay: 15_000, patience: 20_000 },
+  guards: {
+    cameLate: ({ context }) => !isOpen(context) && Object.keys(context.wanted).length > 0,
+    isClosed: ({ context }) => !isOpen(context),
+    hasChanges: ({ context }) => changesOf(context.item, context.wanted) !== null,
+    wants: ({ context }) => Object.keys(context.wanted).length > 0,
+    isOption: ({ context, event }) => event.type === 'pick.put' && event.option in context.item.options,
+    /** A slider passes over many values on its way. */
+    isSlid: ({ context, event }) =>
+      event.type === 'pick.put' && event.option in context.item.options && context.item.type === 'balance',
+    comesOpen: ({ event }) =>
+      event.type === 'item.synced' && accepts(event.item, leftOf(event.item, event.serverNow)),
+    wasClosed: (_, params: { error: unknown }) => kindOf(params) === 'item_closed',
+    // One's own other request in flight, or a session that ended, passes too: the pick waits.
+    mayPass: (_, params: { error: unknown }) =>
+      isTransient(asFailure(params.error)) || ['conflict', 'unauthenticated'].includes(kindOf(params)),
+  },
+  actions: {
+    put: assign(({ context, event }) =>
+      event.type === 'pick.put'
+        ? { wanted: wantedAfter(context.item, context.wanted, event.option, event.value), failure: null }
+        : {},
+    ),
+    sync: assign(({ context, event }) => {
+      if (event.type !== 'item.synced') return {};
+      const left = leftOf(event.item, event.serverNow);
+      return {
+        item: event.item,
+        left,
+        timeIsUp: left !== null && left <= 0,
+        wanted: stillWanted(event.item, context.wanted),
+      };
+    }),
+    aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
+    close: assign({ timeIsUp: true }),
+    send: assign(({ context }) => ({ sent: changesOf(context.item, context.wanted), failure: null })),
+    takeSaved: assign(({ context }, params: { bets: readonly Bet[] }) => {
+      const item = savedItem(context.item, context.sent ?? { set: [], clear: [] }, params.bets);
+      // What is shown stays shown: changed again on the way, or the other side of a score that was taken back.
+      return { item, sent: null, wanted: wantedFor(item, shownValues(context.item, context.wanted)) };
+    }),
+    takeFailure: assign((_, params: { error: unknown }) => ({
+      failure: asFailure(params.error),
+      sent: null,
+    })),
+    takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
+    /** What stands comes with the refusal. */
+    takeStanding: assign(({ context }, params: { error: unknown }) => {
+      const failure = asFailure(params.error);
+      const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
+      return { item: current ?? context.item, timeIsUp: true, sent: null };
+    }),
+    miss: assign({ failure: { kind: 'item_closed' } as Failure }),
+    forgive: assign({ failure: null }),
+    drop: assign({ wanted: {} }),
+    keepDraft: sendTo(
+      ({ context }) => context.book,
+      ({ context }) => ({ type: 'draft.changed', item: context.item.id, wanted: context.wanted }),
+    ),
+  },
+});
+
+const refusal = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+const synced = { target: 'deciding', actions: ['sync', 'aim'] } as const;
+const timeIsUp = { target: 'deciding', actions: 'close' } as const;
+const picked = [
+  // Every move of the slider starts its rest anew.
+  { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] },
+  { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] },
+] as const;
+
+/**
+ * The member's bet on one item. What they tap is shown at once, and at most one save is on its way at a time;
+ * without a connection it waits on the device, and only the server's clock says what was in time.
+ */
+export const bet = charts.createMachine({
+  id: 'bet',
+  context: ({ input: { book, item, serverNow, wanted } }) => {
+    const left = leftOf(item, serverNow);
+    return {
+      book,
+      item,
+      wanted: stillWanted(item, wanted),
+      sent: null,
+      left,
+      timeIsUp: left !== null && left <= 0,
+      failure: null,
+    };
+  },
+  invoke: {
+    id: 'closing',
+    src: 'closing',
+    input: ({ self, context }) => ({ parent: self, left: context.left }),
+    // Without it the server still refuses what comes too late.
+    onError: {},
+  },
+  initial: 'deciding',
+  states: {
+    /** What the picks, the item and the clock come to. */
+    deciding: {
+      always: [
+        { guard: 'cameLate', target: 'late', actions: ['miss', 'drop', 'keepDraft'] },
+        { guard: 'isClosed', target: 'closed' },
+        { guard: 'hasChanges', target: 'saving' },
+        { guard: 'wants', target: 'drafting' },
+        { target: 'resting' },
+      ],
+    },
+    /** Nothing picked, or everything saved. */
+    resting: {
+      tags: 'open',
+      on: { 'pick.put': picked, 'item.synced': synced, 'time.up': timeIsUp },
+    },
+    /** Half a score: shown and kept, and no bet yet. */
+    drafting: {
+      tags: ['open', 'draft'],
+      on: { 'pick.put': picked, 'item.synced': synced, 'time.up': timeIsUp },
+    },
+    sliding: {
+      tags: 'open',
+      after: { sliderRest: 'deciding' },
+      on: { 'pick.put': picked, 'item.synced': { actions: ['sync', 'aim'] }, 'time.up': timeIsUp },
+    },
+    saving: {
+      tags: ['open', 'busy'],
+      entry: 'send',
+      invoke: {
+        id: 'saveBets',
+        src: 'saveBets',
+        input: ({ context }) => ({ set: [], clear: [], ...context.sent, post: context.item.post }),
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'takeSaved', params: ({ event }) => ({ bets: event.output }) }, 'keepDraft'],
+        },
+        onError: [
+          {
+            guard: { type: 'wasClosed', params: refusal },
+            target: 'deciding',
+            actions: { type: 'takeStanding', params: refusal },
+          },
+          {
+            guard: { type: 'mayPass', params: refusal },
+            target: 'waiting',
+            actions: { type: 'takeFailure', params: refusal },
+          },
+          { target: 'refused', actions: [{ type: 'takeFailure', params: refusal }, 'drop', 'keepDraft'] },
+        ],
+      },
+      after: { patience: { target: 'waiting', actions: 'takeSilence' } },
+      on: {
+        // The newest goes with the next save; the item and the clock are looked at when this one is answered.
+        'pick.put': { guard: 'isOption', actions: ['put', 'keepDraft'] },
+        'item.synced': { actions: ['sync', 'aim'] },
+        'time.up': { actions: 'close' },
+      },
+    },
+    /** Unsent, kept on the device. */
+    waiting: {
+      tags: ['open', 'waiting'],
+      after: { retryDelay: 'deciding' },
+      on: {
+        'pick.put': picked,
+        'connection.restored': 'deciding',
+        'bet.retry': 'deciding',
+        'item.synced': synced,
+        'time.up': timeIsUp,
+      },
+    },
+    /** The server would not have it: shown is what it has, and why. */
+    refused: {
+      tags: ['open', 'refused'],
+      on: {
+        'pick.put': picked,
+        'item.synced': [
+          { guard: 'comesOpen', actions: ['sync', 'aim'] },
+          { target: 'late', actions: ['sync', 'aim'] },
+        ],
+        'time.up': { target: 'late', actions: 'close' },
+      },
+    },
+    /** Closed, and a pick did not get in. */
+    late: {
+      tags: ['readOnly', 'refused'],
+      on: {
+        'item.synced': [
+          { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim', 'forgive'] },
+          { actions: ['sync', 'aim'] },
+        ],
+      },
+    },
+    closed: {
+      tags: 'readOnly',
+      on: { 'item.synced': [{ guard: 'comesOpen', ...synced }, { actions: ['sync', 'aim'] }] },
+    },
+  },
+});
+
+export type BetActor = ActorRefFrom<typeof bet>;

@@ -1,0 +1,52 @@
+import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+
+type Listener = ActorRef<Snapshot<unknown>, { type: 'time.up' }>;
+type Context = {
+  readonly parent: Listener;
+  /** Milliseconds until the moment, as of entering the state; null is never. */
+  readonly left: number | null;
+};
+
+const day = 86_400_000;
+const next = ({ left }: Context) => Math.min(left ?? 0, day);
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'moment.set'; left: number | null },
+    input: {} as { parent: Listener; left: number | null },
+  },
+  delays: { next: ({ context }) => next(context) },
+  guards: {
+    isNever: ({ context }) => context.left === null,
+    isNow: ({ context }) => context.left !== null && context.left <= 0,
+  },
+  actions: {
+    aim: assign(({ event }) => ({ left: event.left })),
+    spend: assign(({ context }) => ({ left: (context.left ?? 0) - next(context) })),
+    tell: sendTo(({ context }) => context.parent, { type: 'time.up' }),
+  },
+});
+
+/**
+ * Tells when a moment has come, by what was left until it when it was last set.
+ * A moment is waited for a day at a time: browsers fire a longer timer at once.
+ */
+export const closing = charts.createMachine({
+  id: 'closing',
+  context: ({ input }) => input,
+  initial: 'aiming',
+  on: { 'moment.set': { target: '.aiming', actions: 'aim' } },
+  states: {
+    aiming: {
+      always: [
+        { guard: 'isNever', target: 'never' },
+        { guard: 'isNow', target: 'come' },
+        { target: 'waiting' },
+      ],
+    },
+    never: {},
+    waiting: { after: { next: { target: 'aiming', actions: 'spend' } } },
+    come: { entry: 'tell' },
+  },
+});

@@ -1,0 +1,91 @@
+import { assign, emit, setup } from 'xstate';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import { port } from './port.ts';
+
+type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
+
+/** What a tap may ask of the server. `src/app` knows the call behind each name. */
+export type Errand =
+  | { readonly name: 'enter' | 'leave' | 'renewCode'; readonly at: LeagueOrGroup }
+  | { readonly name: 'remove'; readonly at: LeagueOrGroup; readonly member: number }
+  | { readonly name: 'archive'; readonly section: number }
+  | { readonly name: 'readNotification' | 'revokeSession'; readonly id: number }
+  | { readonly name: 'readNotifications' | 'deleteMe' };
+
+type Context = { readonly errand: Errand | null; readonly failure: Failure | null };
+type Events =
+  /** Done at once. */
+  | { type: 'errand.run'; errand: Errand }
+  /** Asked once more first: it cannot be taken back by the same tap. */
+  | { type: 'errand.ask'; errand: Errand }
+  | { type: 'errand.confirm' }
+  | { type: 'errand.cancel' };
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    emitted: {} as { type: 'errand.done'; errand: Errand; answer: unknown },
+    tags: {} as 'busy' | 'failed' | 'asking',
+  },
+  actors: { perform: port<unknown, Errand>('perform') },
+  delays: { patience: 20_000 },
+  actions: {
+    take: assign(({ event }) => ('errand' in event ? { errand: event.errand, failure: null } : {})),
+    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
+    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    clear: assign({ errand: null, failure: null }),
+    tellDone: emit(({ context }, params: { answer: unknown }) => ({
+      type: 'errand.done',
+      errand: context.errand as Errand,
+      answer: params.answer,
+    })),
+  },
+});
+
+/**
+ * One thing asked of the server by a tap: entering a league, leaving it, renewing its code.
+ * What cannot be taken back is asked twice, and one errand ends before the next begins.
+ */
+export const errand = charts.createMachine({
+  id: 'errand',
+  context: { errand: null, failure: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'errand.run': { target: 'running', actions: 'take' },
+        'errand.ask': { target: 'asking', actions: 'take' },
+      },
+    },
+    asking: {
+      tags: 'asking',
+      on: { 'errand.confirm': 'running', 'errand.cancel': { target: 'idle', actions: 'clear' } },
+    },
+    running: {
+      tags: 'busy',
+      invoke: {
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => context.errand as Errand,
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'tellDone', params: ({ event }) => ({ answer: event.output }) }, 'clear'],
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { patience: { target: 'failed', actions: 'takeSilence' } },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'errand.run': { target: 'running', actions: 'take' },
+        'errand.ask': { target: 'asking', actions: 'take' },
+        'errand.cancel': { target: 'idle', actions: 'clear' },
+      },
+    },
+  },
+});

@@ -1,0 +1,181 @@
+import { assign, setup } from 'xstate';
+import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
+import { blankOf, isEmpty, type FieldSpec } from '#contract/fields.ts';
+import { port } from './port.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+export type FormInput = {
+  readonly fields: readonly FieldSpec[];
+  readonly values: FormValues;
+  /** What is edited; absent for something new. */
+  readonly id?: number;
+  /** False: the values are the output, and nothing is called. */
+  readonly save: boolean;
+};
+export type FormOutput =
+  | { readonly outcome: 'saved'; readonly result: unknown }
+  | { readonly outcome: 'values'; readonly values: FormValues }
+  | { readonly outcome: 'cancelled' };
+
+type Context = FormInput & {
+  readonly before: FormValues;
+  readonly touched: readonly string[];
+  /** What the server said of each field, until it is changed. */
+  readonly refused: Readonly<Record<string, FieldProblem>>;
+  readonly failure: Failure | null;
+  readonly result: unknown;
+};
+type Events =
+  | { type: 'field.change'; name: string; value: unknown }
+  | { type: 'field.blur'; name: string }
+  | { type: 'form.submit' }
+  | { type: 'form.cancel' }
+  | { type: 'form.keep' }
+  | { type: 'form.discard' };
+
+function problemOf(field: FieldSpec, value: unknown): FieldProblem | null {
+  if (isEmpty(value)) return field.required ? { code: 'required' } : null;
+  if (typeof value === 'string' && field.maxLength !== undefined && value.length > field.maxLength)
+    return { code: 'too_long', limit: field.maxLength };
+  if (field.type !== 'number') return null;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { code: 'invalid' };
+  if (field.min !== undefined && number < field.min) return { code: 'too_small', limit: field.min };
+  if (field.max !== undefined && number > field.max) return { code: 'too_big', limit: field.max };
+  return null;
+}
+
+/** What is wrong with each field as it stands: the form's own checks first, then what the server said. */
+export function formProblems({ fields, values, refused }: Context): Record<string, FieldProblem> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = problemOf(field, values[field.name]) ?? refused[field.name];
+      return problem ? [[field.name, problem] as const] : [];
+    }),
+  );
+}
+
+/** The values as they are sent: trimmed, and empty numbers as 0, which a required one can no longer be. */
+export function readyValues({ fields, values }: Pick<Context, 'fields' | 'values'>): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => {
+      const value = values[name];
+      if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)];
+      return [name, typeof value === 'string' ? value.trim() : value];
+    }),
+  );
+}
+
+/** What the server said last time does not stand in the way of asking again. */
+export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
+  fields.every((field) => problemOf(field, values[field.name]) === null);
+
+const fieldsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
+const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as FormInput,
+    output: {} as FormOutput,
+    tags: {} as 'editing' | 'busy' | 'refused' | 'failed' | 'confirming',
+  },
+  actors: { save: port<unknown, { id: number | null; values: FormValues }>('save') },
+  delays: { patience: 20_000 },
+  guards: {
+    isValid: ({ context }) => isValid(context),
+    isValidUnsaved: ({ context }) => isValid(context) && !context.save,
+    isDirty: ({ context }) =>
+      context.fields.some(
+        ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.before[name]),
+      ),
+    /** Only what a field of this form can show beside itself. */
+    isAboutFields: ({ context }, failure: Failure) =>
+      context.fields.some(({ name }) => name in fieldsOf(failure)),
+  },
+  actions: {
+    change: assign(({ context, event }) => {
+      if (event.type !== 'field.change') return {};
+      const refused = Object.entries(context.refused).filter(([name]) => name !== event.name);
+      return {
+        values: { ...context.values, [event.name]: event.value },
+        refused: Object.fromEntries(refused),
+      };
+    }),
+    touch: assign(({ context, event }) =>
+      event.type === 'field.blur' ? { touched: [...new Set([...context.touched, event.name])] } : {},
+    ),
+    touchAll: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
+    takeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldsOf(failure) })),
+    takeFailure: assign((_, failure: Failure) => ({ failure })),
+    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    takeResult: assign((_, { result }: { result: unknown }) => ({ result })),
+  },
+});
+
+/**
+ * A form made from data. What was typed is never lost: a failure keeps it, and closing asks first.
+ * An empty number becomes 0, but only where it was allowed to be empty.
+ */
+export const form = charts.createMachine({
+  id: 'form',
+  context: ({ input }) => {
+    const values = Object.fromEntries(
+      input.fields.map((field) => [field.name, input.values[field.name] ?? blankOf(field)]),
+    );
+    return { ...input, values, before: values, touched: [], refused: {}, failure: null, result: null };
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      tags: 'editing',
+      initial: 'typing',
+      on: {
+        'field.change': { actions: 'change' },
+        'field.blur': { actions: 'touch' },
+        'form.submit': [
+          { guard: 'isValidUnsaved', target: 'given' },
+          { guard: 'isValid', target: 'saving' },
+          { actions: 'touchAll' },
+        ],
+        'form.cancel': [{ guard: 'isDirty', target: 'confirming' }, { target: 'cancelled' }],
+      },
+      states: {
+        typing: {},
+        refused: { tags: 'refused' },
+        failed: { tags: 'failed' },
+      },
+    },
+    confirming: {
+      tags: ['editing', 'confirming'],
+      on: { 'form.keep': 'editing', 'form.discard': 'cancelled' },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ id: context.id ?? null, values: readyValues(context) }),
+        onDone: {
+          target: 'saved',
+          actions: { type: 'takeResult', params: ({ event }) => ({ result: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isAboutFields', params: failureOf },
+            target: 'editing.refused',
+            actions: [{ type: 'takeRefusal', params: failureOf }, 'touchAll'],
+          },
+          { target: 'editing.failed', actions: { type: 'takeFailure', params: failureOf } },
+        ],
+      },
+      after: { patience: { target: 'editing.failed', actions: 'takeSilence' } },
+    },
+    saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', result: context.result }) },
+    given: { type: 'final', output: ({ context }) => ({ outcome: 'values', values: readyValues(context) }) },
+    cancelled: { type: 'final', output: { outcome: 'cancelled' } },
+  },
+  // Each end has its own.
+  output: ({ event }) => event.output as FormOutput,
+});

@@ -1,0 +1,109 @@
+import { assign, setup, transition, type SnapshotFrom } from 'xstate';
+import type { ItemStatus, LifeStep } from '#contract/models.ts';
+
+/** The steps that an item's timeline keeps, after the first (`made`). */
+type Kept = Exclude<LifeStep['kind'], 'made'>;
+
+type Context = {
+  /** Grows by one with every step that is kept. */
+  readonly version: number;
+  /** What the last step is called in the timeline; null until there is one. */
+  readonly kept: Kept | null;
+};
+export type LifecycleEvent =
+  | { type: 'item.start' }
+  /** `version`: what the sender saw. It is asked for where a result stands. */
+  | { type: 'result.enter'; version?: number }
+  | { type: 'item.void'; version?: number }
+  | { type: 'date.move' }
+  /** Told by whoever has a clock. It closes betting, and is no step of its own. */
+  | { type: 'date.pass' };
+
+const charts = setup({
+  types: { context: {} as Context, events: {} as LifecycleEvent, input: {} as { version: number } },
+  guards: {
+    sawWhatStands: ({ context, event }) => 'version' in event && event.version === context.version,
+  },
+  actions: {
+    keep: assign(({ context }, params: { kind: Kept }) => ({
+      version: context.version + 1,
+      kept: params.kind,
+    })),
+  },
+});
+
+const keep = (kind: Kept) => ({ type: 'keep' as const, params: { kind } });
+
+/**
+ * An item's life (decisions §7), run by browser and server alike. It holds no clock: time is told to it.
+ * A passed date never reopens betting, and what stands as a result is only changed by someone who has seen it.
+ */
+export const itemLifecycle = charts.createMachine({
+  id: 'item-lifecycle',
+  context: ({ input }) => ({ version: input.version, kept: null }),
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'accepting',
+      on: {
+        'item.start': { target: 'started', actions: keep('started') },
+        'result.enter': { target: 'ended', actions: keep('result') },
+        'item.void': { target: 'void', actions: keep('void') },
+      },
+      states: {
+        accepting: {
+          tags: 'betting',
+          on: {
+            'date.move': { actions: keep('moved') },
+            'date.pass': 'closed',
+          },
+        },
+        closed: {},
+      },
+    },
+    started: {
+      on: {
+        'result.enter': { target: 'ended', actions: keep('result') },
+        'item.void': { target: 'void', actions: keep('void') },
+      },
+    },
+    ended: {
+      on: {
+        'result.enter': { guard: 'sawWhatStands', actions: keep('corrected') },
+        'item.void': { guard: 'sawWhatStands', target: 'void', actions: keep('void') },
+      },
+    },
+    void: {},
+  },
+});
+
+/** What is known of an item from outside: `closed` when its date has passed by the server's clock. */
+export type ItemStanding = {
+  readonly status: ItemStatus;
+  readonly closed: boolean;
+  readonly version: number;
+};
+
+/** The item's place in its life; ask it `can(event)` and `hasTag('betting')`. */
+export function lifecycleAt({ status, closed, version }: ItemStanding): SnapshotFrom<typeof itemLifecycle> {
+  const open = { open: closed ? ('closed' as const) : ('accepting' as const) };
+  return itemLifecycle.resolveState({
+    value: status === 'open' ? open : status,
+    context: { version, kept: null },
+  });
+}
+
+/** The step an event leads to, with the name it is kept under; null where the event is refused (a 409). */
+export function nextStep(
+  from: ItemStanding,
+  event: Exclude<LifecycleEvent, { type: 'date.pass' }>,
+): { status: ItemStatus; version: number; kind: Kept } | null {
+  const [{ value, context }] = transition(itemLifecycle, lifecycleAt(from), event);
+  return (
+    context.kept && {
+      status: typeof value === 'string' ? value : 'open',
+      version: context.version,
+      kind: context.kept,
+    }
+  );
+}

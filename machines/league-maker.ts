@@ -1,0 +1,72 @@
+import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import { limits } from '#contract/limits.ts';
+import type { League } from '#contract/models.ts';
+import { port } from './port.ts';
+
+/** What the wizard hears: a league that did not exist before. */
+export type LeagueNews = { type: 'league.made'; league: League };
+type Listener = ActorRef<Snapshot<unknown>, LeagueNews>;
+
+type Context = { readonly parent: Listener; readonly name: string; readonly failure: Failure | null };
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'league.create'; name: string },
+    input: {} as { parent: Listener },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { createLeague: port<League, { name: string }>('createLeague') },
+  delays: { patience: 20_000 },
+  guards: {
+    isName: (_, params: { name: string }) => params.name !== '' && params.name.length <= limits.name.league,
+  },
+  actions: {
+    name: assign((_, params: { name: string }) => ({ name: params.name })),
+    fail: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+    tell: sendTo(
+      ({ context }) => context.parent,
+      (_, params: { league: League }) => ({ type: 'league.made', league: params.league }),
+    ),
+  },
+});
+
+const named = ({ event }: { event: { name: string } }) => ({ name: event.name.trim() });
+const create = {
+  'league.create': {
+    guard: { type: 'isName', params: named },
+    target: 'making',
+    actions: { type: 'name', params: named },
+  },
+} as const;
+
+/** Makes a league from a name alone, as often as is asked. A name that was refused can be mended and tried again. */
+export const leagueMaker = charts.createMachine({
+  id: 'league-maker',
+  context: ({ input }) => ({ ...input, name: '', failure: null }),
+  initial: 'idle',
+  states: {
+    idle: { on: create },
+    making: {
+      tags: 'busy',
+      invoke: {
+        id: 'createLeague',
+        src: 'createLeague',
+        input: ({ context }) => ({ name: context.name }),
+        onDone: {
+          target: 'idle',
+          actions: { type: 'tell', params: ({ event }) => ({ league: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+        },
+      },
+      after: {
+        patience: { target: 'failed', actions: { type: 'fail', params: { failure: { kind: 'offline' } } } },
+      },
+    },
+    failed: { tags: 'failed', on: create },
+  },
+});

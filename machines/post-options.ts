@@ -1,0 +1,107 @@
+import { assign, emit, setup } from 'xstate';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Post } from '#contract/models.ts';
+import { port } from './port.ts';
+
+export type PostChange = { readonly id: number } & ({ readonly pinned: boolean } | { readonly active: boolean });
+
+type Context = { readonly post: Post | null; readonly failure: Failure | null };
+type Events =
+  | { type: 'options.open'; post: Post }
+  | { type: 'options.close' }
+  | { type: 'pin.toggle' }
+  | { type: 'post.delete' }
+  | { type: 'delete.undo' };
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    /** What a list has to know: a row that is another now, one that is gone, one that is back. */
+    emitted: {} as { type: 'post.changed' | 'post.removed' | 'post.restored'; id: number },
+    tags: {} as 'open' | 'busy' | 'failed' | 'deleted',
+  },
+  actors: { updatePost: port<Post, PostChange>('updatePost') },
+  delays: { patience: 20_000 },
+  guards: { mayRun: ({ context }) => context.post?.is_staff === true },
+  actions: {
+    take: assign(({ event }) => (event.type === 'options.open' ? { post: event.post, failure: null } : {})),
+    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
+    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    clearFailure: assign({ failure: null }),
+    tell: emit(
+      ({ context }, params: { what: 'post.changed' | 'post.removed' | 'post.restored' }) => ({
+        type: params.what,
+        id: (context.post as Post).id,
+      }),
+    ),
+  },
+});
+
+const failure = { type: 'fail', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const;
+const postOf = ({ context }: { context: Context }) => context.post as Post;
+
+/**
+ * The options of one post: pinning and deleting, for whoever runs the league. A deleted one is gone at once,
+ * and can be taken back for as long as its sheet stays open.
+ */
+export const postOptions = charts.createMachine({
+  id: 'post-options',
+  context: { post: null, failure: null },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'options.open': { target: 'choosing', actions: 'take' } } },
+    choosing: {
+      tags: 'open',
+      initial: 'offering',
+      on: {
+        'options.close': 'closed',
+        'pin.toggle': { guard: 'mayRun', target: 'pinning' },
+        'post.delete': { guard: 'mayRun', target: 'deleting' },
+      },
+      states: { offering: {}, failed: { tags: 'failed' } },
+    },
+    pinning: {
+      tags: ['open', 'busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'pin',
+        src: 'updatePost',
+        input: (args) => ({ id: postOf(args).id, pinned: !postOf(args).pinned }),
+        onDone: { target: 'closed', actions: { type: 'tell', params: { what: 'post.changed' } } },
+        onError: { target: 'choosing.failed', actions: failure },
+      },
+      after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
+    },
+    deleting: {
+      tags: ['open', 'busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'delete',
+        src: 'updatePost',
+        input: (args) => ({ id: postOf(args).id, active: false }),
+        onDone: { target: 'deleted', actions: { type: 'tell', params: { what: 'post.removed' } } },
+        onError: { target: 'choosing.failed', actions: failure },
+      },
+      after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
+    },
+    deleted: {
+      tags: ['open', 'deleted'],
+      initial: 'offering',
+      on: { 'options.close': 'closed', 'delete.undo': 'restoring' },
+      states: { offering: {}, failed: { tags: 'failed' } },
+    },
+    restoring: {
+      tags: ['open', 'busy', 'deleted'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'restore',
+        src: 'updatePost',
+        input: (args) => ({ id: postOf(args).id, active: true }),
+        onDone: { target: 'closed', actions: { type: 'tell', params: { what: 'post.restored' } } },
+        onError: { target: 'deleted.failed', actions: failure },
+      },
+      after: { patience: { target: 'deleted.failed', actions: 'takeSilence' } },
+    },
+  },
+});

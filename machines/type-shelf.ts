@@ -1,0 +1,111 @@
+import { assign, setup } from 'xstate';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import type { ItemRule, ItemType } from '#contract/models.ts';
+import { port } from './port.ts';
+
+type Context = {
+  /** The type that these belong to; 0 for the roots. */
+  readonly parent: number;
+  readonly types: readonly ItemType[];
+  readonly chosen: ItemType | null;
+  readonly rules: readonly ItemRule[];
+  readonly failure: Failure | null;
+};
+type Events = { type: 'type.choose'; id: number } | { type: 'shelf.retry' };
+/** The type that was chosen: a shelf of its own, or a leaf with its rules. */
+export type ShelfOutput = { readonly type: ItemType; readonly rules: readonly ItemRule[] };
+
+const typeBy = ({ types }: Context, id: number) => types.find((type) => type.id === id);
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { parent: number },
+    output: {} as ShelfOutput,
+    tags: {} as 'busy' | 'failed' | 'shown',
+  },
+  actors: {
+    loadTypes: port<readonly ItemType[], { parent: number }>('loadTypes'),
+    loadRules: port<readonly ItemRule[], { itemType: number }>('loadRules'),
+  },
+  delays: { patience: 20_000 },
+  guards: {
+    isShelf: ({ context }, params: { id: number }) => (typeBy(context, params.id)?.subs ?? 0) > 0,
+    /** One that games can be made of. */
+    isLeaf: ({ context }, params: { id: number }) => (typeBy(context, params.id)?.type ?? null) !== null,
+  },
+  actions: {
+    show: assign((_, params: { types: readonly ItemType[] }) => ({ types: params.types })),
+    choose: assign(({ context }, params: { id: number }) => ({
+      chosen: typeBy(context, params.id) ?? null,
+    })),
+    takeRules: assign((_, params: { rules: readonly ItemRule[] }) => ({ rules: params.rules })),
+    fail: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+  },
+});
+
+const id = ({ event }: { event: { id: number } }) => ({ id: event.id });
+const fail = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) }),
+} as const;
+const giveUp = { type: 'fail', params: { failure: { kind: 'offline' } } } as const;
+const choose = { type: 'choose', params: id } as const;
+
+/**
+ * One shelf of the tree of game types, until one of them is chosen. While the rules of one are on their way,
+ * another may still be tapped.
+ */
+export const typeShelf = charts.createMachine({
+  id: 'type-shelf',
+  context: ({ input }) => ({ ...input, types: [], chosen: null, rules: [], failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadTypes',
+        src: 'loadTypes',
+        input: ({ context }) => ({ parent: context.parent }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'show', params: ({ event }) => ({ types: event.output }) },
+        },
+        onError: { target: 'failed', actions: fail },
+      },
+      after: { patience: { target: 'failed', actions: giveUp } },
+    },
+    failed: { tags: 'failed', on: { 'shelf.retry': 'loading' } },
+    shown: {
+      tags: 'shown',
+      initial: 'choosing',
+      on: {
+        'type.choose': [
+          { guard: { type: 'isShelf', params: id }, target: 'chosen', actions: choose },
+          { guard: { type: 'isLeaf', params: id }, target: '.loadingRules', actions: choose },
+        ],
+      },
+      states: {
+        choosing: {},
+        loadingRules: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadRules',
+            src: 'loadRules',
+            input: ({ context }) => ({ itemType: context.chosen?.id ?? 0 }),
+            onDone: {
+              target: '#type-shelf.chosen',
+              actions: { type: 'takeRules', params: ({ event }) => ({ rules: event.output }) },
+            },
+            onError: { target: 'rulesFailed', actions: fail },
+          },
+          after: { patience: { target: 'rulesFailed', actions: giveUp } },
+        },
+        rulesFailed: { tags: 'failed', on: { 'shelf.retry': 'loadingRules' } },
+      },
+    },
+    chosen: { type: 'final' },
+  },
+  output: ({ context }) => ({ type: context.chosen as ItemType, rules: context.rules }),
+});

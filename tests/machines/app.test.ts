@@ -1,0 +1,227 @@
+import { expect } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { LiveEvent } from '#contract/events.ts';
+import type { AppUser } from '#contract/models.ts';
+import { app, type AppData } from '#machines/app.ts';
+import { done, error, everyEdge, when } from '#tests/support/walks.ts';
+
+type Before = ContextFrom<typeof app>;
+
+const dana: AppUser = {
+  id: 1,
+  fname: 'דנה',
+  lname: '',
+  phone: '+972501234567',
+  email: null,
+  username: '+972501234567',
+  is_superuser: false,
+  is_staff: false,
+  firebaseAuth: false,
+  puserId: 1,
+  image: null,
+  new_member: false,
+};
+const dataOf = (appuser: AppUser | null): AppData => ({
+  appuser,
+  sections: [],
+  clans: [],
+  activeParams: {
+    firebase: null,
+    storeLinks: { google: '', apple: '' },
+    inviteUrl: 'https://hevre.example/?joinclan=',
+    minVersion: '3.1.0',
+    votesForPoint: 100,
+    dateMax: '2027-12-31',
+    notifications: 0,
+  },
+});
+const [guests, danas, news] = [dataOf(null), dataOf(dana), dataOf({ ...dana, new_member: true })];
+
+const code = '7QK2MX4T9P';
+const offline = { kind: 'offline' };
+const outdated = { kind: 'update_required' };
+const signedOut = { kind: 'unauthenticated' };
+const live = (type: LiveEvent['type']): LiveEvent => ({
+  id: 9,
+  type,
+  section: 1,
+  post: 2,
+  item: 3,
+  version: 4,
+});
+const tells = (type: LiveEvent['type']) => ({ type: 'live', event: live(type) });
+const go = (to: 'join' | 'welcome') => ({ type: 'go', to });
+const retry = { type: 'connection.restored' };
+
+/** What waits for the code to be kept is walked apart: it changes nothing for the rest. */
+const settled =
+  (also: (before: Before, snapshot: AnyMachineSnapshot) => boolean = () => true) =>
+  (snapshot: AnyMachineSnapshot) =>
+    snapshot.matches({ invitation: 'none' }) && also(snapshot.context as Before, snapshot);
+const always = settled();
+const asMember = settled(({ token }) => token !== null);
+const asGuest = settled(({ token }) => token === null);
+/** What the other kinds of live events do is seen once. */
+const atHome = settled(
+  ({ data }, snapshot) => data === danas && snapshot.matches({ data: { ready: 'resting' } }),
+);
+
+const loads = ({ token }: Before) => ({ loadAppData: { token } });
+const refreshes =
+  (...sends: AnyEventObject[]) =>
+  (before: Before) => ({
+    to: 'data.ready.refreshing',
+    context: { data: before.data },
+    calls: loads(before),
+    sends,
+  });
+const shows = (data: AppData, to?: 'join' | 'welcome') => ({
+  to: 'data.ready.resting',
+  context: { data, failure: null },
+  sends: to ? [go(to)] : [],
+});
+const begins = {
+  to: 'data.loading',
+  context: { token: 'dana-1', data: null, failure: null },
+  calls: { loadAppData: { token: 'dana-1' } },
+  sends: [
+    { type: 'session.started', token: 'dana-1' },
+    { type: 'session.started', member: 1 },
+  ],
+};
+const ends = {
+  to: 'data.loading',
+  context: { token: null, data: null, failure: null },
+  calls: { loadAppData: { token: null } },
+  sends: [{ type: 'session.ended' }, { type: 'session.ended' }],
+};
+const keeps = (given: string | null, ...sends: AnyEventObject[]) => ({
+  to: 'invitation.keeping',
+  context: { code: given },
+  calls: { keepCode: { code: given } },
+  sends,
+});
+const whoSees = ({ data }: Before) =>
+  data === null ? '' : data === news ? 'new member' : data.appuser ? 'member' : 'guest';
+
+everyEdge(app, {
+  inputs: { bare: { code: null }, invited: { code } },
+  fold: (context) => [context.token, whoSees(context), context.code && 'invited'].filter(Boolean).join(', '),
+  events: {
+    began: when(always, { type: 'session.began', token: 'dana-1', user: dana }),
+    over: when(always, { type: 'session.over' }),
+    "guest's data": when(asGuest, done('loadAppData', guests)),
+    "member's data": when(asMember, done('loadAppData', danas)),
+    "new member's data": when(asMember, done('loadAppData', news)),
+    'no line': when(always, error('loadAppData', offline)),
+    'too old': when(always, error('loadAppData', outdated)),
+    '401': when(always, error('loadAppData', signedOut)),
+    refresh: when(always, { type: 'data.refresh' }),
+    'a league changed': when(always, { type: 'live.event', event: live('league') }),
+    'an item changed': when(
+      settled(({ data }) => data === danas),
+      { type: 'live.event', event: live('item') },
+    ),
+    'a member changed': when(atHome, { type: 'live.event', event: live('member') }),
+    'a notification came': when(atHome, { type: 'live.event', event: live('notification') }),
+    'too much was missed': when(atHome, { type: 'live.event', event: live('reset') }),
+    'stream is live': when(always, { type: 'connection.live' }),
+    'clock is known': when(atHome, { type: 'clock.synced', offset: -86_400_000 }),
+    'session breaks': when(
+      settled((_, snapshot) => snapshot.matches({ data: 'waiting' })),
+      error('session', new Error('broken')),
+    ),
+    'toasts break': when(atHome, error('toasts', new Error('broken'))),
+    'bets break': when(atHome, error('bets', new Error('broken'))),
+    'connection breaks': when(atHome, error('connection', new Error('broken'))),
+    invited: { type: 'invitation.came', code },
+    'invitation settled': when((s) => s.context.code !== null, { type: 'invitation.settled' }),
+    'code kept': done('keepCode', undefined),
+    'code not kept': error('keepCode', new Error('full')),
+  },
+  becomes: {
+    // Nothing is loaded before the session said who is here; a code that was kept waits.
+    'start: bare': {
+      to: 'data.waiting & news & invitation.none',
+      context: { token: null, data: null, failure: null, clock: 0, code: null },
+      calls: {
+        toasts: undefined,
+        bets: undefined,
+        connection: expect.anything(),
+        session: expect.anything(),
+      },
+    },
+    'start: invited': { to: 'data.waiting & news & invitation.none', context: { code } },
+
+    'data + began': begins,
+    'data + over': ends,
+    'data.waiting + session breaks': { to: 'data.failed', context: { failure: { kind: 'unreadable' } } },
+
+    // The welcome and the invitation open with the first data, and never with a later one.
+    "data.loading + guest's data": shows(guests),
+    "data.loading + member's data": (before) => shows(danas, before.code === null ? undefined : 'join'),
+    "data.loading + new member's data": (before) => shows(news, before.code === null ? 'welcome' : 'join'),
+    'data.loading + no line': { to: 'data.failed', context: { failure: offline } },
+    'data.loading + too old': 'data.outdated',
+    // The session ends itself; without a token there is none that could.
+    'data.loading + 401': (before) =>
+      before.token === null ? { to: 'data.failed', context: { failure: signedOut } } : 'data.waiting',
+
+    'data.ready + refresh': refreshes(),
+    'data.ready + a league changed': refreshes(tells('league')),
+    'data.ready + a member changed': refreshes(tells('member')),
+    'data.ready + a notification came': refreshes(tells('notification')),
+    'data.ready + too much was missed': refreshes(tells('reset')),
+    'data.ready + stream is live': refreshes(retry),
+    'data.ready + clock is known': { to: 'data.ready.resting', context: { clock: -86_400_000 } },
+    "data.ready.refreshing + guest's data": shows(guests),
+    "data.ready.refreshing + member's data": shows(danas),
+    "data.ready.refreshing + new member's data": shows(news),
+    // What is shown stays.
+    'data.ready.refreshing + no line': (before) => ({
+      to: 'data.ready.resting',
+      context: { data: before.data, failure: null },
+    }),
+    'data.ready.refreshing + 401': (before) => ({
+      to: 'data.ready.resting',
+      context: { data: before.data, failure: null },
+    }),
+    'data.ready.refreshing + too old': 'data.outdated',
+
+    'data.failed + refresh': (before) => ({ to: 'data.loading', calls: loads(before) }),
+    'data.failed + stream is live': (before) => ({
+      to: 'data.loading',
+      calls: loads(before),
+      sends: [retry],
+    }),
+
+    // Whatever the data is at, screens hear of live events, and bets of the connection.
+    '* + a league changed': { to: 'same', sends: [tells('league')] },
+    '* + an item changed': { to: 'same', sends: [tells('item')] },
+    '* + stream is live': { to: 'same', sends: [retry] },
+
+    'invitation + invited': keeps(code),
+    'data.ready & invitation + invited': (before) =>
+      before.token === null ? keeps(code) : keeps(code, go('join')),
+    'invitation + invitation settled': keeps(null),
+    'invitation.keeping + code kept': 'invitation.none',
+    'invitation.keeping + code not kept': 'invitation.none',
+  },
+  claims: {
+    'data.waiting': (snapshot) => expect([...snapshot.tags]).toEqual(['busy']),
+    'data.loading': (snapshot) => expect([...snapshot.tags]).toEqual(['busy']),
+    'data.ready': (snapshot) => {
+      expect([...snapshot.tags]).toEqual(['ready']);
+      expect(snapshot.context.data).not.toBeNull();
+    },
+    'data.failed': (snapshot) => {
+      expect([...snapshot.tags]).toEqual(['failed']);
+      expect(snapshot.context.failure).not.toBeNull();
+    },
+    'data.outdated': (snapshot) => expect([...snapshot.tags]).toEqual([]),
+    '*': ({ context }) => {
+      // Nobody sees what was another's.
+      if (context.token === null) expect(context.data?.appuser ?? null).toBeNull();
+    },
+  },
+});

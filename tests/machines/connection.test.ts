@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { LiveEvent } from '#contract/events.ts';
+import { backoff, connection } from '#machines/connection.ts';
+import { after, done, error, everyEdge, from, neighbour, when } from '#tests/support/walks.ts';
+
+const parent = neighbour('app');
+const event: LiveEvent = { id: 41, type: 'item', section: 1, post: 2, item: 3, version: 4 };
+const fewTries = (snapshot: AnyMachineSnapshot) => (snapshot.context as { tries: number }).tries < 2;
+const closed = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.5 };
+
+const passed = { type: 'live.event', event };
+const live = { type: 'connection.live' };
+/** Written out: 1 and 2 seconds, less a quarter for a jitter of a half. */
+const waitAfter: Record<number, { half: number; none: number }> = {
+  1: { half: 750, none: 1000 },
+  2: { half: 1500, none: 2000 },
+};
+const pause = (tries: number, jitter: number) =>
+  waitAfter[tries]?.[jitter === 0.5 ? 'half' : 'none'] ?? Number.NaN;
+type Before = { token: string | null; since: number | null; tries: number };
+const waits = (jitter: number) => (before: Before) => ({
+  to: 'link.online.waiting',
+  context: { tries: before.tries + 1, jitter },
+  waits: [
+    {
+      event: { type: 'xstate.after.backoff.connection.link.online.waiting' },
+      ms: pause(before.tries + 1, jitter),
+    },
+  ],
+});
+const streams = ({ token, since }: Before) => ({
+  to: 'link.online.streaming.opening',
+  calls: { stream: { token, since } },
+});
+const signedIn = (token: string) => ({ token, since: null, tries: 0 });
+const fresh = (token: string) => ({
+  to: 'link.online.streaming.opening',
+  context: signedIn(token),
+  calls: { stream: { token, since: null } },
+});
+const signedOut = { token: null, since: null, tries: 0 };
+
+everyEdge(connection, {
+  inputs: { app: { parent } },
+  fold: ({ token, since, tries, jitter }) =>
+    [token, since && `since ${since}`, tries && `${tries} tries`, jitter && 'jitter']
+      .filter(Boolean)
+      .join(', '),
+  events: {
+    'goes online': { type: 'device.online' },
+    'goes offline': { type: 'device.offline' },
+    'is shown': { type: 'tab.shown' },
+    'dana signs in': { type: 'session.started', token: 'dana' },
+    'signs out': { type: 'session.ended' },
+    opens: from('stream', { type: 'stream.opened' }),
+    event: from('stream', { type: 'stream.event', event }),
+    closes: when(fewTries, from('stream', closed)),
+    'closes with 401': from('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
+    breaks: when(fewTries, error('stream', new Error('broken'))),
+    'opens too slowly': when(fewTries, after('openingPatience', 15_000)),
+    'waited enough': after('backoff', ({ context }) => pause(context.tries, context.jitter)),
+    pong: done('ping', { offset: -1234 }),
+    'ping fails': error('ping', { kind: 'offline' }),
+    'ping takes long': after('pingPatience', 10_000),
+  },
+  becomes: {
+    'start: app': {
+      to: 'link.online.idle & clock.asking',
+      context: { parent, ...signedOut, jitter: 0 },
+      calls: { ping: undefined },
+    },
+
+    'link.online.idle + goes offline': 'link.offline',
+    'link.online.idle + dana signs in': fresh('dana'),
+    'link.online.idle + signs out': 'link.online.idle',
+
+    'link.offline + goes offline': 'link.offline',
+    'link.offline + dana signs in': { to: 'link.offline', context: signedIn('dana') },
+    'link.offline + signs out': { to: 'link.offline', context: signedOut },
+    'link.offline & clock.asking + goes online': (before) =>
+      before.token === null ? { to: 'link.online.idle', calls: {} } : streams(before),
+    'link.offline & clock.resting + goes online': (before) =>
+      before.token === null
+        ? { to: 'link.online.idle & clock.asking', calls: { ping: undefined } }
+        : {
+            to: 'link.online.streaming.opening & clock.asking',
+            calls: { ...streams(before).calls, ping: undefined },
+          },
+
+    'link.online.streaming.opening + opens': {
+      to: 'link.online.streaming.live',
+      context: { tries: 0 },
+      sends: [live],
+    },
+    'link.online.streaming.opening + opens too slowly': waits(0),
+    'link.online.streaming + closes': waits(0.5),
+    'link.online.streaming + breaks': waits(0),
+    'link.online.streaming + closes with 401': { to: 'link.online.idle', context: signedOut },
+    'link.online.streaming + goes offline': 'link.offline',
+    'link.online.streaming + dana signs in': fresh('dana'),
+    'link.online.streaming + signs out': { to: 'link.online.idle', context: signedOut },
+    'link.online.streaming.live + event': {
+      to: 'link.online.streaming.live',
+      context: { since: 41 },
+      sends: [passed],
+    },
+
+    'link.online.waiting + waited enough': streams,
+    'link.online.waiting & clock.asking + is shown': streams,
+    'link.online.waiting & clock.resting + is shown': (before) => ({
+      to: 'link.online.streaming.opening & clock.asking',
+      calls: { ...streams(before).calls, ping: undefined },
+    }),
+    'link.online.waiting + goes offline': 'link.offline',
+    'link.online.waiting + dana signs in': fresh('dana'),
+    'link.online.waiting + signs out': { to: 'link.online.idle', context: signedOut },
+
+    'clock.asking + pong': { to: 'clock.resting', sends: [{ type: 'clock.synced', offset: -1234 }] },
+    'clock.asking + ping fails': 'clock.resting',
+    'clock.asking + ping takes long': 'clock.resting',
+    'clock.resting + is shown': { to: 'clock.asking', calls: { ping: undefined } },
+    'clock.resting + goes online': { to: 'clock.asking', calls: { ping: undefined } },
+  },
+  claims: {
+    'link.offline': (snapshot) => expect([...snapshot.tags]).toEqual(['offline']),
+    'link.online.idle': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
+    'link.online.waiting': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
+    'link.online.streaming.live': (snapshot) => expect([...snapshot.tags].sort()).toEqual(['live', 'online']),
+    '*': ({ context, children }) => {
+      // Only one signed in has a stream.
+      if (context.token === null) expect(children).not.toHaveProperty('stream');
+    },
+  },
+});
+
+test('backoff doubles to half a minute, and the jitter takes at most half of it', () => {
+  expect([1, 2, 3, 5, 6, 20].map((tries) => backoff(tries, 0))).toEqual([
+    1000, 2000, 4000, 16_000, 30_000, 30_000,
+  ]);
+  expect(backoff(6, 1)).toBe(15_000);
+});

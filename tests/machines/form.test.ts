@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { ContextFrom } from 'xstate';
+import type { FieldSpec } from '#contract/fields.ts';
+import { form, formProblems, readyValues } from '#machines/form.ts';
+import { after, done, error, everyEdge } from '#tests/support/walks.ts';
+
+type Before = ContextFrom<typeof form>;
+
+const fields: FieldSpec[] = [
+  { name: 'name', type: 'text', label: 'name', required: true, maxLength: 20 },
+  { name: 'rounds', type: 'number', label: 'rounds', required: false, min: 0, max: 3 },
+];
+const league = { id: 5, name: 'המשרד' };
+const offline = { kind: 'offline' as const };
+const taken = {
+  kind: 'validation' as const,
+  fields: { name: { code: 'duplicate' as const } },
+};
+const elsewhere = { kind: 'validation' as const, fields: { custom: { code: 'invalid' as const } } };
+
+const start = (values: Record<string, unknown>, save: boolean) => ({
+  to: 'editing.typing',
+  context: { fields, values, before: values, save, touched: [], refused: {}, failure: null, result: null },
+});
+const types = (name: string, value: string) => (before: Before) => ({
+  to: 'same',
+  context: {
+    values: { ...before.values, [name]: value },
+    refused: Object.fromEntries(Object.entries(before.refused).filter(([field]) => field !== name)),
+  },
+});
+/** What was typed stays. */
+const returns = (state: string, context: object) => (before: Before) => ({
+  to: state,
+  context: { values: before.values, ...context },
+});
+const cancels = { to: 'cancelled', output: { outcome: 'cancelled' } };
+
+everyEdge(form, {
+  inputs: {
+    'a new league': { fields, values: {}, save: true },
+    'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5, save: true },
+    'not saved': { fields, values: {}, save: false },
+  },
+  fold: ({ values, save, refused, id }) =>
+    [
+      save ? (id ? 'edit' : 'new') : 'no save',
+      `name ${String(values.name)}`,
+      `rounds ${String(values.rounds)}`,
+      ...Object.keys(refused).map((name) => `${name} refused`),
+    ].join(', '),
+  events: {
+    'types a name': { type: 'field.change', name: 'name', value: ' השכונה ' },
+    'empties the name': { type: 'field.change', name: 'name', value: '' },
+    'types 1 round': { type: 'field.change', name: 'rounds', value: '1' },
+    'leaves the name': { type: 'field.blur', name: 'name' },
+    submit: { type: 'form.submit' },
+    cancel: { type: 'form.cancel' },
+    keep: { type: 'form.keep' },
+    discard: { type: 'form.discard' },
+    saved: done('save', league),
+    'name taken': error('save', taken),
+    'another field': error('save', elsewhere),
+    'no answer': error('save', offline),
+    'too long': after('patience', 20_000),
+  },
+  becomes: {
+    'start: a new league': start({ name: '', rounds: '' }, true),
+    'start: a league': start({ name: 'המשרד', rounds: 2 }, true),
+    'start: not saved': start({ name: '', rounds: '' }, false),
+
+    'editing + types a name': types('name', ' השכונה '),
+    'editing + empties the name': types('name', ''),
+    'editing + types 1 round': types('rounds', '1'),
+    'editing + leaves the name': (before) => ({
+      to: 'same',
+      context: { values: before.values, touched: [...new Set([...before.touched, 'name'])] },
+    }),
+    'editing + submit': ({ values, save, id }) => {
+      // Trimmed; the rounds, which may be left empty, become 0.
+      const sent = {
+        name: String(values.name).trim(),
+        rounds: { '': 0, '1': 1, '2': 2 }[String(values.rounds)],
+      };
+      if (values.name === '') return { to: 'same', context: { values, touched: ['name', 'rounds'] } };
+      return save
+        ? { to: 'saving', context: { values }, calls: { save: { id: id ?? null, values: sent } } }
+        : { to: 'given', output: { outcome: 'values', values: sent } };
+    },
+    'editing + cancel': ({ values, before }) =>
+      values.name === before.name && values.rounds === before.rounds ? cancels : 'confirming',
+
+    'confirming + keep': 'editing.typing',
+    'confirming + discard': cancels,
+
+    'saving + saved': { to: 'saved', output: { outcome: 'saved', result: league } },
+    'saving + name taken': returns('editing.refused', {
+      failure: taken,
+      refused: taken.fields,
+      touched: ['name', 'rounds'],
+    }),
+    'saving + another field': returns('editing.failed', { failure: elsewhere }),
+    'saving + no answer': returns('editing.failed', { failure: offline }),
+    'saving + too long': returns('editing.failed', { failure: offline }),
+  },
+  claims: {
+    'editing.refused': (snapshot) => expect(snapshot.hasTag('refused')).toBe(true),
+    'editing.failed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+  },
+});
+
+describe('a form’s fields', () => {
+  const number: FieldSpec = { name: 'n', type: 'number', label: 'n', required: true, min: 1, max: 5 };
+  const problems = (field: FieldSpec, value: unknown) =>
+    formProblems({ fields: [field], values: { n: value }, refused: {} } as unknown as Before).n ?? null;
+
+  test.each([
+    ['', { code: 'required' }],
+    ['abc', { code: 'invalid' }],
+    ['0', { code: 'too_small', limit: 1 }],
+    ['6', { code: 'too_big', limit: 5 }],
+    ['5', null],
+    [0, { code: 'too_small', limit: 1 }],
+  ])('number %j: %j', (value, problem) => expect(problems(number, value)).toEqual(problem));
+
+  test.each([
+    ['  ', { code: 'required' }],
+    ['א'.repeat(21), { code: 'too_long', limit: 20 }],
+    ['א'.repeat(20), null],
+  ])('text %j: %j', (value, problem) =>
+    expect(problems({ name: 'n', type: 'text', label: 'n', required: true, maxLength: 20 }, value)).toEqual(
+      problem,
+    ),
+  );
+
+  test('a required number left empty is refused, never made 0', () => {
+    expect(problems(number, '')).toEqual({ code: 'required' });
+    expect(readyValues({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
+  });
+
+  test('the server’s word is shown after the form’s own', () => {
+    const refused = { n: { code: 'duplicate' as const } };
+    const shown = (value: string) =>
+      formProblems({ fields: [number], values: { n: value }, refused } as unknown as Before);
+    expect(shown('')).toEqual({ n: { code: 'required' } });
+    expect(shown('2')).toEqual(refused);
+  });
+});

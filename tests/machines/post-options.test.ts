@@ -1,0 +1,108 @@
+import { expect } from 'vitest';
+import type { Post } from '#contract/models.ts';
+import { postOptions } from '#machines/post-options.ts';
+import { after, done, error, everyEdge } from '#tests/support/walks.ts';
+
+const post = (facts: Partial<Post>): Post => ({
+  id: 5,
+  created: '2026-06-11T10:00:00.000Z',
+  updated: '2026-06-11T10:00:00.000Z',
+  slug: null,
+  active: true,
+  due_date: null,
+  type: 'home/away',
+  description: 'מחזור ראשון',
+  rounds: 1,
+  groupSize: 2,
+  even_breakpoint: 0,
+  newSection: false,
+  pinned: false,
+  publisher_data: { section: null, member: null },
+  options: [],
+  items_data: [],
+  votes: 0,
+  voters: [],
+  comments: 0,
+  date: '2026-06-11T10:00:00.000Z',
+  custom: true,
+  extra_data: { in_section: false },
+  groups: [],
+  rules: {},
+  section: 4,
+  hide_options: true,
+  is_staff: true,
+  clans: [],
+  ...facts,
+});
+const mine = post({});
+const pinned = post({ pinned: true });
+const others = post({ is_staff: false });
+const forbidden = { kind: 'forbidden' };
+const opens = (what: Post) => ({ to: 'choosing.offering', context: { post: what, failure: null } });
+
+const pins = (before: { post: Post | null }) =>
+  before.post?.is_staff
+    ? { to: 'pinning', context: { failure: null }, calls: { pin: { id: 5, pinned: !before.post.pinned } } }
+    : 'ignored';
+const deletes = (before: { post: Post | null }) =>
+  before.post?.is_staff
+    ? { to: 'deleting', context: { failure: null }, calls: { delete: { id: 5, active: false } } }
+    : 'ignored';
+const failed = (to: string, kind: string) => ({ to, context: { failure: { kind } } });
+const restores = { to: 'restoring', context: { failure: null }, calls: { restore: { id: 5, active: true } } };
+
+everyEdge(postOptions, {
+  inputs: { fresh: undefined },
+  fold: ({ post: it }) => (it ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}` : 'none'),
+  events: {
+    'opens mine': { type: 'options.open', post: mine },
+    'opens the pinned': { type: 'options.open', post: pinned },
+    'opens another’s': { type: 'options.open', post: others },
+    closes: { type: 'options.close' },
+    'toggles the pin': { type: 'pin.toggle' },
+    deletes: { type: 'post.delete' },
+    undoes: { type: 'delete.undo' },
+    pinned: done('pin', pinned),
+    'cannot pin': error('pin', forbidden),
+    'is gone': done('delete', mine),
+    'cannot delete': error('delete', forbidden),
+    'is back': done('restore', mine),
+    'cannot restore': error('restore', forbidden),
+    silence: after('patience', 20_000),
+  },
+  becomes: {
+    'start: fresh': { to: 'closed', context: { post: null, failure: null } },
+    'closed + opens mine': opens(mine),
+    'closed + opens the pinned': opens(pinned),
+    'closed + opens another’s': opens(others),
+
+    'choosing + closes': 'closed',
+    // Only for whoever runs the league.
+    'choosing + toggles the pin': pins,
+    'choosing + deletes': deletes,
+
+    'pinning + pinned': { to: 'closed', sends: [{ type: 'post.changed', id: 5 }] },
+    'pinning + cannot pin': failed('choosing.failed', 'forbidden'),
+    'pinning + silence': failed('choosing.failed', 'offline'),
+
+    'deleting + is gone': { to: 'deleted.offering', sends: [{ type: 'post.removed', id: 5 }] },
+    'deleting + cannot delete': failed('choosing.failed', 'forbidden'),
+    'deleting + silence': failed('choosing.failed', 'offline'),
+
+    'deleted + closes': 'closed',
+    'deleted + undoes': restores,
+    'restoring + is back': { to: 'closed', sends: [{ type: 'post.restored', id: 5 }] },
+    'restoring + cannot restore': failed('deleted.failed', 'forbidden'),
+    'restoring + silence': failed('deleted.failed', 'offline'),
+  },
+  claims: {
+    closed: (snapshot) => expect(snapshot.hasTag('open')).toBe(false),
+    choosing: (snapshot) => expect([...snapshot.tags]).toContain('open'),
+    'choosing.failed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    'deleted.failed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    pinning: (snapshot) => expect([...snapshot.tags].sort()).toEqual(['busy', 'open']),
+    deleting: (snapshot) => expect([...snapshot.tags].sort()).toEqual(['busy', 'open']),
+    restoring: (snapshot) => expect([...snapshot.tags].sort()).toEqual(['busy', 'deleted', 'open']),
+    deleted: (snapshot) => expect(snapshot.hasTag('deleted')).toBe(true),
+  },
+});

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { LoginUser } from '#contract/calls.ts';
+import { socialLogin } from '#machines/social-login.ts';
+import { done, error, everyEdge } from '#tests/support/walks.ts';
+
+const device = 'a-device-of-16-letters';
+const user: LoginUser = {
+  id: 7,
+  fname: 'דנה',
+  lname: '',
+  phone: null,
+  email: 'dana@example.com',
+  username: 'dana@example.com',
+  is_superuser: false,
+  is_staff: false,
+  firebaseAuth: true,
+  puserId: 7,
+  image: null,
+  new_member: true,
+  token: 't0',
+};
+const chooses = (provider: string) => ({
+  to: 'waiting',
+  context: { provider, failure: null },
+  calls: { signInWithProvider: { provider, device } },
+});
+
+everyEdge(socialLogin, {
+  inputs: { here: { device } },
+  fold: ({ provider }) => provider ?? '',
+  events: {
+    google: { type: 'provider.choose', provider: 'google' },
+    apple: { type: 'provider.choose', provider: 'apple' },
+    'lets go': { type: 'provider.cancel' },
+    'is in': done('signInWithProvider', { token: 't0', user }),
+    'closed the popup': done('signInWithProvider', null),
+    refused: error('signInWithProvider', { kind: 'unavailable' }),
+  },
+  becomes: {
+    'start: here': { to: 'idle', context: { device, provider: null, failure: null, answer: null } },
+    'idle + google': chooses('google'),
+    'idle + apple': chooses('apple'),
+    'waiting + is in': { to: 'done', output: { token: 't0', user } },
+    // A change of mind is no failure.
+    'waiting + closed the popup': { to: 'idle', context: { failure: null } },
+    'waiting + lets go': { to: 'idle', context: { failure: null } },
+    'waiting + refused': { to: 'failed', context: { failure: { kind: 'unavailable' } } },
+    'failed + google': chooses('google'),
+    'failed + apple': chooses('apple'),
+  },
+  claims: {
+    waiting: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+    failed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+  },
+});

@@ -1,0 +1,381 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { GameDraft } from '#contract/game-draft.ts';
+import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
+import { wizard } from '#machines/wizard.ts';
+import { after, done, error, everyEdge, from, when } from '#tests/support/walks.ts';
+
+type Before = ContextFrom<typeof wizard>;
+type Values = GameDraft['values'];
+
+const league = (id: number) => ({ id, name: `league ${id}`, rounds: 2 }) as League;
+const [home, work, made] = [league(7), league(8), league(12)];
+const leagues = [home, work];
+const type = (id: number, subs: number, layout: ItemType['type']) => ({ id, subs, type: layout }) as ItemType;
+const [football, single, vote] = [type(1, 2, null), type(5, 0, 'home/away'), type(3, 0, 'vote')];
+const rule = (key: string, kind: ItemRule['type'], value: ItemRule['value'], details = {}) =>
+  ({ key, type: kind, value, details, required: true, readonly: false, maxlength: null }) as ItemRule;
+const ordering = (value: string) =>
+  rule('ordering_type', 'select', value, { choices: [{ value, title: value }] });
+const matchRules = [rule('rounds', 'number', 1), rule('pts_exact', 'number', 4), ordering('as_chosen')];
+const voteRules = [rule('players', 'number', 2), ordering('custom')];
+/** The league’s own number of rounds comes before the type’s. */
+const matchValues: Values = { rounds: 2, pts_exact: 4, ordering_type: 'as_chosen' };
+const voteValues: Values = { players: 2, ordering_type: 'custom' };
+
+const option = (id: number): Option => ({ id, name: `team ${id}`, value: null, image: null, images: [] });
+const face = (id: number) => ({ [id]: { id, name: `team ${id}`, image: null } });
+const groups = (...given: number[][]) => given.map((ids, at) => ({ id: at + 1, options: ids, dates: [] }));
+const kickOff = '2026-06-11T19:00:00.000Z';
+const post = { id: 40 } as Post;
+
+const blank: GameDraft = { league: home, path: [], type: null, rules: [], values: {}, groups: [], faces: {} };
+const matches: GameDraft = {
+  league: home,
+  path: [football],
+  type: single,
+  rules: matchRules,
+  values: matchValues,
+  groups: groups([1, 2]),
+  faces: { ...face(1), ...face(2) },
+};
+/** From before this league was somebody else’s. */
+const elsewhere: GameDraft = { ...matches, league: league(99) };
+/** Grouped for other rules than it has. */
+const unfit: GameDraft = {
+  ...blank,
+  type: vote,
+  rules: voteRules,
+  values: voteValues,
+  groups: groups([1], [2]),
+  faces: { ...face(1), ...face(2) },
+};
+
+const offline = { kind: 'offline' as const };
+const refusal = (path: string) => ({
+  kind: 'validation' as const,
+  fields: { [path]: { code: 'invalid' as const } },
+});
+const [badRule, badGroup, badDate] = ['rules.pts_exact', 'groups.0.options.1', 'groups.0.dates.1'].map(
+  refusal,
+);
+
+const shape = ({ groups: now }: Pick<Before, 'groups'>) => now.map((one) => one.options.join('-')).join('|');
+/** What was chosen, and where the wizard was opened, decide which moves are walked: the rest would be more of the same. */
+const having =
+  (...shapes: string[]) =>
+  (snapshot: AnyMachineSnapshot) =>
+    shapes.includes(shape(snapshot.context as Before));
+const opened = (id: number | null) => (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as Before).opened.league === id;
+const typed = (id: number) => (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).type?.id === id;
+const both =
+  (...all: ((snapshot: AnyMachineSnapshot) => boolean)[]) =>
+  (snapshot: AnyMachineSnapshot) =>
+    all.every((one) => one(snapshot));
+const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as Before).path.length === depth;
+const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
+
+const draftOf = (before: Before): GameDraft => ({
+  league: before.league,
+  path: before.path,
+  type: before.type,
+  rules: before.rules,
+  values: before.values,
+  groups: before.groups,
+  faces: before.faces,
+});
+const keeps = (before: Before, change: Partial<GameDraft>) => [
+  { type: 'draft.keep', draft: { ...draftOf(before), ...change } },
+];
+const edits = (before: Before, change: Partial<GameDraft>) => ({
+  to: 'same',
+  context: { ...draftOf(before), ...change },
+  sends: keeps(before, change),
+});
+const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
+  edits(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
+const shelf = (path: readonly ItemType[]) => ({ shelf: { parent: path.at(-1)?.id ?? 0 } });
+const picker = { picker: { parent: expect.anything() as unknown, section: 7 } };
+const maker = { maker: { parent: expect.anything() as unknown } };
+
+/** The first slide: choosing the league, unless that was done by opening the wizard in one. */
+const first = (before: Pick<Before, 'league' | 'path'>) =>
+  before.league === null ? { to: 'sections', calls: maker } : { to: 'types', calls: shelf(before.path) };
+const chooses = (chosen: League) => (before: Before) => edits(before, { league: chosen });
+const takes = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: Before) => {
+  const same = before.type?.id === chosen.id;
+  // What was picked for the other kind of game means nothing in this one.
+  const change = {
+    type: chosen,
+    rules,
+    values: same ? before.values : values,
+    groups: same ? before.groups : [],
+  };
+  return {
+    to: 'settings',
+    context: { ...draftOf(before), ...change, touched: [] },
+    sends: keeps(before, change),
+  };
+};
+const fails = (state: string, failure: object, refused: object) => (before: Before) => ({
+  to: state,
+  context: { ...draftOf(before), failure, refused },
+});
+const dates = (before: Before) => ({
+  groups: before.groups.map((group) => (group.id === 1 ? { ...group, dates: [null, kickOff] } : group)),
+});
+
+everyEdge(wizard, {
+  inputs: {
+    'no league': { league: null, leagues, member: 3 },
+    'in a league': { league: 7, leagues, member: 3 },
+    'in a league of others': { league: 99, leagues, member: 3 },
+  },
+  fold: (context) =>
+    [
+      `opened in ${context.opened.league ?? 'none'}`,
+      `${context.league?.id ?? 'no league'} of ${context.leagues.length}`,
+      `path ${context.path.length}`,
+      context.type && `type ${context.type.id}`,
+      context.values.pts_exact === '' && 'invalid',
+      shape(context),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  events: {
+    'no draft': done('loadDraft', null),
+    'a draft': when(opened(7), done('loadDraft', matches)),
+    'an unfit draft': when(opened(7), done('loadDraft', unfit)),
+    'a draft of rules': when(opened(7), done('loadDraft', { ...matches, groups: [] })),
+    'a draft from elsewhere': when(opened(null), done('loadDraft', elsewhere)),
+    'draft fails': when(opened(7), error('loadDraft', new Error('no storage'))),
+    'draft takes long': when(opened(7), after('shortPatience', 3000)),
+    'keeper breaks': when(typed(3), error('keeper', new Error('no storage'))),
+
+    'choose home': { type: 'league.choose', id: 7 },
+    'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
+    'choose another’s': { type: 'league.choose', id: 99 },
+    'league made': when(
+      (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
+      from('maker', { type: 'league.made', league: made }),
+    ),
+    'maker breaks': error('maker', new Error('broken')),
+
+    football: when(both(deep(0), having('')), done('shelf', { type: football, rules: [] })),
+    'single match': when(both(opened(7), deep(1)), done('shelf', { type: single, rules: matchRules })),
+    vote: when(both(opened(7), deep(0)), done('shelf', { type: vote, rules: voteRules })),
+    'shelf breaks': error('shelf', new Error('broken')),
+
+    'empties a rule': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: '' }),
+    'fills it': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: 4 }),
+    'no such rule': { type: 'rule.change', key: 'pts_close', value: 1 },
+    'leaves a rule': { type: 'rule.blur', key: 'rounds' },
+
+    'taps 1': when(having(''), { type: 'option.toggle', option: option(1) }),
+    'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
+    'picks 1': when(having('', '1'), { type: 'match.pick', option: option(1) }),
+    'picks 2': when(having('1'), { type: 'match.pick', option: option(2) }),
+    'makes 3': when(having('1-2'), from('picker', { type: 'option.made', option: option(3) })),
+    // A home team that has just been made cannot also be away.
+    'makes 1 again': when(having('1'), from('picker', { type: 'option.made', option: option(1) })),
+    'removes match 2': { type: 'match.remove', match: 2 },
+    'dates match 1': when(having('1-2'), { type: 'date.change', match: 1, leg: 1, date: kickOff }),
+    'dates a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
+    'picker breaks': error('picker', new Error('broken')),
+    'moves 3': when(having('1-2', '1-2|3'), {
+      type: 'option.move',
+      option: 3,
+      fromGroup: 2,
+      toGroup: 1,
+      toIndex: 0,
+    }),
+
+    proceed: when(
+      (snapshot) =>
+        (snapshot.context as Before).league?.id !== 8 && (snapshot.context as Before).leagues.length === 2,
+      { type: 'wizard.proceed' },
+    ),
+    back: when(both(valid, having('', '1-2', '1|2')), { type: 'wizard.back' }),
+    create: { type: 'wizard.create' },
+    restart: when(both(typed(3), having('1-2')), { type: 'wizard.restart' }),
+    close: when(both(typed(5), having('')), { type: 'wizard.close' }),
+
+    made: done('createGame', post),
+    'rules refused': error('createGame', badRule),
+    'groups refused': error('createGame', badGroup),
+    'dates refused': error('createGame', badDate),
+    'no answer': error('createGame', offline),
+    'too long': after('patience', 20_000),
+  },
+  becomes: {
+    'start: no league': {
+      to: 'remembering',
+      context: {
+        ...blank,
+        league: null,
+        leagues,
+        opened: { member: 3, league: null },
+        touched: [],
+        refused: {},
+        failure: null,
+        post: null,
+      },
+      calls: { keeper: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
+    },
+    'start: in a league': {
+      to: 'remembering',
+      context: blank,
+      calls: { keeper: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
+    },
+    'start: in a league of others': { to: 'remembering', context: { ...blank, league: null } },
+
+    'remembering + no draft': first,
+    'remembering + draft fails': first,
+    'remembering + draft takes long': first,
+    'remembering + a draft': { to: 'options', context: matches, calls: picker },
+    'remembering + an unfit draft': { to: 'options', context: unfit, calls: picker },
+    'remembering + a draft of rules': { to: 'settings', context: { ...matches, groups: [] } },
+    // The rest waits behind the choice of a league.
+    'remembering + a draft from elsewhere': { to: 'sections', context: { ...matches, league: null } },
+
+    'sections + choose home': chooses(home),
+    'sections + choose work': chooses(work),
+    'sections + league made': (before) => ({
+      to: 'same',
+      context: { leagues: [home, work, made], league: made },
+      sends: keeps(before, { league: made }),
+    }),
+    'sections + proceed': (before) => (before.league === null ? 'ignored' : first(before)),
+
+    'types + football': (before) => ({
+      to: 'types',
+      context: { path: [football] },
+      sends: keeps(before, { path: [football] }),
+      calls: shelf([football]),
+    }),
+    'types + single match': takes(single, matchRules, matchValues),
+    'types + vote': takes(vote, voteRules, voteValues),
+    'types + back': (before) => {
+      if (before.path.length > 0)
+        return { to: 'types', context: { path: [] }, sends: keeps(before, { path: [] }), calls: shelf([]) };
+      return before.opened.league === 7 ? 'ignored' : { to: 'sections', calls: maker };
+    },
+
+    'settings + empties a rule': (before) => edits(before, { values: { ...before.values, pts_exact: '' } }),
+    'settings + fills it': (before) => edits(before, { values: { ...before.values, pts_exact: 4 } }),
+    'settings + leaves a rule': (before) => ({
+      to: 'same',
+      context: { touched: [...new Set([...before.touched, 'rounds'])] },
+    }),
+    'settings + proceed': (before) => {
+      if (before.values.pts_exact === '')
+        return {
+          to: 'same',
+          context: { ...draftOf(before), touched: ['rounds', 'pts_exact', 'ordering_type'] },
+        };
+      const change = { groups: shape(before) === '1|2' ? groups([1, 2]) : before.groups };
+      return {
+        to: 'options',
+        context: { ...draftOf(before), ...change },
+        sends: keeps(before, change),
+        calls: picker,
+      };
+    },
+    'settings + back': ({ path }) => ({ to: 'types', calls: shelf(path) }),
+
+    // A tap means what the kind of game makes of it.
+    'options + taps 1': (before) => (before.type === vote ? taps(before, 1, groups([1])) : 'ignored'),
+    'options + taps 2': (before) => (before.type === vote ? taps(before, 2, groups([1, 2])) : 'ignored'),
+    'options + picks 1': (before) =>
+      before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
+    'options + picks 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
+    'options + makes 3': (before) => taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
+    // Of a list it is taken out again.
+    'options + makes 1 again': (before) => (before.type === vote ? taps(before, 1, []) : 'ignored'),
+    'options + removes match 2': (before) =>
+      before.type === single && before.groups.length === 2
+        ? edits(before, { groups: before.groups.slice(0, 1) })
+        : 'ignored',
+    'options + dates match 1': (before) =>
+      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'options + back': 'settings',
+    // Matches have two sides. A list that is arranged by hand may wait with that for the next slide.
+    'options + proceed': (before) => {
+      const ready = before.type === single ? ['1-2'] : ['1-2', '1-2|3', '3-1-2|', '1|2'];
+      return ready.includes(shape(before)) ? 'reorder.editing.ready' : 'ignored';
+    },
+
+    'reorder.editing + dates match 1': (before) =>
+      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'reorder.editing + moves 3': (before) =>
+      before.type === vote && shape(before) === '1-2|3'
+        ? edits(before, {
+            groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
+          })
+        : 'ignored',
+    'reorder.editing + back': { to: 'options', calls: picker },
+    'reorder.editing + create': (before) =>
+      ['1-2|3', '1|2'].includes(shape(before))
+        ? 'ignored'
+        : {
+            to: 'reorder.creating',
+            context: draftOf(before),
+            calls: {
+              createGame: {
+                section: 7,
+                itemType: before.type?.id,
+                rules: before.values,
+                groups: before.groups
+                  .filter(({ options }) => options.length > 0)
+                  .map((group) =>
+                    group.dates.length > 0 ? group : { id: group.id, options: group.options },
+                  ),
+              },
+            },
+          },
+
+    'reorder.creating + made': {
+      to: 'made',
+      sends: [{ type: 'draft.keep', draft: null }],
+      output: { outcome: 'made', post },
+    },
+    'reorder.creating + rules refused': fails('settings', badRule as object, {
+      'rules.pts_exact': { code: 'invalid' },
+    }),
+    'reorder.creating + groups refused': fails('options', badGroup as object, {
+      'groups.0.options.1': { code: 'invalid' },
+    }),
+    'reorder.creating + dates refused': fails('reorder.editing.failed', badDate as object, {
+      'groups.0.dates.1': { code: 'invalid' },
+    }),
+    'reorder.creating + no answer': fails('reorder.editing.failed', offline, {}),
+    'reorder.creating + too long': fails('reorder.editing.failed', offline, {}),
+    'reorder.creating + restart': 'ignored',
+
+    '* + restart': (before) => {
+      const again = { ...blank, league: before.opened.league === 7 ? home : null };
+      return {
+        ...first(again),
+        context: { ...again, leagues: before.leagues, touched: [], refused: {}, failure: null },
+        sends: [{ type: 'draft.keep', draft: null }],
+      };
+    },
+    '* + close': { to: 'closed', output: { outcome: 'closed' } },
+  },
+  claims: {
+    remembering: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+    sections: (snapshot) => expect(snapshot.hasTag('sections')).toBe(true),
+    types: (snapshot) => expect(snapshot.hasTag('types')).toBe(true),
+    settings: (snapshot) => expect(snapshot.hasTag('settings')).toBe(true),
+    options: (snapshot) => expect(snapshot.hasTag('options')).toBe(true),
+    reorder: (snapshot) => expect(snapshot.hasTag('reorder')).toBe(true),
+    'reorder.creating': (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+    'reorder.editing.failed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    '*': ({ context, value }) => {
+      // Nothing is asked of a game before it has a league.
+      if (!['remembering', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
+    },
+  },
+});

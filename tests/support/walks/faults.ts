@@ -1,0 +1,137 @@
+import { createMachine, type AnyStateMachine } from 'xstate';
+
+type Tree = Record<string, unknown>;
+type Fault = { readonly name: string; readonly machine: AnyStateMachine };
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Charts are plain data with functions at their leaves: only the data is copied. */
+function copy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map((inner) => copy(inner as unknown)) as Value;
+  if (!isTree(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) as Value;
+}
+
+/** Writes every transition in its long form, so that each can be spoken of alike. */
+function spellOut(node: Tree): Tree {
+  const long = (given: unknown): Tree[] =>
+    (Array.isArray(given) ? given : [given]).map((one: unknown) =>
+      isTree(one) ? { ...one, actions: [one.actions ?? []].flat() } : { target: one, actions: [] },
+    );
+  const table = (given: unknown) =>
+    Object.fromEntries(Object.entries((given ?? {}) as Tree).map(([event, one]) => [event, long(one)]));
+  const invoke = [node.invoke ?? []].flat().map((invoked) => {
+    const { onDone, onError, ...rest } = invoked as Tree;
+    return {
+      ...rest,
+      ...(onDone ? { onDone: long(onDone) } : {}),
+      ...(onError ? { onError: long(onError) } : {}),
+    };
+  });
+  const states = Object.entries((node.states ?? {}) as Tree).map(([key, child]) => [
+    key,
+    spellOut(child as Tree),
+  ]);
+  return {
+    ...node,
+    on: table(node.on),
+    after: table(node.after),
+    invoke,
+    entry: [node.entry ?? []].flat(),
+    exit: [node.exit ?? []].flat(),
+    ...(node.always ? { always: long(node.always) } : {}),
+    ...(node.onDone ? { onDone: long(node.onDone) } : {}),
+    ...(node.states ? { states: Object.fromEntries(states) } : {}),
+  };
+}
+
+type Site = { readonly path: readonly string[]; readonly event: string; readonly transition: Tree };
+
+/** Every transition below a state, with the way to the state it belongs to. */
+function sites(node: Tree, path: readonly string[] = []): Site[] {
+  const of = (event: string, list: unknown): Site[] =>
+    ((list ?? []) as Tree[]).map((transition) => ({ path, event, transition }));
+  return [
+    ...Object.entries(node.on as Tree).flatMap(([event, list]) => of(event, list)),
+    ...Object.entries(node.after as Tree).flatMap(([delay, list]) => of(`after ${delay}`, list)),
+    ...(node.invoke as Tree[]).flatMap((invoked) => [
+      ...of(`${String(invoked.id)} done`, invoked.onDone),
+      ...of(`${String(invoked.id)} error`, invoked.onError),
+    ]),
+    ...of('always', node.always),
+    ...of('onDone', node.onDone),
+    ...Object.entries((node.states ?? {}) as Tree).flatMap(([key, child]) =>
+      sites(child as Tree, [...path, key]),
+    ),
+  ];
+}
+
+function nameOf(part: unknown): string {
+  const name = isTree(part) ? part.type : part;
+  return typeof name === 'string' ? name : 'an action of its own';
+}
+
+/** The same chart built anew the way the faulty ones are: a test must pass it, or what it says of them means nothing. */
+export const respelled = (machine: AnyStateMachine): AnyStateMachine =>
+  createMachine(spellOut(copy(machine.config as Tree)) as never).provide(machine.implementations as never);
+
+/** Every chart that differs from this one by one mistake: a wrong target, a lost guard, a lost action, another delay. */
+export function seededFaults(machine: AnyStateMachine): Fault[] {
+  const faults: Fault[] = [];
+  const fresh = () => spellOut(copy(machine.config as Tree));
+  const seed = (name: string, spoil: (chart: Tree) => void) => {
+    const chart = fresh();
+    spoil(chart);
+    faults.push({ name, machine: createMachine(chart as never).provide(machine.implementations as never) });
+  };
+  const nodeAt = (chart: Tree, path: readonly string[]): Tree =>
+    path.reduce((node, key) => (node.states as Record<string, Tree>)[key] as Tree, chart);
+
+  sites(fresh()).forEach(({ path, event, transition }, index) => {
+    const at = `${path.join('.') || '(root)'} + ${event}`;
+    const same = (chart: Tree) => sites(chart)[index]?.transition as Tree;
+    const siblings = Object.keys(nodeAt(fresh(), path.slice(0, -1)).states ?? {});
+    const inner = nameOf(transition.target).startsWith('.');
+    const others = inner ? Object.keys(nodeAt(fresh(), path).states ?? {}).map((key) => `.${key}`) : siblings;
+    const wrong = others.find(
+      (key) => key !== transition.target && (transition.target !== undefined || key !== path.at(-1)),
+    );
+    if (transition.target !== undefined && wrong)
+      seed(
+        `${at}: to ${wrong} instead of ${nameOf(transition.target)}`,
+        (chart) => void (same(chart).target = wrong),
+      );
+    if (transition.guard) seed(`${at}: without its guard`, (chart) => void delete same(chart).guard);
+    (transition.actions as unknown[]).forEach((action, place) =>
+      seed(
+        `${at}: without ${nameOf(action)}`,
+        (chart) => void (same(chart).actions as unknown[]).splice(place, 1),
+      ),
+    );
+  });
+  const paths = (node: Tree, path: readonly string[] = []): (readonly string[])[] => [
+    path,
+    ...Object.entries((node.states ?? {}) as Tree).flatMap(([key, child]) =>
+      paths(child as Tree, [...path, key]),
+    ),
+  ];
+  for (const path of paths(fresh()))
+    for (const moment of ['entry', 'exit'] as const)
+      (nodeAt(fresh(), path)[moment] as unknown[]).forEach((action, place) =>
+        seed(
+          `${path.join('.') || '(root)'} ${moment}: without ${nameOf(action)}`,
+          (chart) => void (nodeAt(chart, path)[moment] as unknown[]).splice(place, 1),
+        ),
+      );
+  for (const [name, delay] of Object.entries(machine.implementations.delays))
+    faults.push({
+      name: `delay ${name}: one millisecond more`,
+      machine: machine.provide({
+        delays: {
+          [name]: (...args: never[]) =>
+            1 + (typeof delay === 'function' ? (delay as (...given: never[]) => number)(...args) : delay),
+        },
+      } as never),
+    });
+  return faults;
+}

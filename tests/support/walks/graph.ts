@@ -1,0 +1,73 @@
+import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { eventsOf, type Move } from './moves.ts';
+
+/** A way through the machine: the names of the moves, in order, from one of its inputs. */
+export type Walk = { readonly start: string; readonly moves: readonly string[] };
+
+/** More states than this is a fold that folds too little. */
+const limit = 20_000;
+
+/**
+ * Every edge of the graph, and every edge followed by every other, each reached by the shortest way.
+ * The graph only supplies the walks: where they should lead is written by hand in the machine's test.
+ */
+export function walksOf(
+  machine: AnyStateMachine,
+  start: string,
+  input: unknown,
+  moves: ReadonlyMap<string, Move>,
+  label: (snapshot: AnyMachineSnapshot) => string,
+): Walk[] {
+  const nameOf = new Map<AnyEventObject, string>();
+  const made = new Map<string, AnyEventObject>();
+  const events = (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
+    snapshot.status !== 'active'
+      ? []
+      : [...moves].flatMap(([name, move]) =>
+          eventsOf(move, snapshot).map((event) => {
+            const known = made.get(`${name}|${event.type}`) ?? event;
+            made.set(`${name}|${event.type}`, known);
+            nameOf.set(known, name);
+            return known;
+          }),
+        );
+  const options = {
+    input,
+    events,
+    limit,
+    serializeState: (snapshot: AnyMachineSnapshot) => label(snapshot),
+    serializeEvent: (event: AnyEventObject) => nameOf.get(event) ?? event.type,
+  };
+  // The library's types ask for one exact snapshot type; ours is any machine's.
+  const map = getAdjacencyMap(machine, options as never) as unknown as Record<
+    string,
+    { state: AnyMachineSnapshot; transitions: Record<string, { state: AnyMachineSnapshot }> }
+  >;
+  const shortest = new Map<string, string[]>();
+  for (const path of getShortestPaths(machine, options as never)) {
+    const names = path.steps.slice(1).map((step) => nameOf.get(step.event as AnyEventObject) ?? '?');
+    shortest.set(label(path.state as AnyMachineSnapshot), names);
+  }
+
+  const found = new Map<string, string[]>();
+  const add = (names: string[]) => found.set(names.join('\n'), names);
+  const leaving = (from: string) =>
+    Object.entries(map[from]?.transitions ?? {}).filter(([, edge]) => edge.state !== map[from]?.state);
+  for (const [here, { state, transitions }] of Object.entries(map)) {
+    const way = shortest.get(here) ?? [];
+    // What a state ignores leaves it as it was: one walk tries all of that.
+    add([...way, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
+    for (const [name, edge] of leaving(here)) {
+      add([...way, name]);
+      for (const [next] of leaving(label(edge.state))) add([...way, name, next]);
+    }
+  }
+  const prefixes = new Set<string>();
+  for (const names of found.values())
+    for (let end = 0; end < names.length; end++) prefixes.add(names.slice(0, end).join('\n'));
+  return [...found]
+    .filter(([key, names]) => !prefixes.has(key) || (names.length === 0 && found.size === 1))
+    .map(([, names]) => ({ start, moves: names }))
+    .sort((a, b) => a.moves.length - b.moves.length);
+}
