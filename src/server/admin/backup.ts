@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { migrationFiles } from '#server/db/migrate.ts';
+import type { Settings } from '#server/settings.ts';
+import { StartError } from '#server/start-error.ts';
+import { locked } from './locked.ts';
+import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
+
+/** Writes the whole database to a file that is not there yet: all of it or none. */
+export async function backup(settings: Settings, file: string): Promise<string> {
+  const target = resolve(file);
+  if (existsSync(target)) throw new StartError(`${target} is there already; choose another name`);
+  if (!existsSync(dirname(target))) throw new StartError(`there is no folder ${dirname(target)}`);
+  const draft = `${target}.part`;
+  try {
+    if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, draft);
+    else await locked(settings, () => dumpFolder(join(settings.dataDir, 'db'), draft));
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return `backed up to ${target}`;
+}
+
+async function dumpFolder(folder: string, file: string): Promise<void> {
+  if (!existsSync(folder)) throw new StartError(`there is no database in ${dirname(folder)} yet`);
+  const pglite = await PGlite.create(folder);
+  try {
+    writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer()), { mode: 0o600 });
+  } finally {
+    await pglite.close();
+  }
+}
+
+/** Puts the database back as it was in a file. What was there until now is kept aside, and named. */
+export async function restore(settings: Settings, file: string): Promise<string> {
+  const source = resolve(file);
+  if (!existsSync(source)) throw new StartError(`there is no file ${source}`);
+  if (settings.databaseUrl !== null) {
+    await restorePostgres(settings.databaseUrl, source);
+    return `restored from ${source}`;
+  }
+  const aside = await locked(settings, () => restoreFolder(settings.dataDir, source));
+  return `restored from ${source}${aside === null ? '' : `; what was there before is in ${aside}`}`;
+}
+
+async function restoreFolder(dataDir: string, file: string): Promise<string | null> {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = join(dataDir, 'db');
+  const draft = `${folder}.restoring`;
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    await unpack(file, draft);
+    const aside = existsSync(folder) ? `${folder}.before-${Date.now()}` : null;
+    if (aside !== null) renameSync(folder, aside);
+    renameSync(draft, folder);
+    return aside;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Opens the backup beside the database, so that a file that is none, or is not ours, changes nothing. */
+async function unpack(file: string, folder: string): Promise<void> {
+  const gzip = readFileSync(file);
+  if (gzip[0] !== 0x1f || gzip[1] !== 0x8b)
+    throw new StartError(`${file} is not a backup of an embedded database`);
+  let ran: string[];
+  try {
+    const loadDataDir = new Blob([gzip], { type: 'application/x-gzip' });
+    const pglite = await PGlite.create({ dataDir: folder, loadDataDir });
+    try {
+      ran = (await pglite.query<{ name: string }>('select name from migrations')).rows.map(
+        ({ name }) => name,
+      );
+    } finally {
+      await pglite.close();
+    }
+  } catch {
+    throw new StartError(`${file} cannot be read as a backup of Hevre; nothing was changed`);
+  }
+  const known = new Set(migrationFiles().map(({ name }) => name));
+  if (!ran.every((name) => known.has(name))) {
+    throw new StartError(`${file} was made by a newer version of Hevre; nothing was changed`);
+  }
+}

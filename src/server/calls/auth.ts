@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { LoginRefused, LoginUser } from '#contract/calls.ts';
+import { parsePhone } from '#contract/phone.ts';
+import type { Context, Db } from '#server/context.ts';
+import { brokenConstraint } from '#server/db/errors.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { problem } from '#server/http/problems.ts';
+import { openSession } from '#server/identity.ts';
+import { judgePin, knownDevice, rememberDevice, sendPin } from '#server/pins.ts';
+import { readAppUser } from '#server/queries/app-user.ts';
+import { defineCall } from '#server/routes/call.ts';
+import { verifySocial, type SocialIdentity } from '#server/social.ts';
+
+/** Ways in (decisions §5). */
+
+function phoneOf(typed: string, field: string): string {
+  if (typed === '') throw problem.field(field, 'required');
+  const phone = parsePhone(typed);
+  if (phone === null) throw problem.field(field, 'phone');
+  return phone;
+}
+
+/** A guess has digits; how many is the PIN's affair. */
+function guessOf(typed: string, field: string): string {
+  if (typed === '') throw problem.field(field, 'required');
+  if (!/^\d+$/.test(typed)) throw problem.field(field, 'pin');
+  return typed;
+}
+
+export const sendPinCode = defineCall('sendPin', {
+  transaction: 'own',
+  async handler(ctx, { query: { cellphone, device } }) {
+    const phone = phoneOf(cellphone, 'cellphone');
+    await sendPin(ctx, phone);
+    // Everyone gets the same answer, but for who has been here with this number before.
+    if ((await knownDevice(ctx.db, phone, device)) === null) return { name: '' };
+    const member = await ctx.db
+      .selectFrom('members')
+      .select('name')
+      .where('phone', '=', phone)
+      .executeTakeFirst();
+    return { name: member?.name ?? '' };
+  },
+});
+
+/** The number's member, made on their first login. A name that is there stays. */
+async function memberOf(db: Db, phone: string, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    insert into members (phone, name) values (${phone}, ${name})
+    on conflict (phone) do update
+      set name = case when members.name = '' then excluded.name else members.name end
+    returning id, name`.execute(db);
+  const member = rows[0];
+  // Undoes everything, the use of the PIN included: it will do for the next try, with a name.
+  if (!member?.name) throw problem.field('name', 'required');
+  return member.id;
+}
+
+async function logInAs(ctx: Context, db: Db, id: number, device: string | undefined): Promise<LoginUser> {
+  const token = await openSession(db, id, { device, agent: ctx.agent });
+  return { ...(await readAppUser(db, id)), token };
+}
+
+export const apiTokenAuth = defineCall('logIn', {
+  transaction: 'own',
+  async handler(ctx, { body: { username, password, name = '', device } }) {
+    const phone = phoneOf(username, 'username');
+    const guess = guessOf(password, 'password');
+    return transaction(ctx.db, async (trx) => {
+      const verdict = await judgePin(trx, phone, guess, { device, address: ctx.address });
+      if (!verdict.right) {
+        const { reason, attemptsLeft } = verdict;
+        return { success: false, reason, attemptsLeft } satisfies LoginRefused;
+      }
+      const id = await memberOf(trx, phone, name);
+      await rememberDevice(trx, phone, device);
+      const user = await logInAs(ctx, trx, id, device);
+      return { success: true as const, token: user.token, user };
+    });
+  },
+});
+
+/** The identity's member, by issuer and subject and nothing else: an e-mail proves nothing here. */
+async function memberBehind(
+  db: Db,
+  { issuer, subject, provider, name, email }: SocialIdentity,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`identity ${issuer} ${subject}`}))`.execute(db);
+  const known = await db
+    .selectFrom('identities')
+    .select('member_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  if (known) return known.member_id;
+  const { id } = await db
+    .insertInto('members')
+    .values({ name, email })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('identities').values({ issuer, subject, provider, member_id: id }).execute();
+  return id;
+}
+
+export const socialAuth = defineCall('socialLogIn', {
+  transaction: 'own',
+  async handler(ctx, { body: { token, device } }) {
+    const identity = await verifySocial(ctx.platform, token);
+    const data = await transaction(ctx.db, async (trx) =>
+      logInAs(ctx, trx, await memberBehind(trx, identity), device),
+    );
+    return { data };
+  },
+});
+
+export const linkPhone = defineCall('linkPhone', {
+  transaction: 'own',
+  async handler(ctx, { body: { cellphone, pincode } }) {
+    const phone = phoneOf(cellphone, 'cellphone');
+    const guess = guessOf(pincode, 'pincode');
+    const { me, token } = ctx;
+    const right = await transaction(ctx.db, async (trx) => {
+      const verdict = await judgePin(trx, phone, guess, { address: ctx.address });
+      if (!verdict.right) return false;
+      await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
+      return true;
+    }).catch((error: unknown) => {
+      // The number is another member's; whoever has its PIN signs in as them.
+      if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
+      throw error;
+    });
+    if (!right) throw problem.field('pincode', 'pin');
+    return { data: { ...(await readAppUser(ctx.db, me.id)), token: token ?? '' } };
+  },
+});

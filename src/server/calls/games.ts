@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { FieldProblem } from '#contract/failures.ts';
+import type { GameInput, ItemRule } from '#contract/models.ts';
+import type * as v from 'valibot';
+import type { MemberContext } from '#server/context.ts';
+import { draw, planItems, readGroups } from '#server/games/plan.ts';
+import { judgeRules, type RuleSpec } from '#server/games/rules.ts';
+import { problem } from '#server/http/problems.ts';
+import { storable } from '#server/ids.ts';
+import { presentPost } from '#server/presenters/post.ts';
+import { insertGame } from '#server/queries/game-insert.ts';
+import { readPost } from '#server/queries/post-rows.ts';
+import { defineCall } from '#server/routes/call.ts';
+import { tellGame } from '#server/tell-games.ts';
+
+type Body = v.InferOutput<typeof GameInput>;
+
+async function typeOf(ctx: MemberContext, id: number) {
+  const type = await ctx.db
+    .selectFrom('item_types as t')
+    .select(['t.id', 't.layout'])
+    .select(
+      sql<boolean>`exists (select from item_types sub where sub.parent_id = t.id and sub.active)`.as(
+        'has_subs',
+      ),
+    )
+    .where('t.id', '=', storable(id))
+    .where('t.active', '=', true)
+    .executeTakeFirst();
+  if (!type) throw problem.field('itemType', 'unknown_id');
+  // Only a leaf is played: a type that has others below it is a shelf.
+  if (!type.layout || type.has_subs) throw problem.field('itemType', 'invalid');
+  return { id: type.id, layout: type.layout };
+}
+
+async function rulesOf(ctx: MemberContext, itemType: number): Promise<RuleSpec[]> {
+  const rows = await ctx.db
+    .selectFrom('item_rules')
+    .select(['key', 'value', 'type', 'maxlength', 'details', 'required', 'readonly'])
+    .where((is) => is.or([is('item_type_id', '=', itemType), is('item_type_id', 'is', null)]))
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'details'>);
+}
+
+/** The names of the options asked for, of those the caller may use: the staff's catalogue, and their own leagues'. */
+async function namesOf(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.name from options o
+    where o.id = any(${ids.map(storable)}::integer[]) and o.active and (o.league_id is null or ${ctx.me.isStaff}::boolean or exists (
+      select from league_members m where m.league_id = o.league_id and m.member_id = ${ctx.me.id}::integer and m.active))`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function unknownOptions(body: Body, names: ReadonlyMap<number, string>): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {};
+  body.groups.forEach((group, at) => {
+    group.options.forEach((option, place) => {
+      const ids = typeof option === 'number' ? [option] : option;
+      if (ids.some((id) => !names.has(id)))
+        problems[`groups.${at}.options.${place}`] = { code: 'unknown_id' };
+    });
+  });
+  return problems;
+}
+
+/** A game is made whole or not at all: its rules and groups are judged together, so that each mistake is named at once. */
+async function makeGame(ctx: MemberContext, body: Body): Promise<number> {
+  const league = await ctx.db
+    .selectFrom('leagues')
+    .select(['id', 'rounds', 'group_members', 'active'])
+    .where('id', '=', body.section)
+    .executeTakeFirstOrThrow();
+  if (!league.active) throw problem.field('section', 'invalid');
+  const { id: itemType, layout } = await typeOf(ctx, body.itemType);
+  const now = new Date();
+  const judged = judgeRules(layout, await rulesOf(ctx, itemType), body.rules, league, now);
+  const frame = {
+    layout,
+    rounds: Number(judged.rules.rounds ?? 1),
+    groupMembers: league.group_members,
+    dueDate: typeof judged.rules.due_date === 'string' ? judged.rules.due_date : null,
+  };
+  const read = readGroups(body.groups, frame, now);
+  const names = await namesOf(ctx, [...new Set(read.groups.flatMap(({ entries }) => entries.flat()))]);
+  const problems = { ...judged.problems, ...unknownOptions(body, names), ...read.problems };
+  if (Object.keys(problems).length > 0) throw problem.validation(problems);
+
+  const groups = judged.rules.ordering_type === 'random' ? draw(read.groups) : read.groups;
+  const items = planItems(groups, frame);
+  return insertGame(ctx.db, {
+    league: league.id,
+    author: ctx.me.id,
+    itemType,
+    layout,
+    rules: judged.rules,
+    groups,
+    items,
+    names,
+  });
+}
+
+export const createGame = defineCall('createGame', {
+  target: ({ body }) => ({ model: 'section', id: body.section }),
+  status: 201,
+  async handler(ctx, { body }) {
+    const id = await makeGame(ctx, body);
+    await tellGame(ctx, body.section, id);
+    const post = await readPost(ctx.db, { id: ctx.me.id, isStaff: ctx.me.isStaff }, id);
+    if (!post) throw problem.notFound();
+    return presentPost(post, ctx.me.isStaff);
+  },
+});

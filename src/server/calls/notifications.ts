@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { emit } from '#server/live.ts';
+import { defineCall } from '#server/routes/call.ts';
+
+export const readNotifications = defineCall('readNotifications', {
+  async handler({ db, me }) {
+    await sql`update notifications set is_new = false where member_id = ${me.id} and is_new`.execute(db);
+    // The counter on one's other screens.
+    await emit(db, { type: 'notification', member: me.id });
+    return { res: 1 as const };
+  },
+});

@@ -1,0 +1,55 @@
+import { limits } from '#contract/limits.ts';
+import { problem } from '#server/http/problems.ts';
+import { presentStanding } from '#server/presenters/standings.ts';
+import { readItemBets } from '#server/queries/item-bets.ts';
+import { readItem } from '#server/queries/item-rows.ts';
+import { readPoints } from '#server/queries/points.ts';
+import { readStandings } from '#server/queries/standings.ts';
+import { defineCall } from '#server/routes/call.ts';
+import { placeOf } from '#server/scope.ts';
+import type { MemberContext } from '#server/context.ts';
+
+type Paging = { page?: number | undefined; limit?: number | undefined; offset?: number | undefined };
+
+const window = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
+  limit,
+  offset: offset ?? (page - 1) * limit,
+});
+
+/** A group filters what its own members see. */
+async function requireGroup(ctx: MemberContext, id: number | undefined): Promise<void> {
+  if (id !== undefined && !(await placeOf(ctx, { model: 'clan', id }))) throw problem.notFound();
+}
+
+export const standings = defineCall('standings', {
+  target: ({ query }) => ({ model: 'section', id: query.section }),
+  async handler(ctx, { query }) {
+    await requireGroup(ctx, query.clan);
+    if (query.post !== undefined) {
+      const post = await placeOf(ctx, { model: 'post', id: query.post });
+      if (post?.leagueId !== query.section) throw problem.notFound();
+    }
+    const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...window(query) });
+    return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
+  },
+});
+
+export const points = defineCall('points', {
+  target: ({ query }) => ({ model: 'section', id: query.section }),
+  async handler(ctx, { query }) {
+    const member = query.member ?? ctx.me.id;
+    // Whoever the caller does not know of has no points to show.
+    if (!(await placeOf(ctx, { model: 'member', id: member }))) throw problem.notFound();
+    return readPoints(ctx.db, { ...query, member, ...window(query) });
+  },
+});
+
+export const getItemBets = defineCall('itemBets', {
+  target: ({ query }) => ({ model: 'item', id: query.item }),
+  async handler(ctx, { query }) {
+    await requireGroup(ctx, query.clan);
+    const item = await readItem(ctx.db, ctx.me.id, query.item);
+    if (!item || (query.post !== undefined && item.post_id !== query.post)) throw problem.notFound();
+    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...window(query) });
+  },
+});

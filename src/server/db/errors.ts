@@ -1,0 +1,49 @@
+/** What the drivers' errors mean, read from their codes alone: messages may hold what a person typed. */
+
+type Coded = { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown; column?: unknown };
+
+/** The five-character SQLSTATE of a database error, else null. */
+export function sqlState(error: unknown): string | null {
+  const code = (error as Coded | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** Which constraint a database error broke, else null. */
+export function brokenConstraint(error: unknown): string | null {
+  const name = (error as Coded | null)?.constraint;
+  return sqlState(error)?.startsWith('23') && typeof name === 'string' ? name : null;
+}
+
+const gone = new Set([
+  '53300', // too many connections
+  '55P03', // lock not available
+  '57014', // statement timeout
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '25P03', // idle in transaction timeout
+  '40001', // still colliding after every retry
+  '40P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ENOENT', // the socket's file
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+]);
+
+const goneWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|driver has already been destroyed|PGlite is closed)/i;
+
+/** Whether the database could not be asked just now: worth another try, and nobody's mistake. */
+export function isDatabaseGone(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as Coded;
+  if (typeof code === 'string') {
+    // An ENOENT of the file system is a defect of ours, not the database's absence.
+    if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
+    if (gone.has(code) || code.startsWith('08')) return true;
+  }
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  return typeof message === 'string' && goneWords.test(message);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql, type Kysely } from 'kysely';
+import { StartError } from '#server/start-error.ts';
+import type { Tables } from './tables.ts';
+
+type Migration = { name: string; text: string; checksum: string };
+
+const folder = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+/** The migrations of this version, in order: `NNNN_name.sql`. */
+export function migrationFiles(from: string = folder): Migration[] {
+  return readdirSync(from)
+    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(`${from}/${file}`, 'utf8').replaceAll('\r\n', '\n');
+      return { name: file.slice(0, -4), text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+function judge(files: readonly Migration[], ran: readonly { name: string; checksum: string }[]): void {
+  const known = new Map(files.map((file) => [file.name, file.checksum]));
+  for (const { name, checksum } of ran) {
+    if (!known.has(name)) {
+      throw new StartError(
+        `the database was made by a newer version of Hevre (it has ${name}). Run that version, or restore a backup of this one's.`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartError(
+        `the migration ${name} is not the one that made this database: its text has changed.`,
+      );
+    }
+  }
+}
+
+async function minimumVersion(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ number: number }>`
+    select current_setting('server_version_num')::integer as number`.execute(db);
+  const number = rows[0]?.number ?? 0;
+  if (number < 150_000) {
+    throw new StartError(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(number / 10_000)}.`);
+  }
+}
+
+/** Brings the database to this version; of several processes at once one works and the others wait. Answers what ran. */
+export async function migrate(
+  db: Kysely<Tables>,
+  files: readonly Migration[] = migrationFiles(),
+): Promise<string[]> {
+  return db.connection().execute(async (one) => {
+    await minimumVersion(one);
+    // Whoever waits here waits for another server's migrations: longer than any ordinary statement may take.
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(one);
+    try {
+      return await run(one, files);
+    } finally {
+      // Should this fail, the connection is gone, and the lock with it.
+      await sql`select pg_advisory_unlock(hashtext('hevre migrations'))`.execute(one).catch(() => {});
+      await sql`reset statement_timeout`.execute(one).catch(() => {});
+    }
+  });
+}
+
+async function run(one: Kysely<Tables>, files: readonly Migration[]): Promise<string[]> {
+  await sql`
+    create table if not exists migrations (
+      name text primary key,
+      checksum text not null,
+      ran timestamptz not null default now()
+    )`.execute(one);
+  const ran = await one.selectFrom('migrations').select(['name', 'checksum']).execute();
+  judge(files, ran);
+  const done = new Set(ran.map(({ name }) => name));
+  const pending = files.filter(({ name }) => !done.has(name));
+  for (const { name, text, checksum } of pending) {
+    await one.transaction().execute(async (trx) => {
+      await sql.raw(text).execute(trx);
+      await trx.insertInto('migrations').values({ name, checksum }).execute();
+    });
+  }
+  return pending.map(({ name }) => name);
+}

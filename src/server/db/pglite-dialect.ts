@@ -1,0 +1,100 @@
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import type { Mutex } from './mutex.ts';
+import { inTransaction } from './transaction.ts';
+import { parsers, toParameter } from './values.ts';
+
+// The driver's own way is text through an array of hex pairs: slow for a picture.
+const serializers = {
+  17: (bytes: string | Uint8Array) =>
+    typeof bytes === 'string' ? bytes : `\\x${Buffer.from(bytes).toString('hex')}`,
+};
+
+class Connection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // Without parameters a text may hold several statements, as on PostgreSQL.
+    const result =
+      parameters.length === 0
+        ? (await this.#pglite.exec(sql, { parsers })).at(-1)
+        : await this.#pglite.query(sql, parameters.map(toParameter), { parsers, serializers });
+    const changed = result?.affectedRows;
+    return {
+      rows: (result?.rows ?? []) as R[],
+      ...(changed === undefined ? {} : { numAffectedRows: BigInt(changed) }),
+    };
+  }
+
+  // eslint-disable-next-line require-yield -- the interface asks for a generator
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('the embedded database does not stream');
+  }
+}
+
+class PgliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  readonly #mutex: Mutex;
+  readonly #connection: Connection;
+  #unlock = () => {};
+
+  constructor(pglite: PGlite, mutex: Mutex) {
+    this.#pglite = pglite;
+    this.#mutex = mutex;
+    this.#connection = new Connection(pglite);
+  }
+
+  async init(): Promise<void> {
+    await this.#pglite.waitReady;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    // There is one connection, and the transaction around this call holds it: waiting would be forever.
+    if (inTransaction()) throw new Error('a query went around its transaction: use the handle it was given');
+    this.#unlock = await this.#mutex.lock();
+    return this.#connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#unlock();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#mutex.run(() => this.#pglite.close());
+  }
+}
+
+/** Kysely over the embedded database: its one connection goes from holder to holder, a transaction holding it throughout. */
+export function pgliteDialect(pglite: PGlite, mutex: Mutex): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PgliteDriver(pglite, mutex),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely } from 'kysely';
+import { Mutex } from './mutex.ts';
+import type { Database } from './open.ts';
+import { pgliteDialect } from './pglite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens the embedded database at a folder, made first if need be. */
+export async function openFolder(folder: string): Promise<Database> {
+  if (!existsSync(folder)) {
+    // Made aside and moved whole: a start that was killed half-way leaves nothing that looks like a database.
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    await (await PGlite.create(draft)).close();
+    renameSync(draft, folder);
+  }
+  const pglite = await PGlite.create(folder);
+  await pglite.exec("set timezone = 'UTC'");
+  const mutex = new Mutex();
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
+  return {
+    kind: 'pglite',
+    db,
+    async listen(channel, heard) {
+      // LISTEN inside somebody's transaction would be undone with it.
+      const stop = await mutex.run(() => pglite.listen(channel, heard));
+      return () => mutex.run(() => stop());
+    },
+    pool: () => ({ total: 1, idle: mutex.waiting === 0 ? 1 : 0, waiting: Math.max(0, mutex.waiting - 1) }),
+    close: () => db.destroy(),
+  };
+}
+
+/** The embedded database of a data folder. */
+export function openPglite(dataDir: string): Promise<Database> {
+  return openFolder(join(dataDir, 'db'));
+}

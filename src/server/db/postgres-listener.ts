@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '#server/log.ts';
+import type { Stop } from './open.ts';
+
+type Subscriber = { heard: (payload: string) => void; gap: (() => void) | undefined };
+
+/** One connection that hears every channel; lost, it comes back by itself and says that there was a gap. */
+export class PostgresListener {
+  readonly #connect: () => pg.Client;
+  readonly #log: Log;
+  readonly #channels = new Map<string, Set<Subscriber>>();
+  #client: Promise<pg.Client> | null = null;
+  readonly #closing = new AbortController();
+
+  constructor(connect: () => pg.Client, log: Log) {
+    this.#connect = connect;
+    this.#log = log;
+  }
+
+  async listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<Stop> {
+    if (!/^[a-z_]+$/.test(channel)) throw new Error(`not a channel name: ${channel}`);
+    const subscriber = { heard, gap };
+    const subscribers = this.#channels.get(channel) ?? new Set();
+    this.#channels.set(channel, subscribers.add(subscriber));
+    const leave = async () => {
+      if (!subscribers.delete(subscriber) || subscribers.size > 0) return;
+      this.#channels.delete(channel);
+      const client = await this.#client?.catch(() => null);
+      await client?.query(`unlisten ${channel}`).catch(() => {});
+    };
+    try {
+      this.#client ??= this.#open();
+      const client = await this.#client;
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      subscribers.delete(subscriber);
+      this.#client = null;
+      throw error;
+    }
+    return leave;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = this.#connect();
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      for (const channel of this.#channels.keys()) await client.query(`listen ${channel}`);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    this.#watch(client);
+    return client;
+  }
+
+  #watch(client: pg.Client): void {
+    let lost = false;
+    const lose = () => {
+      if (lost) return;
+      lost = true;
+      clearInterval(pulse);
+      void client.end().catch(() => {});
+      if (this.#closing.signal.aborted) return;
+      this.#client = this.#reopen();
+      // Only closing ends the tries; who waits for the client hears of it there.
+      this.#client.catch(() => {});
+    };
+    // A connection that died without a word shows only when it is spoken to.
+    const pulse = setInterval(() => void client.query('select 1').catch(lose), 15_000);
+    pulse.unref();
+    client.on('error', lose);
+    client.on('end', lose);
+    client.on('notification', ({ channel, payload }) => {
+      for (const { heard } of this.#channels.get(channel) ?? []) heard(payload ?? '');
+    });
+  }
+
+  async #reopen(): Promise<pg.Client> {
+    for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
+      await sleep(wait + Math.random() * wait, undefined, { signal: this.#closing.signal });
+      try {
+        const client = await this.#open();
+        this.#log.info('listening to the database again');
+        for (const subscribers of this.#channels.values()) for (const { gap } of subscribers) gap?.();
+        return client;
+      } catch (error) {
+        this.#log.warn({ code: (error as { code?: string }).code }, 'cannot listen to the database');
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const client = await this.#client?.catch(() => null);
+    await client?.end().catch(() => {});
+  }
+}

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '#server/log.ts';
+import type { Database } from './open.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import type { Tables } from './tables.ts';
+import { parsers } from './values.ts';
+
+const standardParser = pg.types.getTypeParser as (id: number, format?: 'text' | 'binary') => unknown;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[id]) || standardParser(id, format)) as typeof pg.types.getTypeParser,
+};
+
+/** What every connection to PostgreSQL is made with. */
+export function connectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    types,
+    application_name: 'hevre',
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  };
+}
+
+/** A pool on PostgreSQL, and one more connection that listens. */
+export function openPostgres(url: string, log: Log): Database {
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // A connection that breaks while idle is thrown away; unheard, this event would end the process.
+  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle connection lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = new PostgresListener(() => new pg.Client(connectionConfig(url)), log);
+  return {
+    kind: 'postgres',
+    db,
+    listen: (channel, heard, gap) => listener.listen(channel, heard, gap),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async close() {
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}

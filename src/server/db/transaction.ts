@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { sqlState } from './errors.ts';
+import type { Tables } from './tables.ts';
+
+const running = new AsyncLocalStorage<{ done: boolean }>();
+
+/** Whether this call was made from within a transaction that has not ended. */
+export function inTransaction(): boolean {
+  return running.getStore()?.done === false;
+}
+
+const attempts = 5;
+// Serialization failure and deadlock: the database undid everything and asks for another try.
+const mayRetry = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/**
+ * Runs `work` in one transaction and commits what it did, or nothing. A deadlock or serialization failure
+ * runs it again from the start, so `work` must have no effect outside the database.
+ */
+export async function transaction<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((trx) => {
+        const state = { done: false };
+        return running.run(state, async () => {
+          try {
+            return await work(trx);
+          } finally {
+            state.done = true;
+          }
+        });
+      });
+    } catch (error) {
+      if (attempt === attempts || !mayRetry(error)) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** How values leave and enter PostgreSQL, the same whichever driver carries them. */
+
+const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?(?::\d\d)?$/;
+
+/** `2026-06-11 19:00:00.123456+00` as ISO 8601 UTC with milliseconds; infinities stay words. */
+export function isoTime(text: string): string {
+  const parts = timestamp.exec(text);
+  if (!parts) return text;
+  const [, day, time, hours, minutes] = parts;
+  return new Date(`${day}T${time}${hours}${minutes ?? ':00'}`).toISOString();
+}
+
+const flatArray =
+  <T>(element: (text: string) => T) =>
+  (text: string): (T | null)[] =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((part) => (part === 'NULL' ? null : element(part.replace(/^"|"$/g, ''))));
+
+const json = (text: string): unknown => JSON.parse(text);
+
+/** By type id: bigint and numeric as numbers, times as ISO strings, json parsed, dates as written, and their arrays. */
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  20: Number,
+  1700: Number,
+  1184: isoTime,
+  114: json,
+  3802: json,
+  1082: String,
+  1016: flatArray(Number),
+  1231: flatArray(Number),
+  1185: flatArray(isoTime),
+};
+
+function arrayLiteral(list: readonly unknown[]): string {
+  const parts = list.map((one) => {
+    if (one === null || one === undefined) return 'NULL';
+    if (Array.isArray(one)) return arrayLiteral(one);
+    return `"${String(toParameter(one)).replace(/(["\\])/g, '\\$1')}"`;
+  });
+  return `{${parts.join(',')}}`;
+}
+
+/** One parameter as both drivers take it: text, bytes or null. Lists become PostgreSQL arrays, other objects JSON. */
+export function toParameter(value: unknown): string | Uint8Array | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || value instanceof Uint8Array) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return arrayLiteral(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  // What is left: numbers, booleans and the like.
+  return `${value as number}`;
+}

@@ -1,0 +1,28 @@
+import { showPhone } from '#contract/phone.ts';
+import { people } from './people.ts';
+
+/**
+ * `npm run demo`: the real server on a folder of its own, filled anew at each start so that a match is always live.
+ * It never touches the data of `npm start`, and never a database that is not empty.
+ */
+const own = process.env['DATABASE_URL'] === undefined && process.env['DATA_DIR'] === undefined;
+if (own) process.env['DATA_DIR'] = '.data-demo';
+
+const { start } = await import('../start.ts');
+const { buildSite } = await import('../site.ts');
+start({
+  build: buildSite,
+  fresh: own,
+  prepare: async (db) => {
+    const { seedDemo } = await import('./seed.ts');
+    const { count } = await db
+      .selectFrom('members')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count === 0) await seedDemo(db, new Date());
+    const [owner, friend] = people;
+    process.stdout.write(
+      `The demo league is ready. Sign in as ${owner.name} (${showPhone(owner.phone)}, who runs it) or ${friend.name} (${showPhone(friend.phone)}); the PIN is printed here.\n`,
+    );
+  },
+});

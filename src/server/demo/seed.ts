@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { ruleDefaults } from '#contract/item-types.ts';
+import { newCode } from '../codes.ts';
+import type { Db } from '../context.ts';
+import { settle } from '../queries/settle.ts';
+import { guess, seeded } from './bets.ts';
+import { chatter, people } from './people.ts';
+import { groupName, roundName, worldCup, type Match } from './worldcup.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** A match with its break and its added time. */
+const length = 115 * minute;
+
+type Team = { id: number; name: string };
+type Status = 'ended' | 'started' | 'open';
+type Played = Match & { status: Status };
+
+/** Moves the tournament so that its 33rd match kicked off half an hour ago: days are over, one match is live. */
+function moved(matches: Match[], now: Date): Played[] {
+  const live = matches[32];
+  if (!live) throw new Error('the tournament is too short');
+  const by = now.getTime() - 32 * minute - live.kickoff.getTime();
+  return matches.map((match) => {
+    const kickoff = new Date(match.kickoff.getTime() + by);
+    const status = kickoff > now ? 'open' : kickoff.getTime() + length < now.getTime() ? 'ended' : 'started';
+    return { ...match, kickoff, status };
+  });
+}
+
+async function makeMembers(db: Db): Promise<number[]> {
+  const rows = people.map(({ name, phone }) => ({
+    name,
+    phone,
+    email: null,
+    image_id: null,
+    new_member: false,
+  }));
+  const made = await db.insertInto('members').values(rows).returning('id').execute();
+  return made.map(({ id }) => id);
+}
+
+async function makeLeague(db: Db, members: number[], began: Date): Promise<number> {
+  const [owner] = members;
+  const { id } = await db
+    .insertInto('leagues')
+    .values({
+      name: 'מונדיאל של החבר׳ה',
+      description: 'מי שמפסיד מביא פיצה לגמר.',
+      code: await newCode(db),
+      owner_id: owner,
+      created: began,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('league_members')
+    .values(members.map((member) => ({ league_id: id, member_id: member, joined_at: began })))
+    .execute();
+  const groups = [
+    { name: 'החבר׳ה מהמילואים', of: members.slice(0, 7) },
+    { name: 'המשרד', of: [members[0], ...members.slice(7)].filter((member) => member !== undefined) },
+  ];
+  for (const { name, of } of groups) {
+    const group = await db
+      .insertInto('groups')
+      .values({ name, code: await newCode(db), owner_id: owner, created: began })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('group_members')
+      .values(of.map((member) => ({ group_id: group.id, member_id: member })))
+      .execute();
+    await db
+      .insertInto('league_groups')
+      .values({ league_id: id, group_id: group.id, invited_by: owner })
+      .execute();
+  }
+  return id;
+}
+
+async function teamsByName(db: Db): Promise<Map<string, Team>> {
+  const rows = await db
+    .selectFrom('options')
+    .select(['id', 'name', 'value'])
+    .where('league_id', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name, value }) => [value ?? name, { id, name }]));
+}
+
+type Frame = {
+  now: Date;
+  league: number;
+  members: number[];
+  teams: Map<string, Team>;
+  itemType: number;
+  rules: string;
+};
+
+/** One item with its life so far; an ended one is settled, as its owner's results would have done it. */
+async function makeItem(
+  db: Db,
+  frame: Frame,
+  post: number,
+  match: Played,
+  position: number,
+  random: () => number,
+) {
+  const { members, rules } = frame;
+  const [home, away] = [match.home, match.away].map((name) => frame.teams.get(name));
+  if (!home || !away) throw new Error(`no team ${match.home} or ${match.away} in the catalogue`);
+  const over = match.status !== 'open';
+  const ended = match.status === 'ended';
+  const end = new Date(match.kickoff.getTime() + length);
+  const { id } = await db
+    .insertInto('items')
+    .values({
+      post_id: post,
+      position,
+      name: `${home.name} · ${away.name}`,
+      layout: 'home/away',
+      date: match.kickoff,
+      status: match.status,
+      started_at: over ? match.kickoff : null,
+      ended_at: ended ? end : null,
+      version: ended ? 3 : over ? 2 : 1,
+      rules,
+      details: JSON.stringify({
+        groupName: groupName(match.group),
+        roundName: roundName(match.round),
+        roundNum: null,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sides = await db
+    .insertInto('item_options')
+    .values(
+      [home, away].map((team, place) => ({
+        item_id: id,
+        option_id: team.id,
+        position: place,
+        name: team.name,
+        data: JSON.stringify([team.name]),
+        result: ended ? (place === 0 ? match.homeGoals : match.awayGoals) : null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const score = Object.fromEntries(
+    sides.map((side, place) => [side.id, place === 0 ? match.homeGoals : match.awayGoals]),
+  );
+  const published = Math.min(match.kickoff.getTime() - 2 * day, frame.now.getTime() - hour);
+  const made = { kind: 'made' as const, at: new Date(published), version: 1 };
+  const started = { kind: 'started' as const, at: match.kickoff, version: 2 };
+  const result = { kind: 'result' as const, at: end, version: 3, became: JSON.stringify(score) };
+  await db
+    .insertInto('item_steps')
+    .values(
+      [made, ...(over ? [started] : []), ...(ended ? [result] : [])].map((step) => ({
+        item_id: id,
+        member_id: members[0],
+        ...step,
+      })),
+    )
+    .execute();
+
+  // The further ahead, the fewer have guessed already; the first member still has some to fill in.
+  const ahead = match.kickoff.getTime() - frame.now.getTime();
+  const eager = over ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
+  const bettors = people.flatMap(({ flair }, at) => {
+    const member = members[at];
+    const bets = random() < eager && (over || at > 0);
+    const [a, b] = guess(random, flair, match.homeGoals, match.awayGoals);
+    return member !== undefined && bets ? [{ member, values: [a, b] }] : [];
+  });
+  const bets = bettors.flatMap(({ member, values }) =>
+    sides.map((side, place) => ({
+      item_id: id,
+      item_option_id: side.id,
+      member_id: member,
+      value: values[place] ?? 0,
+      created: made.at,
+    })),
+  );
+  if (bets.length > 0) await db.insertInto('bets').values(bets).execute();
+  if (ended)
+    await settle(db, { id, layout: 'home/away', rules: JSON.parse(rules) as Record<string, number> });
+}
+
+/**
+ * Fills an empty database with a league of friends in the middle of the World Cup: all 104 matches, their dates moved
+ * around `now`, a dozen members with their guesses, points and chat.
+ */
+export async function seedDemo(db: Db, now: Date): Promise<void> {
+  const random = seeded(2026);
+  const matches = moved(worldCup(), now);
+  const members = await makeMembers(db);
+  const began = new Date(now.getTime() - 30 * day);
+  const league = await makeLeague(db, members, began);
+  const { id: itemType } = await db
+    .selectFrom('item_types')
+    .select('id')
+    .where('name', '=', 'מחזור משחקים')
+    .executeTakeFirstOrThrow();
+  const rules = JSON.stringify({
+    ...ruleDefaults['home/away'],
+    rounds: 1,
+    ordering_type: 'as_chosen',
+    hide_options: true,
+  });
+  const frame: Frame = { now, league, members, teams: await teamsByName(db), itemType, rules };
+
+  const rounds = new Map<string, Played[]>();
+  for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
+  // Rounds are made from the last to the first of those ahead, so that the nearest is on top of the feed.
+  const order = [...rounds].toSorted(([, one], [, other]) => {
+    const ahead = (round: Played[]) => (round.every(({ status }) => status === 'open') ? 1 : 0);
+    const first = (round: Played[]) => round[0]?.kickoff.getTime() ?? 0;
+    const [a, b] = [ahead(one), ahead(other)];
+    if (a !== b) return b - a;
+    return a === 1 ? first(other) - first(one) : first(one) - first(other);
+  });
+  for (const [round, games] of order) {
+    const live = games.some(({ status }) => status === 'started');
+    const first = games[0]?.kickoff ?? now;
+    const post = await db
+      .insertInto('posts')
+      .values({
+        league_id: league,
+        author_id: members[0],
+        item_type_id: itemType,
+        layout: 'home/away',
+        description: roundName(round),
+        pinned: live,
+        created: new Date(Math.min(first.getTime() - 2 * day, now.getTime() - hour)),
+        group_size: 2,
+        rules,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [position, match] of games.entries())
+      await makeItem(db, frame, post.id, match, position, random);
+    if (live) await chat(db, post.id, members, now);
+  }
+  await sql`analyze`.execute(db);
+}
+
+async function chat(db: Db, post: number, members: number[], now: Date): Promise<void> {
+  const lines = chatter.map(([by, description], at) => ({
+    post_id: post,
+    member_id: members[by] ?? 0,
+    description,
+    created: new Date(now.getTime() - (chatter.length - at) * 3 * minute),
+  }));
+  await db.insertInto('comments').values(lines).execute();
+}

@@ -1,0 +1,61 @@
+import type { Call, Step } from './env.ts';
+import { problem } from './problems.ts';
+
+/** What a body may be, judged before any of it is read. */
+
+const jsonBytes = 64 * 1024;
+// A picture of 8 MB in its multipart wrapping.
+const uploadBytes = 8 * 1024 * 1024 + 64 * 1024;
+
+const uploads = new Set(['/api/image', '/api/image/']);
+
+function mediaType(c: Call): string {
+  return (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Reads a body of unknown length, up to a size. */
+async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > most) throw problem.tooLarge();
+    parts.push(part);
+  }
+  return parts;
+}
+
+const limitOf =
+  (most: number): Step =>
+  async (c, next) => {
+    const { url, method, headers, signal, body } = c.req.raw;
+    const declared = headers.get('Content-Length');
+    if (declared !== null && !headers.has('Transfer-Encoding')) {
+      if (Number(declared) > most) throw problem.tooLarge();
+    } else if (body) {
+      const whole = new Blob((await readUpTo(body, most)) as BlobPart[]);
+      c.req.raw = new Request(url, { method, headers, signal, ...(whole.size > 0 ? { body: whole } : {}) });
+    }
+    return next();
+  };
+const jsonLimit = limitOf(jsonBytes);
+const uploadLimit = limitOf(uploadBytes);
+
+/** Calls that write speak JSON, uploads multipart; anything else is refused, and so is too much. */
+export const bodyRules: Step = (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+  const upload = c.req.method === 'POST' && uploads.has(c.req.path);
+  if (mediaType(c) !== (upload ? 'multipart/form-data' : 'application/json'))
+    throw problem.unsupportedMedia();
+  return (upload ? uploadLimit : jsonLimit)(c, next);
+};
+
+/**
+ * For a GET that changes something: without the JSON content type no image tag, link preview
+ * or cross-site form can make it; its answer is nobody's to keep.
+ */
+export const changingGet: Step = async (c, next) => {
+  if (mediaType(c) !== 'application/json') throw problem.unsupportedMedia();
+  await next();
+  c.header('Cache-Control', 'no-store');
+};

@@ -1,0 +1,23 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Identity } from '#server/context.ts';
+
+/** What a request carries through its pipeline. */
+export type Env = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The caller's address, for limits; behind a trusted proxy the forwarded one. */
+    address: string;
+    /** Who calls, once the identity step has found out; null is a guest. */
+    memberId: number | null;
+    /** The same caller with session and roles. */
+    me: Identity | null;
+    /** The token the call came with. */
+    token: string | null;
+  };
+};
+
+export type Api = Hono<Env>;
+export type Call = Context<Env>;
+export type Step = MiddlewareHandler<Env>;

@@ -1,0 +1,63 @@
+import { cors } from 'hono/cors';
+import type { Settings } from '#server/settings.ts';
+import type { Step } from './env.ts';
+
+/** The page's policy: nothing runs, loads or connects but what is named here (decisions §12). */
+export function contentPolicy({ firebase }: Settings): string {
+  const config = firebase.config;
+  const google = config
+    ? {
+        script: ' https://apis.google.com',
+        connect: ' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com',
+        frame: `https://${config.authDomain}`,
+      }
+    : { script: '', connect: '', frame: "'none'" };
+  const emulator = firebase.emulatorHost ? ` http://${firebase.emulatorHost}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${google.script}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self'${google.connect}${emulator}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${google.frame}${emulator}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types hevre',
+  ].join('; ');
+}
+
+/** Security headers on every answer, errors included. */
+export function securityHeaders(settings: Settings): Step {
+  const headers: [string, string][] = [
+    ['Content-Security-Policy', contentPolicy(settings)],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+  ];
+  if (settings.siteUrl.startsWith('https:')) {
+    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+  }
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) c.res.headers.set(name, value);
+  };
+}
+
+/** Other origins may call only when they were named: the native shell's. */
+export function crossOrigin(settings: Settings): Step {
+  const allowed = new Set(settings.allowedOrigins);
+  return cors({
+    origin: (origin) => (allowed.has(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+}

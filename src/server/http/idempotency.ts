@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import type { Job } from '#server/jobs.ts';
+import type { Call, Step } from './env.ts';
+import { problem } from './problems.ts';
+
+// Their answers hold a way in, so no copy of them is kept.
+const neverKept = /^\/api\/(sendPinCode|api-token-auth|socialAuth|linkPhone|logout)\/?$/;
+const keptAfter = (status: number) => status < 500 && status !== 401 && status !== 429;
+
+async function requestHash(c: Call): Promise<string> {
+  const url = new URL(c.req.url);
+  // The app may have been updated between the tries.
+  url.searchParams.delete('ver');
+  return createHash('sha256')
+    .update(`${c.req.method} ${url.pathname}?${url.searchParams}\n${await c.req.text()}`)
+    .digest('hex');
+}
+
+type Answer = { status: number; body: string };
+
+/** Takes the key for this request, or gives the answer that it already has. */
+async function take(db: Kysely<Tables>, memberId: number, key: string, hash: string): Promise<Answer | null> {
+  const row = { member_id: memberId, key };
+  const taken = await db
+    .insertInto('idempotency')
+    .values({ ...row, request_hash: hash })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return null;
+  const first = await db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'body'])
+    .where((is) => is.and(row))
+    .executeTakeFirst();
+  // Undone between the two looks: the first try failed, and the next one may have the key.
+  if (!first) throw problem.inFlight();
+  if (first.request_hash !== hash) throw problem.idempotencyMismatch();
+  if (first.status !== null) return { status: first.status, body: first.body ?? '' };
+  // Its server died over it. Of several that ask now, one gets it.
+  const retaken = await db
+    .updateTable('idempotency')
+    .set({ created: sql<string>`now()` })
+    .where((is) => is.and(row))
+    .where('status', 'is', null)
+    .where('created', '<', sql<string>`now() - interval '60 seconds'`)
+    .returning('key')
+    .executeTakeFirst();
+  if (!retaken) throw problem.inFlight();
+  return null;
+}
+
+/**
+ * A member's POST under an `Idempotency-Key` happens once: a repeat gets the first answer (decisions §2).
+ * Stands after the identity step. A failure of ours (5xx) is not kept: the next try runs.
+ */
+export function idempotency(db: Kysely<Tables>): Step {
+  return async (c, next) => {
+    const key = c.req.header('Idempotency-Key');
+    const memberId = c.get('memberId');
+    if (key === undefined || memberId === null || c.req.method !== 'POST') return next();
+    if (neverKept.test(c.req.path) || !/^application\/json/i.test(c.req.header('Content-Type') ?? ''))
+      return next();
+    if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
+
+    const first = await take(db, memberId, key, await requestHash(c));
+    if (first) {
+      const type = first.status >= 400 ? 'application/problem+json' : 'application/json';
+      c.res = new Response(first.body, {
+        status: first.status,
+        headers: { 'Content-Type': type, 'Idempotency-Replayed': 'true' },
+      });
+      return;
+    }
+    await next();
+    const mine = { member_id: memberId, key };
+    if (keptAfter(c.res.status)) {
+      const body = await c.res.clone().text();
+      await db
+        .updateTable('idempotency')
+        .set({ status: c.res.status, body })
+        .where((is) => is.and(mine))
+        .execute();
+    } else {
+      await db
+        .deleteFrom('idempotency')
+        .where((is) => is.and(mine))
+        .execute();
+    }
+  };
+}
+
+/** Keys are kept for a day: no outbox tries longer under the same one. */
+export function forgetKeys(db: Kysely<Tables>): Job {
+  return {
+    name: 'forget idempotency keys',
+    every: 60 * 60 * 1000,
+    async run() {
+      await db
+        .deleteFrom('idempotency')
+        .where('created', '<', sql<string>`now() - interval '1 day'`)
+        .execute();
+    },
+  };
+}

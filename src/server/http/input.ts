@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { FieldProblem } from '#contract/failures.ts';
+import type { Call } from './env.ts';
+import { problem } from './problems.ts';
+
+/** From what came in to what the contract promises, or a `validation` problem that names each field. */
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const depthMost = 12;
+const fieldsMost = 50;
+
+type Path = (string | number)[];
+
+/** The first place that no schema should ever see: a key that reaches into objects, or a nest too deep. */
+function foul(value: unknown, path: Path = []): Path | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length > depthMost) return path;
+  for (const [key, inner] of Object.entries(value)) {
+    if (forbiddenKeys.has(key)) return [...path, key];
+    const found = foul(inner, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The JSON body; nothing sent reads as undefined. */
+export async function readJson(c: Call): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw problem.field('', 'invalid');
+  }
+  const path = foul(value);
+  if (path) throw problem.field(path.join('.'), 'unknown_field');
+  return value;
+}
+
+const known = new Set<string>(FieldProblem.entries.code.options);
+
+function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
+  const requirement = (issue as { requirement?: unknown }).requirement;
+  const limit = typeof requirement === 'number' ? requirement : undefined;
+  const of = (code: FieldProblem['code']): FieldProblem => (limit === undefined ? { code } : { code, limit });
+  // A schema's own message, where it has one, is the code.
+  if (known.has(issue.message)) return of(issue.message as FieldProblem['code']);
+  if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
+  if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
+    return { code: 'required' };
+  }
+  switch (issue.type) {
+    case 'max_length':
+      return of('too_long');
+    case 'min_length':
+    case 'non_empty':
+      return limit === 1 || limit === undefined ? { code: 'required' } : of('too_short');
+    case 'min_value':
+      return of('too_small');
+    case 'max_value':
+      return of('too_big');
+    default:
+      return { code: 'invalid' };
+  }
+}
+
+/** What is wrong, by path; the first finding of a field stands. */
+export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
+  // Null-prototype, since the keys are the caller's.
+  const fields = Object.create(null) as Record<string, FieldProblem>;
+  for (const issue of issues.slice(0, fieldsMost)) {
+    const path = v.getDotPath(issue) ?? '';
+    fields[path.slice(0, 200)] ??= fieldProblem(issue);
+  }
+  return fields;
+}
+
+/** The value as the schema makes it, or the refusal. */
+export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  // Valibot takes a list for an object without fields.
+  if (Array.isArray(value) && schema.type.endsWith('object')) throw problem.field('', 'invalid');
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw problem.validation(fieldProblems(result.issues));
+  return result.output;
+}
+
+/** The JSON body, judged by its schema. */
+export async function readBody<Schema extends v.GenericSchema>(
+  c: Call,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return parse(schema, await readJson(c));
+}
+
+/** The query, judged by its schema; `ver` is everybody's and not part of it. A name given twice is refused. */
+export function readQuery<Schema extends v.GenericSchema>(c: Call, schema: Schema): v.InferOutput<Schema> {
+  const query = Object.create(null) as Record<string, string>;
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (name === 'ver') continue;
+    if (values.length > 1 || forbiddenKeys.has(name)) throw problem.field(name.slice(0, 200), 'invalid');
+    query[name] = values[0] ?? '';
+  }
+  return parse(schema, { ...query });
+}

@@ -1,0 +1,88 @@
+import { failureStatus, type FailureCode, type FieldProblem, type Problem } from '#contract/failures.ts';
+
+/**
+ * Every refusal of the API is made here (RFC 9457). The words never repeat what was sent,
+ * and two refusals of one kind are alike to the byte wherever they come from.
+ */
+
+const words: Record<FailureCode, readonly [title: string, detail: string]> = {
+  validation: ['Invalid input', 'Some of what was sent is not valid; see fields.'],
+  unauthenticated: ['Sign-in needed', 'Signing in is needed, or the session has ended.'],
+  forbidden: ['Not allowed', 'This is not allowed for this member.'],
+  not_found: ['Not found', 'There is nothing here.'],
+  item_closed: ['Betting is closed', 'This item takes no more bets.'],
+  conflict: ['Conflict', 'This has changed in the meantime.'],
+  too_large: ['Too large', 'What was sent is too large.'],
+  unsupported_media: ['Unsupported media type', 'This content type is not taken here.'],
+  idempotency_mismatch: ['Key used before', 'This Idempotency-Key came before with another request.'],
+  update_required: ['Update needed', 'This version of the app is too old.'],
+  too_many: ['Too many requests', 'Too many requests; try again later.'],
+  internal: ['Something went wrong', 'The server failed, and has made a note of it.'],
+  unavailable: ['Unavailable', 'The server cannot answer just now; try again shortly.'],
+};
+
+type Extras = { fields?: Record<string, FieldProblem>; current?: unknown; retryAfter?: number };
+
+/** A refusal on its way to the caller: thrown anywhere below a route, answered by the error hook. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+  readonly code: FailureCode;
+  readonly #extras: Extras;
+
+  constructor(code: FailureCode, extras: Extras = {}) {
+    super(code);
+    this.code = code;
+    this.#extras = extras;
+  }
+
+  get status(): number {
+    return failureStatus[this.code];
+  }
+
+  /** The document as it is sent. */
+  get document(): Problem {
+    const [title, detail] = words[this.code];
+    const { fields, current } = this.#extras;
+    return {
+      type: `urn:hevre:problem:${this.code}`,
+      title,
+      status: this.status,
+      code: this.code,
+      detail,
+      ...(fields === undefined ? {} : { fields }),
+      ...(current === undefined ? {} : { current }),
+    };
+  }
+
+  toResponse(): Response {
+    const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+    const { retryAfter } = this.#extras;
+    if (retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+    return new Response(JSON.stringify(this.document), { status: this.status, headers });
+  }
+}
+
+/** One constructor a refusal: `throw problem.notFound()`. */
+export const problem = {
+  /** By path, such as `groups.0.name`; `''` is the whole body. */
+  validation: (fields: Record<string, FieldProblem>) => new HttpProblem('validation', { fields }),
+  /** A refusal of one field. */
+  field: (path: string, code: FieldProblem['code'], limit?: number) =>
+    new HttpProblem('validation', { fields: { [path]: limit === undefined ? { code } : { code, limit } } }),
+  unauthenticated: () => new HttpProblem('unauthenticated'),
+  forbidden: () => new HttpProblem('forbidden'),
+  /** Also for what the caller may not know exists. */
+  notFound: () => new HttpProblem('not_found'),
+  itemClosed: (current?: unknown) => new HttpProblem('item_closed', { current }),
+  /** With what stands now, so that the caller can decide again. */
+  conflict: (current?: unknown) => new HttpProblem('conflict', { current }),
+  /** The same request is being worked on: its answer can be asked for again shortly. */
+  inFlight: () => new HttpProblem('conflict', { retryAfter: 1 }),
+  tooLarge: () => new HttpProblem('too_large'),
+  unsupportedMedia: () => new HttpProblem('unsupported_media'),
+  idempotencyMismatch: () => new HttpProblem('idempotency_mismatch'),
+  updateRequired: () => new HttpProblem('update_required'),
+  tooMany: (retryAfterSeconds: number) => new HttpProblem('too_many', { retryAfter: retryAfterSeconds }),
+  internal: () => new HttpProblem('internal'),
+  unavailable: () => new HttpProblem('unavailable', { retryAfter: 2 }),
+};

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Call, Step } from './env.ts';
+import { notBuilt, notFoundPage } from './pages.ts';
+
+/**
+ * The built app, held in memory as it was at start: a build that runs beside a living server
+ * cannot tear its pages apart.
+ */
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type File = { type: string; etag: string; cache: string; bytes: Map<Encoding, Buffer> };
+
+const year = 'public, max-age=31536000, immutable';
+// A build's own names carry their content's hash; everything else is asked for anew each time.
+const hashed = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+
+/** Every file of a folder by its path on the site, with the encodings that lie beside it. */
+export function readSite(folder: string): Map<string, File> {
+  const site = new Map<string, File>();
+  if (!existsSync(folder)) return site;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const full = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, full).split(sep).join('/')}`;
+    const plain = readFileSync(full);
+    const bytes = new Map<Encoding, Buffer>([['identity', plain]]);
+    if (existsSync(`${full}.br`)) bytes.set('br', readFileSync(`${full}.br`));
+    if (existsSync(`${full}.gz`)) bytes.set('gzip', readFileSync(`${full}.gz`));
+    site.set(path, {
+      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+      cache: hashed.test(path) ? year : 'no-cache',
+      bytes,
+    });
+  }
+  return site;
+}
+
+/** The best encoding that the caller takes and the file has. */
+function choose(accepted: string, file: File): Encoding {
+  const taken = new Set<string>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
+    if (!parameters.some((one) => /^q=0(\.0*)?$/.test(one))) taken.add(name);
+  }
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (taken.has(encoding) && file.bytes.has(encoding)) return encoding;
+  }
+  return 'identity';
+}
+
+function answer(c: Call, file: File): Response {
+  const encoding = choose(c.req.header('Accept-Encoding') ?? '', file);
+  // An encoding is another representation, and so has another tag.
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
+  if (file.bytes.size > 1) headers.set('Vary', 'Accept-Encoding');
+  const known = (c.req.header('If-None-Match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return new Response(null, { status: 304, headers });
+  const bytes = file.bytes.get(encoding) ?? Buffer.alloc(0);
+  headers.set('Content-Type', file.type);
+  headers.set('Content-Length', String(bytes.length));
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+function html(page: string, status: number): Response {
+  return new Response(page, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+/** Serves the site. Routes live in the hash, so `/` is the only page; any other unknown path is nothing. */
+export function staticFiles(folder: string): Step {
+  const site = readSite(folder);
+  return async (c) => {
+    const file = site.get(c.req.path === '/' ? '/index.html' : c.req.path);
+    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (file && reads) return answer(c, file);
+    if (reads && c.req.path === '/' && site.size === 0) return html(notBuilt, 503);
+    return html(notFoundPage, 404);
+  };
+}

@@ -1,0 +1,171 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LoginRefused } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context, Db } from './context.ts';
+import { left, refund, spend, type Limit } from './counters.ts';
+import { transaction } from './db/transaction.ts';
+import { problem } from './http/problems.ts';
+import { sha256 } from './identity.ts';
+import { secret } from './secrets.ts';
+import { sendSms } from './sms.ts';
+
+/** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
+
+const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
+const hour = 3_600;
+const day = 24 * hour;
+
+/** One household or phone network is one caller: of an IPv6 address the first four groups. */
+function network(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const known = head.split(':').filter(Boolean);
+  const rest = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - known.length - rest.length) }, () => '0');
+  return [...known, ...zeros, ...rest].slice(0, 4).join(':');
+}
+
+const sendsFrom = (address: string): Limit => ({
+  bucket: `sms:from:${network(address)}`,
+  most: 200,
+  seconds: hour,
+});
+const sendsInAll = (most: number): Limit => ({ bucket: 'sms:all', most, seconds: day });
+const guessesOf = (phone: string, device: string | null): Limit => ({
+  bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
+  most: guessesPerDay,
+  seconds: day,
+});
+const wrongFrom = (address: string): Limit => ({
+  bucket: `wrong:from:${network(address)}`,
+  most: 100,
+  seconds: hour,
+});
+/** The breaker: somebody with many numbers and addresses is guessing; known devices go on signing in. */
+const wrongInAll: Limit = { bucket: 'wrong:all', most: 300, seconds: 600 };
+
+async function hashOf(db: Db, phone: string, pin: string): Promise<string> {
+  return createHmac('sha256', await secret(db, 'pin'))
+    .update(`${phone} ${pin}`)
+    .digest('hex');
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** The device's hash when it has signed in with this number before, else null. */
+export async function knownDevice(db: Db, phone: string, device: string | undefined): Promise<string | null> {
+  if (device === undefined) return null;
+  const known = await db
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('phone', '=', phone)
+    .where('device_hash', '=', sha256(device))
+    .executeTakeFirst();
+  return known?.device_hash ?? null;
+}
+
+/** From now on this device is one the number's owner signs in with. */
+export async function rememberDevice(db: Db, phone: string, device: string | undefined): Promise<void> {
+  if (device === undefined) return;
+  await db
+    .insertInto('known_devices')
+    .values({ phone, device_hash: sha256(device) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function within(db: Db, limit: Limit): Promise<void> {
+  const seconds = await spend(db, limit);
+  if (seconds > 0) throw problem.tooMany(seconds);
+}
+
+/** Counts over any ten minutes, not over windows with an edge to wait for; one request of a number at a time. */
+async function withinNumber(db: Db, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created + ${perNumberMinutes}::int * interval '1 minute' - clock_timestamp()))::int as seconds
+    from pins where phone = ${phone} and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
+    order by id desc offset ${perNumber - 1}::int limit 1`.execute(db);
+  const oldest = rows[0];
+  if (oldest) throw problem.tooMany(oldest.seconds);
+}
+
+/** Makes a PIN for a number and sends it, or refuses; what could not be sent was never there. */
+export async function sendPin({ db, address, platform }: Context, phone: string): Promise<void> {
+  const cap = sendsInAll(platform.settings.dailySmsCap);
+  const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
+  // A refusal undoes what it counted so far, so being refused uses up nothing.
+  const made = await transaction(db, async (trx) => {
+    await withinNumber(trx, phone);
+    await within(trx, sendsFrom(address));
+    await within(trx, cap);
+    return trx
+      .insertInto('pins')
+      .values({
+        phone,
+        pin_hash: await hashOf(trx, phone, pin),
+        created: sql<string>`clock_timestamp()`,
+        expires_at: sql<string>`clock_timestamp() + ${minutes}::int * interval '1 minute'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+  if (await sendSms(platform, phone, pin)) return;
+  await db.deleteFrom('pins').where('id', '=', made.id).execute();
+  await refund(db, sendsFrom(address));
+  await refund(db, cap);
+  throw problem.unavailable();
+}
+
+export type Verdict = { right: true } | ({ right: false } & Pick<LoginRefused, 'reason' | 'attemptsLeft'>);
+type Newest = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
+
+const refused = (reason: LoginRefused['reason'], attemptsLeft = 0): Verdict => ({
+  right: false,
+  reason,
+  attemptsLeft,
+});
+
+/**
+ * Judges a guess and, when it is right, uses the PIN up: all behind the lock of its row, so of any number of callers
+ * one gets in. `db` is a transaction that must commit whatever is answered; undone, the guess was never made.
+ */
+export async function judgePin(
+  db: Db,
+  phone: string,
+  guess: string,
+  from: { device?: string | undefined; address: string },
+): Promise<Verdict> {
+  const { rows } = await sql<Newest>`
+    select id, pin_hash, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
+    from pins where phone = ${phone} order by id desc limit 1 for update`.execute(db);
+  const newest = rows[0];
+  if (!newest || newest.used) return refused('no_pin');
+  if (newest.expired) return refused('expired');
+  if (newest.tries >= tries) return refused('too_many');
+
+  const device = await knownDevice(db, phone, from.device);
+  const own = guessesOf(phone, device);
+  const shared = device === null ? [wrongFrom(from.address), wrongInAll] : [];
+  const counted: Limit[] = [];
+  for (const limit of [own, ...shared]) {
+    if ((await spend(db, limit)) === 0) {
+      counted.push(limit);
+      continue;
+    }
+    // Not evaluated, so not counted either.
+    for (const one of counted) await refund(db, one);
+    return refused('too_many');
+  }
+
+  if (same(newest.pin_hash, await hashOf(db, phone, guess))) {
+    for (const limit of shared) await refund(db, limit);
+    await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
+    return { right: true };
+  }
+  await sql`update pins set tries = tries + 1 where id = ${newest.id}`.execute(db);
+  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await left(db, own)));
+}

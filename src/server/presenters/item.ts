@@ -1,0 +1,83 @@
+import { limits } from '#contract/limits.ts';
+import type { Item, ItemOption, LifeStep } from '#contract/models.ts';
+import { numberRule } from '#contract/scoring.ts';
+import type { ItemOptionRow, ItemRow } from '#server/queries/item-rows.ts';
+import { address } from './picture.ts';
+
+const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
+
+/** One option of an item, as its reader sees it. */
+export function presentItemOption(row: ItemOptionRow): ItemOption {
+  const images = row.faces.map(address);
+  return {
+    id: row.id,
+    name: row.name,
+    item: row.item,
+    option: row.option,
+    data: row.names.map((name, at) => ({ name, image: images[at] ?? null })),
+    image: images[0] ?? null,
+    bet: row.bet,
+    value: row.value,
+    amount: row.amount,
+    result: row.result,
+    details: { no_points: row.no_points, actions: row.actions },
+  };
+}
+
+function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
+  if (!reason) return null;
+  // A correction that changed nobody's points left their old line as it is: the result told is the one that stands.
+  const standing = options.filter((option) => option.result !== null);
+  const result = standing.map(({ id, name, result: value }) => ({ id, name, value: value ?? 0 }));
+  return { ...reason, result };
+}
+
+/** An item on the wire, with its options keyed by id. */
+export function presentItem(row: ItemRow, timeline?: LifeStep[]): Item {
+  const options = row.options.map(presentItemOption);
+  const bets = row.options.filter((option) => option.value !== null);
+  const allowed = numberRule(row.layout, row.rules, 'bets_allow');
+  const pick = row.layout === 'vote' && allowed === 1 ? options.find(({ value }) => value === 1) : undefined;
+  const sides = row.layout === 'home/away' ? options : [];
+  const settled = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
+  return {
+    id: row.id,
+    post: row.post_id,
+    name: row.name,
+    description: row.description,
+    type: row.layout,
+    date: iso(row.date),
+    status: row.status,
+    started: row.started_at !== null,
+    ended: row.ended_at !== null,
+    started_at: iso(row.started_at),
+    ended_at: iso(row.ended_at),
+    custom: row.custom,
+    readonly: !row.open,
+    version: row.version,
+    options: Object.fromEntries(options.map((option) => [option.id, option])),
+    bet_option: pick?.id ?? null,
+    bet_option_image: pick?.image ?? null,
+    value: bets.length > 0 ? bets.reduce((sum, { value }) => sum + (value ?? 0), 0) : null,
+    rules: row.rules,
+    result: settled ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
+    pts: row.points,
+    ptsDetails: {
+      bets_allow: allowed,
+      votesForPoint: numberRule(row.layout, row.rules, 'votesForPoint') || limits.votesForPoint,
+      reason: reasonOf(row),
+    },
+    details: {
+      groupName: row.details.groupName ?? '',
+      roundName: row.details.roundName ?? '',
+      roundNum: row.details.roundNum ?? null,
+      home: sides[0]?.name ?? '',
+      away: sides[1]?.name ?? '',
+      gameTimeDisplay: '',
+      gameTimeAndStatusDisplayType: 0,
+      shortStatusText: '',
+    },
+    bettors: row.bettors,
+    ...(timeline ? { timeline } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Post } from '#contract/models.ts';
+import type { PostRow } from '#server/queries/post-rows.ts';
+import { presentItem } from './item.ts';
+import { address } from './picture.ts';
+
+type Face = { id: number; name: string; file: string | null };
+const iso = (time: string) => new Date(time).toISOString();
+const card = ({ id, name, file }: Face) => ({ id, name, image: address({ file, picture: null }) });
+
+// The game's groups, as its items remember them: legs of one pairing share theirs.
+function groupsOf({ items }: PostRow): Post['groups'] {
+  const groups = new Map<number, string>();
+  for (const { details, name } of items) {
+    const at = details.group;
+    if (at !== undefined && !groups.has(at)) groups.set(at, details.groupName || name);
+  }
+  return [...groups].map(([at, name]) => ({ id: at + 1, name }));
+}
+
+function optionsOf({ items }: PostRow): Post['options'] {
+  const options = new Map<number, Post['options'][number]>();
+  for (const { option, partner, names, faces } of items.flatMap((item) => item.options)) {
+    [option, partner].forEach((id, at) => {
+      const face = faces[at];
+      if (id === null || !face || options.has(id)) return;
+      options.set(id, { id, name: names[at] ?? '', image: address(face) });
+    });
+  }
+  return [...options.values()];
+}
+
+/** A post on the wire, with its game. Faces of those who bet are for members; the others learn how many. */
+export function presentPost(row: PostRow, staff: boolean): Post {
+  return {
+    id: row.id,
+    created: iso(row.created),
+    updated: iso(row.updated),
+    slug: row.slug,
+    active: row.active,
+    due_date: row.due_date === null ? null : iso(row.due_date),
+    type: row.layout ?? '',
+    description: row.description,
+    rounds: row.rounds,
+    groupSize: row.group_size,
+    even_breakpoint: row.even_breakpoint,
+    newSection: false,
+    pinned: row.pinned,
+    publisher_data: {
+      section: row.league && card(row.league),
+      member: row.author && card(row.author),
+    },
+    options: optionsOf(row),
+    items_data: row.items.map((item) => presentItem(item)),
+    votes: row.votes,
+    voters: row.is_member || staff ? row.voters.map(card) : [],
+    comments: row.comments,
+    date: iso(row.created),
+    custom: row.league?.custom ?? false,
+    extra_data: { in_section: row.league !== null },
+    groups: groupsOf(row),
+    rules: row.rules,
+    section: row.league?.id ?? null,
+    hide_options: row.hide_options,
+    is_staff: row.runs,
+    clans: row.clans,
+  };
+}

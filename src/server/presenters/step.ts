@@ -1,0 +1,19 @@
+import type { LifeStep } from '#contract/models.ts';
+import type { readSteps } from '#server/item-life.ts';
+import { address } from './picture.ts';
+
+type StepRow = Awaited<ReturnType<typeof readSteps>>[number];
+
+/** One step of an item's life, as its page tells it. */
+export function presentStep(row: StepRow): LifeStep {
+  const { id, kind, version, by_id: by, by_name: name, file } = row;
+  return {
+    id,
+    kind,
+    at: row.at,
+    by: by === null ? null : { id: by, name, image: address({ file, picture: null }) },
+    version,
+    from: row.was ?? null,
+    to: row.became ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/context.ts';
+
+/** What is kept about one member, by name; each is a list of rows. */
+const kept = (member: number): Record<string, RawBuilder<unknown>> => ({
+  member: sql`
+    select id, created, name, phone, email, is_staff, is_superuser, preferences from members where id = ${member}`,
+  identities: sql`select provider, issuer, subject, created from identities where member_id = ${member} order by created`,
+  devices: sql`
+    select d.created from known_devices d join members m on m.phone = d.phone where m.id = ${member} order by d.created`,
+  sessions: sql`
+    select created, last_seen, expires_at, revoked_at, agent from sessions where member_id = ${member} order by id`,
+  leagues: sql`
+    select l.id, l.name, m.joined_at, m.active, coalesce(l.owner_id = ${member}, false) as owner
+    from league_members m join leagues l on l.id = m.league_id where m.member_id = ${member} order by l.id`,
+  groups: sql`
+    select g.id, g.name, m.joined_at, m.active, coalesce(g.owner_id = ${member}, false) as owner
+    from group_members m join groups g on g.id = m.group_id where m.member_id = ${member} order by g.id`,
+  bets: sql`
+    select b.id, b.created, b.updated, b.item_id as item, i.name as item_name, o.name as option, b.value
+    from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
+    where b.member_id = ${member} order by b.id`,
+  points: sql`
+    select created, league_id as league, item_id as item, points, total, reason
+    from ledger where member_id = ${member} order by id`,
+  posts: sql`select id, created, league_id as league, description from posts where author_id = ${member} order by id`,
+  options: sql`select id, created, name from options where maker_id = ${member} order by id`,
+  comments: sql`
+    select id, created, post_id as post, active, description from comments where member_id = ${member} order by id`,
+  notifications: sql`
+    select id, created, kind, is_new as new, link, data from notifications where member_id = ${member} order by id`,
+  pictures: sql`
+    select id, name, created, model, width, height from images where maker_id = ${member} order by id`,
+});
+
+/** Everything that is kept about one member, for them alone. */
+export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {};
+  for (const [name, query] of Object.entries(kept(member))) whole[name] = (await query.execute(db)).rows;
+  return whole;
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Group } from '#contract/models.ts';
+import { callerId, isStaff, type Context } from '#server/context.ts';
+import { address } from '#server/presenters/picture.ts';
+import { paged } from './paged.ts';
+
+type GroupRow = {
+  id: number;
+  created: string;
+  updated: string;
+  name: string;
+  code: string;
+  users: number;
+  file: string | null;
+  runs: boolean;
+};
+
+const columns = sql`g.id, g.created, g.updated, g.name, g.code, picture.name as file,
+  (select count(*) from group_members m where m.group_id = g.id and m.active) as users,
+  staff or coalesce(g.owner_id = mine.member_id, false) as runs`;
+
+const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
+  from groups g
+  cross join (select ${callerId(ctx)}::int as mine_id, ${isStaff(ctx)}::boolean as staff) caller
+  left join group_members mine on mine.group_id = g.id and mine.member_id = mine_id and mine.active
+  left join images picture on picture.id = g.image_id
+  where g.active and ${where}`;
+
+export const myGroups = sql`mine.member_id is not null`;
+
+/** Whoever gets this row is in the group or staff, so its code may be there. */
+function presentGroup(row: GroupRow): Group {
+  return {
+    id: row.id,
+    created: row.created,
+    updated: row.updated,
+    name: row.name,
+    code: row.code,
+    users: row.users,
+    image: address({ file: row.file, picture: null }),
+    is_staff: row.runs,
+  };
+}
+
+export async function groupPage(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  page: { limit: number; offset: number },
+): Promise<{ results: Group[]; count: number }> {
+  const query = { columns, from: from(ctx, where), order: sql`g.id desc` };
+  const { rows, count } = await paged<GroupRow>(ctx.db, query, page);
+  return { results: rows.map(presentGroup), count };
+}
+
+export async function readGroup(ctx: Context, id: number): Promise<Group | null> {
+  const where = sql`g.id = ${id}::int and (mine.member_id is not null or staff)`;
+  const { rows } = await sql<GroupRow>`select ${columns} ${from(ctx, where)}`.execute(ctx.db);
+  return rows[0] ? presentGroup(rows[0]) : null;
+}

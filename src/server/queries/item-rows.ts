@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Layout } from '#contract/item-types.ts';
+import type { ItemStatus } from '#contract/models.ts';
+import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
+import type { Db } from '#server/context.ts';
+
+/** A picture as the database has it: an uploaded one by its file, or one that ships with the app. */
+export type Picture = { file: string | null; picture: string | null };
+type Named = { id: number; name: string; value: number };
+export type StoredReason = { code: ReasonCode; bet: Named[]; result: Named[]; was?: number };
+
+export type ItemOptionRow = {
+  id: number;
+  item: number;
+  name: string;
+  names: string[];
+  option: number | null;
+  partner: number | null;
+  faces: Picture[];
+  no_points: boolean;
+  actions: { key: string; title: string }[];
+  result: number | null;
+  bet: number | null;
+  value: number | null;
+  amount: number | null;
+};
+
+export type ItemRow = {
+  id: number;
+  post_id: number;
+  name: string;
+  description: string;
+  layout: Layout;
+  date: string | null;
+  status: ItemStatus;
+  started_at: string | null;
+  ended_at: string | null;
+  version: number;
+  rules: Record<string, RuleValue>;
+  details: { group?: number; groupName?: string; roundName?: string; roundNum?: number | null };
+  position: number;
+  custom: boolean;
+  /** Betting is open to the caller. */
+  open: boolean;
+  bettors: number;
+  options: ItemOptionRow[];
+  points: number | null;
+  reason: StoredReason | null;
+};
+
+/**
+ * Items as one caller may see them; `where` speaks of `i` (items), `p` (posts) and `l` (leagues).
+ * Sums stay hidden until the start, or until enough members have bet where the game does not hide them.
+ */
+export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
+  return sql<ItemRow>`
+    select i.id, i.post_id, i.name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
+      i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
+      mine.total as points, mine.reason,
+      (i.status = 'open' and (i.date is null or i.date > clock_timestamp()) and p.active and coalesce(l.active, false)
+        and exists (select from league_members m
+                    where m.league_id = p.league_id and m.member_id = ${me}::integer and m.active)) as open
+    from items i
+    join posts p on p.id = i.post_id
+    left join leagues l on l.id = p.league_id
+    cross join lateral (select count(*)::integer as bettors from item_bettors b where b.item_id = i.id) crowd
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object(
+          'id', o.id, 'item', o.item_id, 'name', o.name, 'names', o.data, 'option', o.option_id, 'partner', o.partner_id,
+          'faces', jsonb_build_array(
+            jsonb_build_object('file', first_image.name, 'picture', first.picture),
+            jsonb_build_object('file', second_image.name, 'picture', second.picture)),
+          'no_points', o.no_points, 'actions', o.actions, 'result', o.result, 'bet', bet.id, 'value', bet.value,
+          'amount', case when i.started_at is not null
+              or (not p.hide_options and crowd.bettors >= ${limits.sumsFromBettors}::integer)
+            then (select coalesce(sum(value), 0) from bets where item_option_id = o.id) end
+        ) order by o.position) as options
+      from item_options o
+      left join options first on first.id = o.option_id
+      left join images first_image on first_image.id = first.image_id
+      left join options second on second.id = o.partner_id
+      left join images second_image on second_image.id = second.image_id
+      left join bets bet on bet.item_option_id = o.id and bet.member_id = ${me}::integer
+      where o.item_id = i.id
+    ) choice
+    left join lateral (
+      select total, reason from ledger
+      where item_id = i.id and member_id = ${me}::integer order by id desc limit 1
+    ) mine on true
+    where ${where}`;
+}
+
+/** The items that `where` speaks of, in their games' order. */
+export async function readItems(db: Db, me: number | null, where: RawBuilder<unknown>): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`${itemRows(me, where)} order by i.post_id, i.position, i.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One item, or null. */
+export async function readItem(db: Db, me: number | null, id: number): Promise<ItemRow | null> {
+  return (await readItems(db, me, sql`i.id = ${id}::integer`))[0] ?? null;
+}

@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { League } from '#contract/models.ts';
+import { callerId, isStaff, type Context } from '#server/context.ts';
+import { address } from '#server/presenters/picture.ts';
+import { paged } from './paged.ts';
+
+export type LeagueRow = {
+  id: number;
+  created: string;
+  updated: string;
+  name: string;
+  description: string;
+  active: boolean;
+  custom: boolean;
+  rounds: number;
+  group_members: number;
+  code: string;
+  owner_id: number | null;
+  users: number;
+  file: string | null;
+  is_member: boolean;
+  runs: boolean;
+  has_news: boolean;
+  invited: boolean;
+};
+
+const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members,
+  l.code, l.owner_id, picture.name as file, mine.member_id is not null as is_member,
+  (select count(*) from league_members m where m.league_id = l.id and m.active) as users,
+  exists (select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id) as invited,
+  staff or coalesce(l.custom and l.owner_id = mine.member_id, false) as runs,
+  mine.member_id is not null and exists (
+    select 1 from posts p
+    where p.league_id = l.id and p.active and p.author_id is distinct from mine.member_id
+      and (p.updated > mine.seen_at
+           or exists (select 1 from items i where i.post_id = p.id and i.updated > mine.seen_at))) as has_news`;
+
+/** `l` the leagues that are not removed, `mine` the caller's membership of each, if any. */
+const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
+  from leagues l
+  cross join (select ${callerId(ctx)}::int as mine_id, ${isStaff(ctx)}::boolean as staff) caller
+  left join league_members mine on mine.league_id = l.id and mine.member_id = mine_id and mine.active
+  left join images picture on picture.id = l.image_id
+  where l.removed_at is null and ${where}`;
+
+/** The caller's own leagues, the official ones, and for staff every one. */
+export const visibleLeagues = sql`(mine.member_id is not null or (not l.custom and l.active) or staff)`;
+/** The same without what only being staff shows. */
+export const ownAndOfficial = sql`(mine.member_id is not null or (not l.custom and l.active))`;
+/** Whether the caller may run it. */
+export const runLeagues = sql`(staff or (l.custom and l.owner_id = mine.member_id))`;
+export const isMine = sql`(mine.member_id is not null)`;
+
+export async function leaguePage(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  page: { limit: number; offset: number },
+): Promise<{ rows: LeagueRow[]; count: number }> {
+  const order = sql`mine.member_id is null, not l.active, l.id desc`;
+  return paged<LeagueRow>(ctx.db, { columns, from: from(ctx, where), order }, page);
+}
+
+export async function leagueRow(ctx: Context, where: RawBuilder<unknown>): Promise<LeagueRow | null> {
+  const { rows } = await sql<LeagueRow>`select ${columns} ${from(ctx, where)}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** A league as somebody who knows of it sees it. */
+export function presentLeague(row: LeagueRow): League {
+  const image = address({ file: row.file, picture: null });
+  return {
+    id: row.id,
+    created: row.created,
+    updated: row.updated,
+    name: row.name,
+    description: row.description,
+    active: row.active,
+    custom: row.custom,
+    rounds: row.rounds,
+    groupMembersCount: row.group_members,
+    code: row.is_member || row.runs ? row.code : null,
+    users: row.users,
+    image,
+    images: image === null ? [] : [image],
+    new: row.has_news,
+    is_staff: row.runs,
+    is_member: row.is_member,
+    owner: row.owner_id,
+  };
+}
+
+const never = new Date(0).toISOString();
+
+/** What a code or an invitation shows of a league to who is outside: name, picture and size, nothing else. */
+export function presentOutside(row: LeagueRow): League {
+  return {
+    ...presentLeague(row),
+    created: never,
+    updated: never,
+    description: '',
+    rounds: 1,
+    groupMembersCount: 1,
+    code: null,
+    new: false,
+    is_staff: false,
+    owner: null,
+  };
+}

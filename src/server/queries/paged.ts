@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/context.ts';
+
+/** `text` anywhere in a column, whatever its case; what is special to `like` stands for itself. */
+export function contains(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {
+  if (text === undefined || text === '') return sql`true`;
+  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** One page of a query and how many rows it has in all. `from` begins with `from` and holds the conditions. */
+export async function paged<Row>(
+  db: Db,
+  query: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Row[]; count: number }> {
+  const { columns, from, order } = query;
+  const { rows } = await sql<Row>`
+    select ${columns} ${from} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db);
+  // A page that is not full says itself how many there are.
+  if (rows.length > 0 && rows.length < limit) return { rows, count: offset + rows.length };
+  const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}

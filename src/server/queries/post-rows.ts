@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Layout } from '#contract/item-types.ts';
+import type { RuleValue } from '#contract/scoring.ts';
+import type { Db } from '#server/context.ts';
+import { itemRows, type ItemRow } from './item-rows.ts';
+
+type Face = { id: number; name: string; file: string | null };
+
+export type PostRow = {
+  id: number;
+  slug: string | null;
+  created: string;
+  updated: string;
+  active: boolean;
+  due_date: string | null;
+  layout: Layout | null;
+  description: string;
+  rounds: number;
+  group_size: number;
+  even_breakpoint: number;
+  hide_options: boolean;
+  pinned: boolean;
+  rules: Record<string, RuleValue>;
+  league: (Face & { custom: boolean }) | null;
+  author: Face | null;
+  runs: boolean;
+  is_member: boolean;
+  items: ItemRow[];
+  votes: number;
+  voters: Face[];
+  comments: number;
+  clans: number[];
+};
+
+/** Who asks; staff see and run everything, null is a guest. */
+export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
+
+const isMember = (viewer: Viewer) => sql<boolean>`exists (
+  select from league_members m where m.league_id = p.league_id and m.member_id = ${viewer.id}::integer and m.active)`;
+const runs = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
+  or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
+
+/**
+ * Which posts the viewer may know of; speaks of `p` (posts) and `l` (leagues), and says what `scope.ts` says.
+ * A removed post is there for those who run it; a removed league takes its posts along.
+ */
+export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
+  ((p.active or ${runs(viewer)})
+    and (p.league_id is null or (l.removed_at is null
+      and ((not l.custom and l.active) or ${viewer.isStaff}::boolean or ${isMember(viewer)}))))`;
+
+const face = (member: string, image: string) =>
+  sql.raw(`jsonb_build_object('id', ${member}.id, 'name', ${member}.name, 'file', ${image}.name)`);
+
+// Everything a post card shows, from the page of ids alone.
+const postJson = (viewer: Viewer) => sql`
+  select jsonb_build_object(
+    'id', p.id, 'slug', p.slug, 'created', p.created, 'updated', p.updated, 'active', p.active, 'due_date', p.due_date,
+    'layout', p.layout, 'description', p.description, 'rounds', p.rounds, 'group_size', p.group_size,
+    'even_breakpoint', p.even_breakpoint, 'hide_options', p.hide_options, 'pinned', p.pinned, 'rules', p.rules,
+    'league', case when l.id is not null then ${face('l', 'league_image')} || jsonb_build_object('custom', l.custom) end,
+    'author', case when a.id is not null then ${face('a', 'author_image')} end,
+    'runs', ${runs(viewer)}, 'is_member', ${isMember(viewer)},
+    'items', coalesce(game.items, '[]'), 'votes', crowd.votes, 'voters', crowd.voters,
+    'comments', (select count(*) from comments c where c.post_id = p.id and c.active),
+    'clans', coalesce((
+      select jsonb_agg(lg.group_id order by lg.group_id) from league_groups lg
+      join group_members gm on gm.group_id = lg.group_id and gm.member_id = ${viewer.id}::integer and gm.active
+      where lg.league_id = p.league_id), '[]')
+  ) as post
+  from posts p
+  left join leagues l on l.id = p.league_id
+  left join images league_image on league_image.id = l.image_id
+  left join members a on a.id = p.author_id
+  left join images author_image on author_image.id = a.image_id
+  -- The items' own query has a p as well.
+  cross join lateral (select p.id) this
+  cross join lateral (
+    select jsonb_agg(to_jsonb(item) order by item.position, item.id) as items
+    from (${itemRows(viewer.id, sql`i.post_id = this.id`)}) item
+  ) game
+  cross join lateral (
+    select count(*) as votes,
+      coalesce(jsonb_agg(${face('m', 'g')} order by who.since, m.id) filter (where who.place <= 5), '[]') as voters
+    from (
+      select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
+      from items i join item_bettors b on b.item_id = i.id where i.post_id = p.id group by b.member_id
+    ) who
+    join members m on m.id = who.member_id
+    left join images g on g.id = m.image_id
+  ) crowd`;
+
+export type FeedQuery = {
+  readonly section?: number | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly active?: boolean | undefined;
+  readonly to_bet?: boolean | undefined;
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** `%`, `_` and `\` stand for themselves in what a person searches. */
+export const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const toBet = (viewer: Viewer) => sql<boolean>`exists (
+  select from items i
+  where i.post_id = p.id and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
+    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer))`;
+
+function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
+  const place =
+    query.section !== undefined
+      ? sql<boolean>`p.league_id = ${query.section}::integer`
+      : viewer.id === null
+        ? sql<boolean>`(p.league_id is null or not l.custom)`
+        : sql<boolean>`(p.league_id is null or ${isMember(viewer)})`;
+  const parts = [
+    // The rules and the terms are asked for by name.
+    sql`p.slug is null`,
+    visiblePosts(viewer),
+    place,
+    query.active === false ? sql`not p.active` : sql`p.active`,
+  ];
+  if (query.pinned !== undefined) parts.push(sql`p.pinned = ${query.pinned}::boolean`);
+  if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);
+  if (query.to_bet === false) parts.push(sql`not ${toBet(viewer)}`);
+  if (query.search) {
+    const like = contains(query.search);
+    parts.push(sql`(p.description ilike ${like}::text
+      or exists (select from items i where i.post_id = p.id and i.name ilike ${like}::text))`);
+  }
+  return sql`${sql.join(parts, sql` and `)}`;
+}
+
+/** A page of the feed in one round trip: pinned first, then the newest. */
+export async function readFeed(
+  db: Db,
+  viewer: Viewer,
+  query: FeedQuery,
+): Promise<{ rows: PostRow[]; count: number }> {
+  const { rows } = await sql<{ count: number; posts: PostRow[] }>`
+    with seen as materialized (
+      select p.id, p.pinned from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
+    ),
+    page as (
+      select id, pinned from seen order by pinned desc, id desc limit ${query.limit}::integer offset ${query.offset}::integer
+    )
+    select (select count(*) from seen) as count,
+      (select coalesce(jsonb_agg(one.post order by page.pinned desc, page.id desc), '[]')
+       from page cross join lateral (${postJson(viewer)} where p.id = page.id) one) as posts`.execute(db);
+  return { rows: rows[0]?.posts ?? [], count: rows[0]?.count ?? 0 };
+}
+
+/** One post by its id or its slug, if the viewer may know of it. */
+export async function readPost(db: Db, viewer: Viewer, key: number | string): Promise<PostRow | null> {
+  const which = typeof key === 'number' ? sql`p.id = ${key}::integer` : sql`p.slug = ${key}::text`;
+  const { rows } = await sql<{ post: PostRow }>`
+    ${postJson(viewer)} where ${which} and ${visiblePosts(viewer)}`.execute(db);
+  return rows[0]?.post ?? null;
+}

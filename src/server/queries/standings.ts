@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/context.ts';
+import { contains } from './post-rows.ts';
+
+export type StandingRow = {
+  rank: number;
+  move: number | null;
+  member: number;
+  name: string;
+  file: string | null;
+  points: number;
+  exact: number;
+  difference: number;
+  outcome: number;
+  bets: number;
+};
+export type Table = { count: number; rows: StandingRow[]; mine: StandingRow | null };
+
+export type StandingsQuery = {
+  readonly section: number;
+  readonly clan?: number | undefined;
+  readonly post?: number | undefined;
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/**
+ * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
+ * 1-2-2-4 (decisions §6), beside the table as it was before the item that ended last.
+ */
+export async function readStandings(db: Db, me: number, query: StandingsQuery): Promise<Table> {
+  const clan = query.clan ?? null;
+  const post = query.post ?? null;
+  const search = query.search ?? '';
+  const { rows } = await sql<Table>`
+    with player as (
+      select lm.member_id, lm.joined_at from league_members lm
+      where lm.league_id = ${query.section}::integer and lm.active
+        and (${clan}::integer is null or exists (
+          select from group_members gm where gm.group_id = ${clan}::integer and gm.member_id = lm.member_id and gm.active))
+    ),
+    newest as (
+      select i.id, i.ended_at from items i join posts p on p.id = i.post_id
+      where p.league_id = ${query.section}::integer and (${post}::integer is null or p.id = ${post}::integer)
+        and i.status = 'ended'
+      order by i.ended_at desc, i.id desc limit 1
+    ),
+    line as (
+      select l.*, l.item_id is distinct from newest.id as earlier
+      from ledger l left join newest on true
+      where l.league_id = ${query.section}::integer and (${post}::integer is null or l.post_id = ${post}::integer)
+    ),
+    sums as (
+      select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
+        sum(outcome) as outcome, sum(played) as bets,
+        coalesce(sum(points) filter (where earlier), 0) as points_before,
+        coalesce(sum(exact) filter (where earlier), 0) as exact_before,
+        coalesce(sum(difference) filter (where earlier), 0) as difference_before,
+        coalesce(sum(outcome) filter (where earlier), 0) as outcome_before
+      from line group by member_id
+    ),
+    ranked as (
+      select player.member_id, coalesce(points, 0) as points, coalesce(exact, 0) as exact,
+        coalesce(difference, 0) as difference, coalesce(outcome, 0) as outcome, coalesce(bets, 0) as bets,
+        rank() over (order by coalesce(points, 0) desc, coalesce(exact, 0) desc,
+          coalesce(difference, 0) desc, coalesce(outcome, 0) desc) as rank,
+        -- Whoever came after the last item ended was not in the table then.
+        player.joined_at > newest.ended_at as is_new,
+        rank() over (partition by player.joined_at > newest.ended_at
+          order by coalesce(points_before, 0) desc, coalesce(exact_before, 0) desc,
+          coalesce(difference_before, 0) desc, coalesce(outcome_before, 0) desc) as rank_before,
+        exists (select from line where earlier) as had_table
+      from player
+      left join sums using (member_id)
+      left join newest on true
+    ),
+    named as (
+      select ranked.*, m.name, g.name as file, ${search}::text = '' or m.name ilike ${contains(search)}::text as wanted
+      from ranked
+      join members m on m.id = ranked.member_id
+      left join images g on g.id = m.image_id
+    ),
+    placed as (
+      select named.*, row_number() over (partition by wanted order by rank, name, member_id) as place from named
+    ),
+    page as (
+      select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
+        name, file, points, exact, difference, outcome, bets, wanted and place > ${query.offset}::integer
+          and place <= ${query.offset + query.limit}::integer as on_page
+      from placed order by place
+    )
+    select (select count(*) from placed where wanted) as count,
+      coalesce((select jsonb_agg(page) from page where on_page), '[]') as rows,
+      (select to_jsonb(page) from page where member = ${me}::integer) as mine`.execute(db);
+  return rows[0] ?? { count: 0, rows: [], mine: null };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/registry.ts';
+import type { Db, MemberContext } from '#server/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { storable } from '#server/ids.ts';
+import { emit } from '#server/live.ts';
+import { address } from '#server/presenters/picture.ts';
+import { contains } from '#server/queries/post-rows.ts';
+import { tellComment } from '#server/tell-games.ts';
+import type { Resource } from './resource.ts';
+
+type Comment = Row<'postcomment'>;
+type CommentRow = Omit<Comment, 'member_data' | 'images'> & {
+  name: string;
+  file: string | null;
+  images: { id: number; name: string; width: number; height: number }[];
+};
+
+const columns = sql`
+  c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
+  c.member_id as member, m.name, g.name as file,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'width', i.width, 'height', i.height) order by ci.position)
+    from comment_images ci join images i on i.id = ci.image_id where ci.comment_id = c.id), '[]') as images
+  from comments c
+  join posts p on p.id = c.post_id
+  join members m on m.id = c.member_id
+  left join images g on g.id = m.image_id`;
+
+function present({ name, file, images, ...row }: CommentRow): Comment {
+  return {
+    ...row,
+    created: new Date(row.created).toISOString(),
+    updated: new Date(row.updated).toISOString(),
+    member_data: { name, image: address({ file, picture: null }) },
+    images: images.map((image) => ({
+      id: image.id,
+      imagefullurl: address({ file: image.name, picture: null }) ?? '',
+      width: image.width,
+      height: image.height,
+    })),
+  };
+}
+
+async function read(db: Db, id: number): Promise<Comment | null> {
+  const { rows } = await sql<CommentRow>`select ${columns} where c.id = ${id}::integer`.execute(db);
+  return rows[0] ? present(rows[0]) : null;
+}
+
+async function written(db: Db, id: number): Promise<Comment> {
+  const comment = await read(db, id);
+  if (!comment) throw problem.notFound();
+  return comment;
+}
+
+/** Hangs pictures that the caller has uploaded on their comment, in order. */
+async function attach({ db, me }: MemberContext, comment: number, images: readonly number[]): Promise<void> {
+  if (images.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      update images set attached = true
+      where id = any(${images.map(storable)}::integer[])
+        and maker_id = ${me.id}::integer and model = 'postcomment' and not attached
+      returning id
+    )
+    insert into comment_images (comment_id, image_id, position)
+    select ${comment}::integer, mine.id, array_position(${images.map(storable)}::integer[], mine.id) from mine
+    returning image_id as id`.execute(db);
+  const hung = new Set(rows.map(({ id }) => id));
+  const missing = images.findIndex((id, at) => !hung.has(id) || images.indexOf(id) !== at);
+  if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
+}
+
+async function write(ctx: MemberContext, post: number, description: string, images: readonly number[]) {
+  const { id } = await ctx.db
+    .insertInto('comments')
+    .values({ post_id: post, member_id: ctx.me.id, description })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await attach(ctx, id, images);
+  const comment = await written(ctx.db, id);
+  await emit(ctx.db, { type: 'comment', league: comment.section, post });
+  await tellComment(ctx, { post, league: comment.section, text: description });
+  return comment;
+}
+
+async function hide(ctx: MemberContext, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ post: number; league: number | null }>`
+    update comments c set active = false, updated = now()
+    from posts p
+    where p.id = c.post_id and c.id = any(${[...ids]}::integer[]) and c.active
+    returning c.post_id as post, p.league_id as league`.execute(ctx.db);
+  await emit(ctx.db, ...rows.map(({ post, league }) => ({ type: 'comment' as const, post, league })));
+}
+
+/** The talk under a post, for those who are in its league: the newest first, a page at a time. */
+export const comment: Resource<'postcomment'> = {
+  async list(ctx, { comment_post, search = '', limit, offset }) {
+    const { rows } = await sql<{ count: number; page: CommentRow[] }>`
+      with talk as (
+        select ${columns}
+        where c.active and p.active and (${search}::text = '' or c.description ilike ${contains(search)}::text)
+          and (${comment_post ?? null}::integer is null or c.post_id = ${comment_post ?? null}::integer)
+          and (${ctx.me?.isStaff ?? false}::boolean or exists (
+            select from league_members lm
+            where lm.league_id = p.league_id and lm.member_id = ${ctx.me?.id ?? null}::integer and lm.active))
+      ),
+      page as (select * from talk order by id desc limit ${limit}::integer offset ${offset}::integer)
+      select (select count(*) from talk) as count,
+        coalesce((select jsonb_agg(page order by id desc) from page), '[]') as page`.execute(ctx.db);
+    const { count, page } = rows[0] ?? { count: 0, page: [] };
+    return { results: page.map(present), count };
+  },
+
+  get: (ctx, id) => read(ctx.db, Number(id)),
+
+  async create(ctx, inputs) {
+    const made: Comment[] = [];
+    for (const { comment_post, description, images } of inputs) {
+      if (description === '' && images.length === 0) throw problem.field('description', 'required');
+      made.push(await write(ctx, comment_post, description, images));
+    }
+    return made;
+  },
+
+  async update(ctx, id) {
+    await hide(ctx, [id]);
+    return written(ctx.db, id);
+  },
+
+  remove: (ctx, ids) => hide(ctx, ids),
+};

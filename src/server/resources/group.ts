@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Group } from '#contract/models.ts';
+import { newCode } from '#server/codes.ts';
+import type { MemberContext } from '#server/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { tellGroup } from '#server/joining.ts';
+import { emit } from '#server/live.ts';
+import { attachPicture } from '#server/pictures.ts';
+import { groupPage, myGroups, readGroup } from '#server/queries/groups.ts';
+import { contains } from '#server/queries/paged.ts';
+import type { Resource } from './resource.ts';
+
+/** Groups of friends (wire: `clan`). */
+
+async function readOne(ctx: MemberContext, id: number): Promise<Group> {
+  const group = await readGroup(ctx, id);
+  if (!group) throw problem.notFound();
+  return group;
+}
+
+export const group: Resource<'clan'> = {
+  /** One's own; with a league, those of them that were invited to it. */
+  list(ctx, { section, search, limit, offset }) {
+    const invited =
+      section === undefined
+        ? sql`true`
+        : sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
+    const where = sql`${myGroups} and ${contains(sql`g.name`, search)} and ${invited}`;
+    return groupPage(ctx, where, { limit, offset });
+  },
+
+  get: (ctx, id) => readGroup(ctx, Number(id)),
+
+  async create(ctx, inputs) {
+    const { db, me } = ctx;
+    const groups: Group[] = [];
+    for (const { name, image = null } of inputs) {
+      const image_id = await attachPicture(ctx, image, 'clan');
+      const { id } = await db
+        .insertInto('groups')
+        .values({ name, image_id, owner_id: me.id, code: await newCode(db) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('group_members').values({ group_id: id, member_id: me.id }).execute();
+      groups.push(await readOne(ctx, id));
+    }
+    await emit(db, { type: 'member', member: me.id });
+    return groups;
+  },
+
+  async update(ctx, id, { name, image }) {
+    const now = await ctx.db
+      .selectFrom('groups')
+      .select(['name', 'image_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const kept = image === undefined || image === now.image_id;
+    await ctx.db
+      .updateTable('groups')
+      .set({
+        name: name ?? now.name,
+        image_id: kept ? now.image_id : await attachPicture(ctx, image, 'clan'),
+        updated: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await tellGroup(ctx.db, id);
+    return readOne(ctx, id);
+  },
+
+  async remove({ db }, ids) {
+    const { rows } = await sql<{ member: number }>`
+      update group_members set active = false
+      where group_id = any(${ids}::int[]) and active
+      returning member_id as member`.execute(db);
+    await sql`delete from league_grants where group_id = any(${ids}::int[])`.execute(db);
+    await sql`update groups set active = false, updated = now() where id = any(${ids}::int[])`.execute(db);
+    await emit(db, ...rows.map(({ member }) => ({ type: 'member' as const, member })));
+  },
+};

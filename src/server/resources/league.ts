@@ -1,0 +1,165 @@
+import { sql, type RawBuilder } from 'kysely';
+import { parseCode } from '#contract/codes.ts';
+import type { League } from '#contract/models.ts';
+import { newCode } from '#server/codes.ts';
+import { callerId, type Context, type MemberContext } from '#server/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { tryCode } from '#server/joining.ts';
+import { emit } from '#server/live.ts';
+import { attachPicture } from '#server/pictures.ts';
+import {
+  isMine,
+  leaguePage,
+  leagueRow,
+  presentLeague,
+  presentOutside,
+  runLeagues,
+  visibleLeagues,
+} from '#server/queries/leagues.ts';
+import { contains } from '#server/queries/paged.ts';
+import type { Created, Resource, Updated } from './resource.ts';
+
+/** Leagues (wire: `section`). */
+
+const is = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
+  wanted === undefined ? sql`true` : sql`coalesce(${flag}, false) = ${wanted}::boolean`;
+
+const mayLookInto = async (ctx: Context, id: number): Promise<boolean> =>
+  (await leagueRow(ctx, sql`l.id = ${id} and ${visibleLeagues}`)) !== null;
+
+/** A league by its code: whole for who may see it, else its name, picture and size. */
+async function byCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
+  return tryCode(ctx, typed, async (code) => {
+    const row = await leagueRow(
+      ctx,
+      sql`l.code = ${code} and (${only ?? null}::int is null or l.id = ${only ?? null}::int)`,
+    );
+    if (!row) return null;
+    if (await mayLookInto(ctx, row.id)) return presentLeague(row);
+    return row.active ? presentOutside(row) : null;
+  });
+}
+
+async function createOne(ctx: MemberContext, input: Created<'section'>): Promise<number> {
+  const { db, me } = ctx;
+  if (input.custom === false && !me.isStaff) throw problem.forbidden();
+  const custom = input.custom ?? true;
+  const { id } = await db
+    .insertInto('leagues')
+    .values({
+      name: input.name,
+      description: input.description,
+      rounds: input.rounds,
+      group_members: input.groupMembersCount,
+      active: input.active ?? true,
+      custom,
+      code: await newCode(db),
+      owner_id: custom ? me.id : null,
+      image_id: await attachPicture(ctx, input.image ?? null, 'section'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (custom) await db.insertInto('league_members').values({ league_id: id, member_id: me.id }).execute();
+  await emit(db, { type: 'league', league: id, ...(custom ? { member: me.id } : {}) });
+  return id;
+}
+
+/** Handing over goes to a member of the league, by its owner's or the staff's hand. */
+async function checkHeir(ctx: MemberContext, league: number, heir: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
+    where m.league_id = ${league} and m.member_id = ${heir} and m.active for share of m`.execute(ctx.db);
+  if (rows.length === 0) throw problem.field('owner', 'unknown_id');
+}
+
+async function updateOne(ctx: MemberContext, id: number, input: Updated<'section'>): Promise<void> {
+  const now = await ctx.db
+    .selectFrom('leagues')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
+  if (custom !== undefined && custom !== now.custom && !ctx.me.isStaff) throw problem.forbidden();
+  if (owner !== undefined && owner !== now.owner_id) await checkHeir(ctx, id, owner);
+  const kept = image === undefined || image === now.image_id;
+  await ctx.db
+    .updateTable('leagues')
+    .set({
+      name: name ?? now.name,
+      description: description ?? now.description,
+      active: active ?? now.active,
+      rounds: rounds ?? now.rounds,
+      group_members: groupMembersCount ?? now.group_members,
+      custom: custom ?? now.custom,
+      owner_id: owner ?? now.owner_id,
+      image_id: kept ? now.image_id : await attachPicture(ctx, image, 'section'),
+      updated: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await emit(ctx.db, { type: 'league', league: id });
+}
+
+async function readOne(ctx: Context, id: number): Promise<League> {
+  const row = await leagueRow(ctx, sql`l.id = ${id}`);
+  if (!row) throw problem.notFound();
+  return presentLeague(row);
+}
+
+export const league: Resource<'section'> = {
+  async list(ctx, { search, custom, active, mine, is_staff, code, limit, offset }) {
+    if (code !== undefined) {
+      const found = await byCode(ctx, code);
+      return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
+    }
+    const where = sql`${visibleLeagues} and ${contains(sql`l.name`, search)} and ${is(sql`l.custom`, custom)}
+      and ${is(sql`l.active`, active)} and ${is(isMine, mine)} and ${is(runLeagues, is_staff)}`;
+    const { rows, count } = await leaguePage(ctx, where, { limit, offset });
+    return { results: rows.map(presentLeague), count };
+  },
+
+  async get(ctx, key, code) {
+    const id = Number(key);
+    const row = await leagueRow(ctx, sql`l.id = ${id} and ${visibleLeagues}`);
+    if (row) {
+      // Looking is what makes its news old; the answer still says that there were some.
+      if (row.is_member) {
+        await sql`
+          update league_members set seen_at = now() where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(
+          ctx.db,
+        );
+      }
+      return presentLeague(row);
+    }
+    const invited = await leagueRow(ctx, sql`l.id = ${id} and l.active`);
+    if (invited?.invited) return presentOutside(invited);
+    return code === null || parseCode(code) === null ? null : byCode(ctx, code, id);
+  },
+
+  async create(ctx, inputs) {
+    const leagues: League[] = [];
+    for (const input of inputs) leagues.push(await readOne(ctx, await createOne(ctx, input)));
+    return leagues;
+  },
+
+  async update(ctx, id, input) {
+    await updateOne(ctx, id, input);
+    return readOne(ctx, id);
+  },
+
+  async remove({ db }, ids) {
+    const { rows } = await sql<{ league: number; member: number }>`
+      update league_members set active = false
+      where league_id = any(${ids}::int[]) and active
+      returning league_id as league, member_id as member`.execute(db);
+    await sql`delete from league_grants where league_id = any(${ids}::int[])`.execute(db);
+    await sql`
+      update leagues set removed_at = now(), active = false, updated = now()
+      where id = any(${ids}::int[])`.execute(db);
+    await emit(
+      db,
+      ...rows.map(({ league: gone, member }) => ({ type: 'league' as const, league: gone, member })),
+    );
+  },
+};

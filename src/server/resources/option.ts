@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Row } from '#contract/registry.ts';
+import type { Db, MemberContext } from '#server/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { attachPicture } from '#server/pictures.ts';
+import { address } from '#server/presenters/picture.ts';
+import { contains } from '#server/queries/post-rows.ts';
+import { requireStanding } from '#server/scope.ts';
+import type { Created, Resource } from './resource.ts';
+
+type Option = Row<'option'>;
+type OptionRow = {
+  id: number;
+  name: string;
+  value: string | null;
+  picture: string | null;
+  file: string | null;
+};
+
+const columns = sql`o.id, o.name, o.value, o.picture, g.name as file from options o left join images g on g.id = o.image_id`;
+
+function present({ id, name, value, ...picture }: OptionRow): Option {
+  const image = address(picture);
+  return { id, name, value, image, images: image === null ? [] : [image] };
+}
+
+async function read(db: Db, id: number): Promise<Option | null> {
+  const { rows } = await sql<OptionRow>`select ${columns} where o.id = ${id}::integer`.execute(db);
+  return rows[0] ? present(rows[0]) : null;
+}
+
+async function written(db: Db, id: number): Promise<Option> {
+  const option = await read(db, id);
+  if (!option) throw problem.notFound();
+  return option;
+}
+
+async function make(ctx: MemberContext, { name, section, value, image }: Created<'option'>): Promise<Option> {
+  // Without a league it goes into the catalogue that everyone chooses from.
+  if (section === undefined && !ctx.me.isStaff) throw problem.field('section', 'required');
+  if (section !== undefined) await requireStanding(ctx, { model: 'section', id: section }, 'leagueMember');
+  const { id } = await ctx.db
+    .insertInto('options')
+    .values({
+      name,
+      value: value ?? null,
+      league_id: section ?? null,
+      maker_id: ctx.me.id,
+      image_id: await attachPicture(ctx, image ?? null, 'option'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return written(ctx.db, id);
+}
+
+/** What games are made of: the staff's catalogue and the options of one's own leagues. */
+export const option: Resource<'option'> = {
+  async list(ctx, { section, search = '', limit, offset }) {
+    const most = Math.min(limit, limits.page.max);
+    // A league's own come first, then names that begin with the search, then the rest.
+    const { rows } = await sql<{ count: number; page: OptionRow[] }>`
+      with found as (
+        select o.league_id is not null as own, o.name ilike ${contains(search).slice(1)}::text as begins, ${columns}
+        where o.active
+          and (${search}::text = '' or o.name ilike ${contains(search)}::text or o.value ilike ${contains(search)}::text)
+          and (o.league_id is null or (
+            (${section ?? null}::integer is null or o.league_id = ${section ?? null}::integer)
+            and exists (select from league_members m where m.league_id = o.league_id
+              and m.member_id = ${ctx.me?.id ?? null}::integer and m.active)))
+      ),
+      page as (
+        select *, row_number() over (order by own desc, begins desc, name, id) as place from found
+        order by place limit ${most}::integer offset ${offset}::integer
+      )
+      select (select count(*) from found) as count, coalesce((select jsonb_agg(page order by place) from page), '[]') as page`.execute(
+      ctx.db,
+    );
+    const { count, page } = rows[0] ?? { count: 0, page: [] };
+    return { results: page.map(present), count };
+  },
+
+  get: (ctx, id) => read(ctx.db, Number(id)),
+
+  async create(ctx, inputs) {
+    const made: Option[] = [];
+    for (const input of inputs) made.push(await make(ctx, input));
+    return made;
+  },
+
+  async update(ctx, id, { name, value, image, section }) {
+    // An option stays where it was made.
+    if (section !== undefined) throw problem.field('section', 'invalid');
+    await ctx.db
+      .updateTable('options')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(value === undefined ? {} : { value }),
+        ...(image === undefined ? {} : { image_id: await attachPicture(ctx, image, 'option') }),
+        updated: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    return written(ctx.db, id);
+  },
+
+  async remove(ctx, ids) {
+    await ctx.db.updateTable('options').set({ active: false }).where('id', 'in', ids).execute();
+  },
+};

@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import {
+  listQuery,
+  modelName,
+  pageSchema,
+  registry,
+  type ModelName,
+  type ModelSpec,
+} from '#contract/registry.ts';
+import { QueryText } from '#contract/values.ts';
+import type { Context, MemberContext } from '#server/context.ts';
+import type { Api, Call } from '#server/http/env.ts';
+import { parse, readJson, readQuery } from '#server/http/input.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Platform } from '#server/platform.ts';
+import { modelPolicies, type Rule, type Verb } from '#server/policies.ts';
+import { parents } from '#server/resources/parents.ts';
+import { resources } from '#server/resources/index.ts';
+import type { Resource } from '#server/resources/resource.ts';
+import {
+  allowedEach,
+  bareStanding,
+  idOf,
+  placeOf,
+  refuseUnless,
+  requireStanding,
+  type Target,
+} from '#server/scope.ts';
+import { atomically, contextOf, present } from './pipeline.ts';
+
+/** The generic calls of spec §7 over the closed registry: model × verb × who. */
+
+type AnyResource = Resource<ModelName>;
+type Route = { name: ModelName; spec: ModelSpec; resource: AnyResource; rule: Rule };
+
+/** The model and its verb, or 404: what is not in the registry, or may not be done at all, is not there. */
+function routeOf(c: Call, verb: Verb): Route {
+  const name = modelName(c.req.param('model') ?? '');
+  const resource = name && (resources[name] as AnyResource | undefined);
+  const rule = name && modelPolicies[name][verb];
+  if (!name || !resource?.[verb] || !rule) throw problem.notFound();
+  return { name, spec: registry[name], resource, rule };
+}
+
+/** The caller, once it is clear that no sign-in is missing: before that nothing of the request matters. */
+function enter(c: Call, platform: Platform, rule: Rule): Context {
+  const ctx = contextOf(c, platform);
+  if (!ctx.me && rule !== 'guest') throw problem.unauthenticated();
+  return ctx;
+}
+
+/** A filter names an object that the caller has to know of. */
+const filterTargets: Record<string, ModelName> = {
+  section: 'section',
+  onSectionOnly: 'section',
+  clan: 'clan',
+  post: 'post',
+  comment_post: 'post',
+  item: 'item',
+  itemOption: 'itemoption',
+  itemType: 'itemtype',
+};
+
+async function list(c: Call, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = routeOf(c, 'list');
+  const ctx = enter(c, platform, rule);
+  const {
+    page,
+    limit = limits.page.size,
+    offset,
+    ...rest
+  } = readQuery(c, listQuery(name)) as {
+    page?: number;
+    limit?: number;
+    offset?: number;
+    [filter: string]: unknown;
+  };
+  refuseUnless(ctx, rule, bareStanding(ctx));
+  for (const [filter, model] of Object.entries(filterTargets)) {
+    const id = rest[filter];
+    if (typeof id === 'number' && !(await placeOf(ctx, { model, id }))) throw problem.notFound();
+  }
+  const query = { ...rest, limit, offset: offset ?? ((page ?? 1) - 1) * limit };
+  return present(c, pageSchema(name), await resource.list?.(ctx, query), 200);
+}
+
+const codeQuery = v.strictObject({ code: v.optional(QueryText(20)) });
+const noQuery = v.strictObject({});
+
+async function get(c: Call, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = routeOf(c, 'get');
+  const ctx = enter(c, platform, rule);
+  const { code = null } = readQuery(c, 'code' in spec.filters ? codeQuery : noQuery) as { code?: string };
+  const target: Target = { model: name, id: c.req.param('id') ?? '' };
+  const placed = await placeOf(ctx, target);
+  if (placed) refuseUnless(ctx, rule, placed);
+  // A league's code, or an invitation, shows its name to who is outside: the league's own resource judges that.
+  const id = placed?.id ?? (name === 'section' ? await idOf(ctx, target) : null);
+  const row = id === null ? null : await resource.get?.(ctx, id, code);
+  if (!row) throw problem.notFound();
+  return present(c, spec.read, row, 200);
+}
+
+/** The inputs of a create: one, or an array whose refusals say which. */
+function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {
+  if (!Array.isArray(body)) return { inputs: [parse(schema, body)], bulk: false };
+  if (body.length === 0) throw problem.field('', 'required');
+  if (body.length > limits.bulk) throw problem.field('', 'too_big', limits.bulk);
+  return { inputs: parse<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
+}
+
+/** Everything that the new ones go into, judged at once however many they are. */
+async function enterParents(ctx: Context, name: ModelName, inputs: unknown[], rule: Rule): Promise<void> {
+  const targets = inputs.map((input) => parents[name]?.(input as never) ?? null);
+  if (targets.includes(null)) refuseUnless(ctx, rule, bareStanding(ctx));
+  const model = targets.find((target) => target !== null)?.model;
+  const ids = new Set(targets.flatMap((target) => (target ? [Number(target.id)] : [])));
+  if (model) await allowedEach(ctx, model, [...ids], rule);
+}
+
+async function create(c: Call, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = routeOf(c, 'create');
+  const ctx = enter(c, platform, rule);
+  readQuery(c, noQuery);
+  if (!spec.create) throw problem.notFound();
+  const { inputs, bulk } = readInputs(spec.create, await readJson(c));
+  const rows = await atomically(ctx, async (inside) => {
+    await enterParents(inside, name, inputs, rule);
+    return (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
+  });
+  return bulk ? present(c, v.array(spec.read), rows, 201) : present(c, spec.read, rows[0], 201);
+}
+
+async function update(c: Call, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = routeOf(c, 'update');
+  const ctx = enter(c, platform, rule);
+  readQuery(c, noQuery);
+  if (!spec.update) throw problem.notFound();
+  const input = parse(spec.update, await readJson(c)) as { id?: number };
+  const row = await atomically(ctx, async (inside) => {
+    const placed = await requireStanding(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
+    const { id = placed.id, ...fields } = input;
+    if (id !== placed.id) throw problem.field('id', 'invalid');
+    return resource.update?.(inside as MemberContext, placed.id, fields as never);
+  });
+  return present(c, spec.read, row, 200);
+}
+
+const removeQuery = v.strictObject({
+  ids: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}(,\d{1,10})*$/),
+    v.transform((text) => [...new Set(text.split(',').map(Number))]),
+    v.maxLength(limits.bulk),
+  ),
+});
+
+async function remove(c: Call, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = routeOf(c, 'remove');
+  const ctx = enter(c, platform, rule);
+  const { ids } = readQuery(c, removeQuery);
+  await atomically(ctx, async (inside) => {
+    await allowedEach(inside, name, ids, rule);
+    await resource.remove?.(inside as MemberContext, ids);
+  });
+  return present(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
+}
+
+/** Mounted last: a call of its own name comes before the model of that name. */
+export function modelsRoutes(api: Api, platform: Platform): void {
+  api.get('/api/:model', (c) => list(c, platform));
+  api.post('/api/:model', (c) => create(c, platform));
+  api.delete('/api/:model', (c) => remove(c, platform));
+  api.get('/api/:model/:id', (c) => get(c, platform));
+  api.put('/api/:model/:id', (c) => update(c, platform));
+}

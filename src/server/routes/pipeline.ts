@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Context } from '#server/context.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Call } from '#server/http/env.ts';
+import type { Platform } from '#server/platform.ts';
+
+/** What every route has in common: its context, its transaction, and how its answer leaves. */
+
+export function contextOf(c: Call, platform: Platform): Context {
+  return {
+    db: platform.db,
+    me: c.get('me'),
+    address: c.get('address'),
+    token: c.get('token'),
+    agent: c.req.header('User-Agent') ?? '',
+    platform,
+    request: c.req.raw,
+  };
+}
+
+/** Runs a route's work in one transaction: everything that it wrote, or nothing. */
+export function atomically<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+  return transaction(ctx.db, (trx) => work({ ...ctx, db: trx }));
+}
+
+const strict = process.env.NODE_ENV === 'test';
+
+/** Under test an answer that the contract does not promise, to the field, is a defect: so nothing leaks unseen. */
+function checked(schema: v.GenericSchema, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const result = v.safeParse(schema, sent);
+  if (!result.success) {
+    const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+    throw new Error(`the answer breaks the contract: ${where.join('; ')}`);
+  }
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(result.output)), sent)) {
+    throw new Error(`the answer holds more than the contract: ${JSON.stringify(sent).slice(0, 500)}`);
+  }
+}
+
+/** The answer, as promised by its schema. */
+export function present(c: Call, schema: v.GenericSchema, answer: unknown, status: 200 | 201): Response {
+  if (strict) checked(schema, answer);
+  return c.json(answer as object, status);
+}

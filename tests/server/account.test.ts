@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppUser, League } from '#contract/models.ts';
+import { api } from '#tests/support/api.ts';
+import { newPhone, signIn } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const appuser = async (who: { get: ReturnType<typeof api>['get'] }) =>
+    (await who.get<{ appuser: AppUser }>('getAppData/')).body.appuser;
+
+  test('a member changes their own name and is welcomed once', async () => {
+    const dana = await signIn(server, 'דנה');
+    const answer = await dana.put(`member/${dana.id}/`, {
+      id: dana.id,
+      name: ' דנה לוי ',
+      new_member: false,
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: dana.id, name: 'דנה לוי', image: null, cellphone: dana.phone, images: [] },
+    });
+    expect(await appuser(dana)).toMatchObject({ fname: 'דנה לוי', new_member: false });
+  });
+
+  test.each([
+    [{ name: '' }, { name: { code: 'required' } }],
+    [{ new_member: true }, { new_member: { code: 'invalid' } }],
+    [{ image: 999_999 }, { image: { code: 'unknown_id' } }],
+    [{ is_staff: true }, { is_staff: { code: 'unknown_field' } }],
+    [{ cellphone: '0501234567' }, { cellphone: { code: 'unknown_field' } }],
+    [{ id: 1_000_000 }, { id: { code: 'invalid' } }],
+  ])('but not so: %j', async (input, fields) => {
+    const dana = await signIn(server, 'דנה');
+    const answer = await dana.put(`member/${dana.id}/`, input);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields } });
+    expect(await appuser(dana)).toMatchObject({ fname: 'דנה', new_member: true, is_staff: false });
+  });
+
+  test('a picture is taken only from whom uploaded it', async () => {
+    const [dana, noa] = [await signIn(server, 'דנה'), await signIn(server, 'נועה')];
+    const { id } = await server.platform.db
+      .insertInto('images')
+      .values({
+        name: `face-${database}`,
+        maker_id: dana.id,
+        model: 'member',
+        width: 1,
+        height: 1,
+        large: Buffer.from('l'),
+        small: Buffer.from('s'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await noa.put(`member/${noa.id}/`, { image: id })).status).toBe(400);
+    const image = `/api/image/face-${database}`;
+    expect((await dana.put(`member/${dana.id}/`, { image: id })).body).toMatchObject({
+      image,
+      images: [image],
+    });
+    expect((await dana.put(`member/${dana.id}/`, { image: null })).body).toMatchObject({
+      image: null,
+      images: [],
+    });
+  });
+
+  test("linking a phone needs its PIN, and it stays one member's", async () => {
+    const dana = await signIn(server, 'דנה');
+    const other = newPhone();
+    const guest = api(server.url);
+    await guest.get('sendPinCode/', { cellphone: other });
+    const pincode = server.pin(other);
+    const bad = pincode === '000000' ? '000001' : '000000';
+    expect((await dana.post('linkPhone/', { cellphone: other, pincode: bad })).body).toMatchObject({
+      code: 'validation',
+      fields: { pincode: { code: 'pin' } },
+    });
+    const tries = await server.platform.db
+      .selectFrom('pins')
+      .select('tries')
+      .where('phone', '=', other)
+      .execute();
+    expect(tries).toEqual([{ tries: 1 }]);
+    const linked = await dana.post<{ data: object }>('linkPhone/', { cellphone: other, pincode });
+    expect(linked).toMatchObject({
+      status: 200,
+      body: { data: { id: dana.id, phone: other, token: dana.token } },
+    });
+    const noa = await signIn(server, 'נועה');
+    await guest.get('sendPinCode/', { cellphone: other });
+    expect((await noa.post('linkPhone/', { cellphone: other, pincode: server.pin(other) })).status).toBe(409);
+    expect((await appuser(noa)).phone).toBe(noa.phone);
+  });
+
+  test('everything about oneself can be downloaded, and nothing about others', async () => {
+    const dana = await signIn(server, 'דנה');
+    const noa = await signIn(server, 'נועה');
+    const league = (await dana.post<League>('section/', { name: 'הליגה שלי' })).body;
+    await noa.get('joinAClan/', { code: league.code ?? '' });
+    const { body } = await dana.get<Record<string, unknown>>('export/');
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body).toEqual({
+      member: [
+        {
+          id: dana.id,
+          created: time,
+          name: 'דנה',
+          phone: dana.phone,
+          email: null,
+          is_staff: false,
+          is_superuser: false,
+          preferences: {},
+        },
+      ],
+      identities: [],
+      devices: [],
+      sessions: [{ created: time, last_seen: time, expires_at: time, revoked_at: null, agent: 'node' }],
+      leagues: [{ id: league.id, name: 'הליגה שלי', joined_at: time, active: true, owner: true }],
+      groups: [],
+      bets: [],
+      points: [],
+      posts: [],
+      options: [],
+      comments: [],
+      notifications: [
+        {
+          id: expect.any(Number),
+          created: time,
+          kind: 'joined',
+          new: true,
+          link: `section/${league.id}`,
+          data: { group: null },
+        },
+      ],
+      pictures: [],
+    });
+    expect(JSON.stringify(body)).not.toContain('נועה');
+  });
+
+  test('deleting an account forgets who it was and hands over what it owned', async () => {
+    const phone = newPhone();
+    const dana = await signIn(server, 'דנה', { phone, device: 'a-device-of-dana-1' });
+    const noa = await signIn(server, 'נועה');
+    const gal = await signIn(server, 'גל');
+    const shared = (await dana.post<League>('section/', { name: 'משותפת' })).body;
+    const alone = (await dana.post<League>('section/', { name: 'לבד' })).body;
+    const group = (await dana.post<{ id: number; code: string }>('clan/', { name: 'חברים' })).body;
+    for (const code of [shared.code ?? '', group.code]) {
+      await noa.get('joinAClan/', { code });
+      await gal.get('joinAClan/', { code });
+    }
+    expect((await noa.del('member/', { ids: String(dana.id) })).status).toBe(400);
+    expect((await dana.del('member/', { ids: 'me' })).body).toEqual({ res: 1 });
+
+    expect((await dana.get('getAppData/')).status).toBe(401);
+    const { db } = server.platform;
+    const row = await db
+      .selectFrom('members')
+      .selectAll()
+      .where('id', '=', dana.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ name: '', phone: null, email: null, image_id: null, is_staff: false });
+    expect(row.deleted_at).not.toBeNull();
+    const devices = await sql`select * from known_devices where phone = ${phone}`.execute(db);
+    const pins = await sql`select * from pins where phone = ${phone}`.execute(db);
+    expect([devices.rows, pins.rows]).toEqual([[], []]);
+
+    expect((await noa.get<League>(`section/${shared.id}/`)).body).toMatchObject({
+      owner: noa.id,
+      is_staff: true,
+      users: 2,
+    });
+    expect((await gal.get<League>(`section/${shared.id}/`)).body).toMatchObject({
+      owner: noa.id,
+      is_staff: false,
+    });
+    expect((await noa.get(`clan/${group.id}/`)).body).toMatchObject({ is_staff: true, users: 2 });
+    const archived = await db
+      .selectFrom('leagues')
+      .select(['active', 'owner_id'])
+      .where('id', '=', alone.id)
+      .execute();
+    expect(archived).toEqual([{ active: false, owner_id: null }]);
+    const names = (await noa.get<{ results: { name: string }[] }>('member/', { section: shared.id })).body
+      .results;
+    expect(names.map(({ name }) => name)).toEqual(['גל', 'נועה']);
+
+    // The same number is a new member.
+    const again = await signIn(server, 'דנה', { phone });
+    expect(again.id).not.toBe(dana.id);
+  });
+});

@@ -1,0 +1,487 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#tests/support/api.ts';
+import { newPhone, signIn } from '#tests/support/people.ts';
+import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server.ts';
+
+const device = 'a-device-of-dana-1';
+const validation = (fields: Record<string, unknown>) => ({
+  type: 'urn:hevre:problem:validation',
+  title: 'Invalid input',
+  status: 400,
+  code: 'validation',
+  detail: expect.any(String),
+  fields,
+});
+
+/** A log that is kept, at its most talkative. */
+function heldLog() {
+  const lines: string[] = [];
+  const write = (chunk: unknown, _: unknown, done: () => void) => done(void lines.push(String(chunk)));
+  return { lines, log: pino({ level: 'trace' }, new Writable({ write })) };
+}
+
+/** A PIN that is certainly not this one. */
+const wrong = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let guest: ReturnType<typeof api>;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    guest = api(server.url);
+  });
+  afterAll(() => server.close());
+
+  const send = (phone: string, more = {}) => guest.get('sendPinCode/', { cellphone: phone, ...more });
+  const logIn = (phone: string, password: string, more = {}) =>
+    guest.post<Record<string, unknown>>('api-token-auth/', { username: phone, password, ...more });
+  const newPin = async (phone: string) => {
+    expect(await send(phone)).toMatchObject({ status: 200, body: { name: '' } });
+    return server.pin(phone);
+  };
+
+  test('a first login makes a member, and the token opens what is theirs', async () => {
+    const phone = newPhone();
+    const typed = phone.replace('+972', '0');
+    expect((await send(typed.replace(/(...)(...)/, '$1-$2 '))).body).toEqual({ name: '' });
+    const pin = server.pin(phone);
+    expect(pin).toMatch(/^\d{6}$/);
+    const { status, body } = await logIn(typed, pin, { name: '  דנה כהן ' });
+    const user = {
+      id: expect.any(Number),
+      fname: 'דנה כהן',
+      lname: '',
+      phone,
+      email: null,
+      username: phone,
+      is_superuser: false,
+      is_staff: false,
+      firebaseAuth: false,
+      puserId: (body.user as { id: number }).id,
+      image: null,
+      new_member: true,
+    };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        user: { ...user, token: body.token },
+      },
+    });
+    const data = await guest.with(body.token as string).get('getAppData/');
+    expect(data.body).toEqual({
+      appuser: user,
+      sections: [],
+      clans: [],
+      activeParams: {
+        firebase: null,
+        storeLinks: { google: expect.any(String), apple: expect.any(String) },
+        inviteUrl: `${server.url}/?joinclan=`,
+        minVersion: '3.1.0',
+        votesForPoint: 100,
+        dateMax: `${new Date().getUTCFullYear() + 1}-12-31`,
+        notifications: 0,
+      },
+    });
+    const stored = await sql<{ all: string }>`select json_agg(s)::text as all from sessions s`.execute(
+      server.platform.db,
+    );
+    expect(stored.rows[0]?.all).not.toContain(body.token);
+  });
+
+  test.each(['', '12345', '0312345678', '+14155550100', 'טלפון', '050123456789'])(
+    'no PIN goes to %j',
+    async (phone) => {
+      const code = phone === '' ? 'required' : 'phone';
+      expect((await send(phone)).body).toEqual(validation({ cellphone: { code } }));
+      expect((await logIn(phone, '123456')).body).toEqual(validation({ username: { code } }));
+    },
+  );
+
+  test('wrong guesses count down to too many, and then the right one is refused as well', async () => {
+    const phone = newPhone();
+    const pin = await newPin(phone);
+    for (const attemptsLeft of [4, 3, 2, 1, 0]) {
+      const { status, body } = await logIn(phone, wrong(pin), { name: 'דנה' });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { success: false, reason: 'wrong_pin', attemptsLeft },
+      });
+    }
+    expect((await logIn(phone, pin, { name: 'דנה' })).body).toEqual({
+      success: false,
+      reason: 'too_many',
+      attemptsLeft: 0,
+    });
+  });
+
+  test('what cannot be a PIN is said beside its field and costs no try', async () => {
+    const phone = newPhone();
+    const pin = await newPin(phone);
+    expect((await logIn(phone, '')).body).toEqual(validation({ password: { code: 'required' } }));
+    expect((await logIn(phone, 'abcdef')).body).toEqual(validation({ password: { code: 'pin' } }));
+    expect((await guest.post('api-token-auth/', { username: phone })).body).toEqual(
+      validation({ password: { code: 'required' } }),
+    );
+    expect((await logIn(phone, wrong(pin))).body).toMatchObject({ attemptsLeft: 4 });
+  });
+
+  test('a PIN that was not sent, was used, or has expired says so', async () => {
+    const phone = newPhone();
+    const refusal = (reason: string) => ({ success: false, reason, attemptsLeft: 0 });
+    expect((await logIn(phone, '123456', { name: 'דנה' })).body).toEqual(refusal('no_pin'));
+    const pin = await newPin(phone);
+    expect((await logIn(phone, pin, { name: 'דנה' })).body.success).toBe(true);
+    expect((await logIn(phone, pin, { name: 'דנה' })).body).toEqual(refusal('no_pin'));
+    const late = await newPin(phone);
+    await sql`update pins set expires_at = now() - interval '1 second' where phone = ${phone}`.execute(
+      server.platform.db,
+    );
+    expect((await logIn(phone, late, { name: 'דנה' })).body).toEqual(refusal('expired'));
+  });
+
+  test('a PIN lasts five minutes', async () => {
+    const phone = newPhone();
+    await newPin(phone);
+    const { rows } = await sql`
+      select extract(epoch from expires_at - created)::int as seconds from pins where phone = ${phone}`.execute(
+      server.platform.db,
+    );
+    expect(rows).toEqual([{ seconds: 300 }]);
+  });
+
+  test('only the newest PIN opens', async () => {
+    const phone = newPhone();
+    const first = await newPin(phone);
+    let second = await newPin(phone);
+    if (second === first) second = await newPin(phone);
+    expect((await logIn(phone, first, { name: 'דנה' })).body).toEqual({
+      success: false,
+      reason: 'wrong_pin',
+      attemptsLeft: 4,
+    });
+    expect((await logIn(phone, second, { name: 'דנה' })).body.success).toBe(true);
+  });
+
+  test('a number gets three PINs in any ten minutes', async () => {
+    const phone = newPhone();
+    for (let nth = 0; nth < 3; nth += 1) await newPin(phone);
+    const refused = await send(phone);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'too_many' });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(590);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(600);
+    // The first of the three falls out of the ten minutes: one more, and no more than one.
+    await sql`
+      update pins set created = created - interval '10 minutes'
+      where id = (select min(id) from pins where phone = ${phone})`.execute(server.platform.db);
+    await newPin(phone);
+    expect((await send(phone)).status).toBe(429);
+  });
+
+  test('three at a time is also the most that a burst gets', async () => {
+    const phone = newPhone();
+    const burst = await Promise.all(Array.from({ length: 12 }, () => send(phone)));
+    expect(burst.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(9).fill(429)]);
+  });
+
+  test('a day has ten guesses from unknown devices; a known device keeps its own', async () => {
+    const phone = newPhone();
+    const dana = await signIn(server, 'דנה', { phone, device });
+    const { db } = server.platform;
+    const forgetSends = () =>
+      sql`update pins set created = now() - interval '11 minutes' where phone = ${phone}`.execute(db);
+    // The first login was one of the ten: its device was not known yet.
+    const left = [4, 3, 2, 1, 0, 3, 2, 1, 0];
+    const seen: unknown[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await forgetSends();
+      const pin = await newPin(phone);
+      for (let nth = 0; nth < (round === 0 ? 5 : 4); nth += 1) {
+        seen.push((await logIn(phone, wrong(pin))).body.attemptsLeft);
+      }
+    }
+    expect(seen).toEqual(left);
+    await forgetSends();
+    const pin = await newPin(phone);
+    const stranger = { device: 'a-device-of-nobody' };
+    expect((await logIn(phone, pin, stranger)).body).toEqual({
+      success: false,
+      reason: 'too_many',
+      attemptsLeft: 0,
+    });
+    expect((await logIn(phone, wrong(pin), { device })).body).toEqual({
+      success: false,
+      reason: 'wrong_pin',
+      attemptsLeft: 4,
+    });
+    expect((await logIn(phone, pin, { device })).body).toMatchObject({
+      success: true,
+      user: { id: dana.id },
+    });
+    // Tomorrow is another day.
+    await forgetSends();
+    await sql`update counters set expires_at = now() where bucket = ${`guess:${phone}`}`.execute(db);
+    expect((await logIn(phone, await newPin(phone), stranger)).body.success).toBe(true);
+  });
+
+  test('the name is told only to a device that has signed in with the number', async () => {
+    const phone = newPhone();
+    await signIn(server, 'דנה', { phone, device });
+    expect((await send(phone, { device: 'somebody-elses-device' })).body).toEqual({ name: '' });
+    expect((await send(phone, { device })).body).toEqual({ name: 'דנה' });
+    expect((await send(newPhone(), { device })).body).toEqual({ name: '' });
+  });
+
+  test('a first login needs a name, and the PIN waits for it', async () => {
+    const phone = newPhone();
+    const pin = await newPin(phone);
+    for (const name of [undefined, '', '   ']) {
+      const answer = await logIn(phone, pin, name === undefined ? {} : { name });
+      expect(answer).toMatchObject({ status: 400, body: validation({ name: { code: 'required' } }) });
+    }
+    const disguised = await logIn(phone, pin, { name: 'דנה\u202e' });
+    expect(disguised.body).toEqual(validation({ name: { code: 'invalid' } }));
+    const tooLong = await logIn(phone, pin, { name: 'א'.repeat(41) });
+    expect(tooLong.body).toEqual(validation({ name: { code: 'too_long', limit: 40 } }));
+    expect((await logIn(phone, pin, { name: 'דנה' })).body).toMatchObject({
+      success: true,
+      user: { fname: 'דנה' },
+    });
+  });
+
+  test('signing in never changes a name', async () => {
+    const phone = newPhone();
+    await signIn(server, 'דנה', { phone });
+    const again = await logIn(phone, await newPin(phone), { name: 'אחר' });
+    expect(again.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
+    const nameless = await logIn(phone, await newPin(phone));
+    expect(nameless.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
+  });
+
+  test('of 200 parallel uses of one PIN one gets in (a race on PostgreSQL)', async () => {
+    const phone = newPhone();
+    const pin = await newPin(phone);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => logIn(phone, pin, { name: 'דנה' })));
+    const successes = answers.filter(({ body }) => body.success === true);
+    expect(successes.length).toBe(1);
+    expect(answers.filter(({ body }) => body.reason === 'no_pin').length).toBe(199);
+    const { rows } = await sql`
+      select count(*) as sessions from sessions s join members m on m.id = s.member_id where m.phone = ${phone}`.execute(
+      server.platform.db,
+    );
+    expect(rows).toEqual([{ sessions: 1 }]);
+  });
+
+  test('of 40 parallel wrong guesses five are judged (a race on PostgreSQL)', async () => {
+    const phone = newPhone();
+    const pin = await newPin(phone);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, nth) => logIn(phone, wrong(pin, nth + 1))),
+    );
+    expect(
+      answers
+        .filter(({ body }) => body.reason === 'wrong_pin')
+        .map(({ body }) => body.attemptsLeft)
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4]);
+    expect(answers.filter(({ body }) => body.reason === 'too_many').length).toBe(35);
+  });
+
+  test('a PIN is never sent by a link, an image tag or a form', async () => {
+    const phone = newPhone();
+    const address = `${server.url}/api/sendPinCode/?cellphone=${encodeURIComponent(phone)}`;
+    const plain = await fetch(address);
+    expect(plain.status).toBe(415);
+    expect(() => server.pin(phone)).toThrow();
+    expect((await send(phone)).headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('what surrounds signing in', () => {
+  test.each(['pglite', 'postgres'] as const)('limits outlive a kill on %s', async (database) => {
+    const phone = newPhone();
+    const first = await spawnServer({ database });
+    const statuses: number[] = [];
+    const sendTo = async (url: string) => (await api(url).get('sendPinCode/', { cellphone: phone })).status;
+    for (let nth = 0; nth < 3; nth += 1) statuses.push(await sendTo(first.url));
+    const pin = await first.pin(phone);
+    const guess = (url: string) =>
+      api(url).post<{ attemptsLeft: number }>('api-token-auth/', { username: phone, password: wrong(pin) });
+    expect((await guess(first.url)).body.attemptsLeft).toBe(4);
+    first.kill('SIGKILL');
+    await first.exited;
+    const second = await spawnServer({ on: first });
+    try {
+      statuses.push(await sendTo(second.url));
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await guess(second.url)).body.attemptsLeft).toBe(3);
+      // The PIN's key outlives it too.
+      const entered = await api(second.url).post<{ success: boolean }>('api-token-auth/', {
+        username: phone,
+        password: pin,
+        name: 'דנה',
+      });
+      expect(entered.body.success).toBe(true);
+    } finally {
+      await second.remove();
+      await first.remove();
+    }
+  });
+
+  test('the daily cap holds over all numbers', async () => {
+    const server = await startServer({ env: { DAILY_SMS_CAP: '2' } });
+    try {
+      const send = async () => (await api(server.url).get('sendPinCode/', { cellphone: newPhone() })).status;
+      expect([await send(), await send(), await send()]).toEqual([200, 200, 429]);
+      expect(server.printed.length).toBe(2);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('an address has its own limits, told by the proxy only where one is trusted', async () => {
+    const server = await startServer({ env: { TRUST_PROXY: '1' } });
+    try {
+      const from = async (address: string) =>
+        (await api(server.url).get('sendPinCode/', { cellphone: newPhone() }, { 'X-Forwarded-For': address }))
+          .status;
+      expect(await from('203.0.113.7')).toBe(200);
+      await server.platform.db
+        .updateTable('counters')
+        .set({ used: 200 })
+        .where('bucket', '=', 'sms:from:203.0.113.7')
+        .execute();
+      expect([await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([429, 200]);
+      // The last entry is the proxy's; what stands before it anybody could have written.
+      expect(await from('203.0.113.99, 203.0.113.7')).toBe(429);
+      expect(await from('2001:db8:1:2::5')).toBe(200);
+      await server.platform.db
+        .updateTable('counters')
+        .set({ used: 200 })
+        .where('bucket', '=', 'sms:from:2001:db8:1:2')
+        .execute();
+      expect([await from('2001:db8:1:2:ffff::9'), await from('2001:db8:1:3::5')]).toEqual([429, 200]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('the breaker stops unknown devices and no others', async () => {
+    const server = await startServer();
+    try {
+      const dana = await signIn(server, 'דנה', { device });
+      const { db } = server.platform;
+      await sql`
+        insert into counters (bucket, used, expires_at) values ('wrong:all', 300, now() + interval '5 minutes')
+        on conflict (bucket) do update set used = 300, expires_at = excluded.expires_at`.execute(db);
+      const phone = newPhone();
+      const guest = api(server.url);
+      const enter = async (number: string, more = {}) => {
+        await guest.get('sendPinCode/', { cellphone: number });
+        return guest.post<Record<string, unknown>>('api-token-auth/', {
+          username: number,
+          password: server.pin(number),
+          name: 'נועה',
+          ...more,
+        });
+      };
+      expect((await enter(phone)).body).toEqual({ success: false, reason: 'too_many', attemptsLeft: 0 });
+      expect((await enter(dana.phone, { device })).body.success).toBe(true);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test.each([
+    ['refuses', () => Promise.resolve(new Response('no', { status: 500 }))],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('when the SMS provider %s there is no PIN, and nothing was used up', async (_, answer) => {
+    const { log, lines } = heldLog();
+    const pins: string[] = [];
+    const fetch = ((_url: string, init: RequestInit) => {
+      pins.push(/\d{6}/.exec((JSON.parse(String(init.body)) as { text: string }).text)?.[0] ?? '');
+      return answer();
+    }) as typeof globalThis.fetch;
+    const server = await startServer({
+      log,
+      env: { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send', DAILY_SMS_CAP: '1' },
+      outside: { fetch },
+    });
+    try {
+      const phone = newPhone();
+      for (let nth = 0; nth < 4; nth += 1) {
+        const { status, body } = await api(server.url).get('sendPinCode/', { cellphone: phone });
+        expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      }
+      expect(await server.platform.db.selectFrom('pins').selectAll().execute()).toEqual([]);
+      expect(pins.length).toBe(4);
+      expect(lines.join('')).toMatch(/SMS (refused|failed)/);
+      for (const pin of [...pins, phone.slice(4)]) expect(lines.join('')).not.toContain(pin);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('twilio and webhook get the number and the words', async () => {
+    const sent: { url: string; headers: unknown; body: unknown }[] = [];
+    const outside = {
+      fetch: (async (url: string, init: RequestInit) => {
+        sent.push({ url, headers: init.headers, body: init.body });
+        return new Response('{}', { status: 201 });
+      }) as typeof fetch,
+    };
+    const providers = [
+      { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: 'hush' },
+      {
+        SMS_PROVIDER: 'twilio',
+        TWILIO_ACCOUNT_SID: 'AC1',
+        TWILIO_AUTH_TOKEN: 'key',
+        TWILIO_FROM: '+15005550006',
+      },
+    ];
+    for (const env of providers) {
+      const server = await startServer({ env: { ...env, SITE_URL: 'https://hevre.example' }, outside });
+      expect((await api(server.url).get('sendPinCode/', { cellphone: '0501234567' })).status).toBe(200);
+      await server.close();
+    }
+    const words = /^קוד הכניסה לחבר׳ה: (\d{6})\n\n@hevre\.example #\1$/;
+    const [webhook, twilio] = sent;
+    expect(webhook).toMatchObject({
+      url: 'https://sms.example/send',
+      headers: { Authorization: 'Bearer hush', 'Content-Type': 'application/json' },
+    });
+    expect(JSON.parse(String(webhook?.body))).toEqual({
+      to: '+972501234567',
+      text: expect.stringMatching(words),
+    });
+    expect(twilio).toMatchObject({
+      url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
+      headers: { Authorization: `Basic ${Buffer.from('AC1:key').toString('base64')}` },
+    });
+    expect(Object.fromEntries(new URLSearchParams(String(twilio?.body)))).toEqual({
+      To: '+972501234567',
+      From: '+15005550006',
+      Body: expect.stringMatching(words),
+    });
+  });
+
+  test('no PIN, number, token or query is in any log line; the console line is exactly as decided', async () => {
+    const { log, lines } = heldLog();
+    const server = await startServer({ log });
+    const dana = await signIn(server, 'דנה', { phone: '+972509876543', device });
+    await dana.get('getAppData/', { pushId: 'push-secret' });
+    await api(server.url).post('api-token-auth/', { username: dana.phone, password: '000000' });
+    const pin = server.pin(dana.phone);
+    await server.close();
+    expect(server.printed).toEqual([`{"sms":"+972509876543","pin":"${pin}"}`]);
+    const all = lines.join('');
+    expect(lines.length).toBeGreaterThan(3);
+    for (const hidden of [pin, '9876543', dana.token, device, 'push-secret', 'דנה'])
+      expect(all).not.toContain(hidden);
+  });
+});

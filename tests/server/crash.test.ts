@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createServer } from '#server/server.ts';
+import { readSettings } from '#server/settings.ts';
+import { api } from '#tests/support/api.ts';
+import { arrive, crowd, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
+import { onBothDatabases, spawnServer, type SpawnedServer } from '#tests/support/server.ts';
+import { size } from '#tests/support/size.ts';
+
+const memberCount = 20;
+const lanes = 6;
+
+onBothDatabases((database) => {
+  /** The server in this process, on the data of one that is not running. */
+  const openStage = (server: SpawnedServer) =>
+    createServer(readSettings({ ...server.env, PORT: '0', LOG_LEVEL: 'silent' }), {
+      outside: { print: () => {} },
+    });
+
+  test('no bet that was acknowledged is lost, however often the server is killed', async () => {
+    const kills = size(`${database}: kills of the server (SIGKILL)`, 3, 20);
+    const betCount = size(`${database}: bets to be acknowledged`, 600, 10_000);
+    const first = await spawnServer({ database });
+    first.kill('SIGKILL');
+    await first.exited;
+
+    const stage = await openStage(first);
+    const dana = await arrive(stage, 'דנה');
+    const { id: section } = await makeLeague(dana, []);
+    const names = Array.from({ length: 2 }, (_, at) => `קבוצה ${at}`);
+    const teams = await makeOptions(dana, section, names);
+    const options: number[] = [];
+    while (options.length * memberCount < betCount) {
+      const { items_data } = await makeGame(
+        dana,
+        section,
+        'home/away',
+        Array.from({ length: 50 }, () => teams),
+      );
+      options.push(...items_data.flatMap(optionsOf));
+    }
+    const members = await crowd(stage, section, memberCount);
+    await stage.close();
+
+    // Each bet is of its own member and option, so that what has to be there in the end is beyond doubt.
+    const waiting = options
+      .flatMap((itemOption, at) =>
+        members.map((member, who) => ({ member, itemOption, value: (at * 3 + who) % 10 })),
+      )
+      .slice(0, betCount);
+    const acknowledged: typeof waiting = [];
+    let server = await spawnServer({ on: first });
+    let killed = 0;
+
+    const lane = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const { member, itemOption, value } = next;
+        try {
+          const { status } = await api(server.url, member.token).post('bet/', { itemOption, value });
+          if (status !== 201) throw new Error(`answered ${status}`);
+          acknowledged.push(next);
+        } catch {
+          // The server is gone: perhaps it had written this, perhaps not; it is asked again.
+          waiting.push(next);
+          await sleep(50);
+        }
+      }
+    };
+    const killer = async () => {
+      for (; killed < kills; killed += 1) {
+        const due = ((killed + 1) * betCount) / (kills + 1);
+        while (acknowledged.length < due) await sleep(5);
+        // Not between two bets, but in the middle of some.
+        await sleep(Math.random() * 20);
+        server.kill('SIGKILL');
+        expect((await server.exited).signal).toBe('SIGKILL');
+        server = await spawnServer({ on: first });
+      }
+    };
+    try {
+      await Promise.all([killer(), ...Array.from({ length: lanes }, lane)]);
+      server.kill('SIGKILL');
+      await server.exited;
+
+      const after = await openStage(first);
+      const { rows } = await sql<{ member: number; option: number; value: number }>`
+        select member_id as member, item_option_id as option, value from bets`.execute(after.platform.db);
+      await after.close();
+      const stored = new Map(rows.map(({ member, option, value }) => [`${member} ${option}`, value]));
+      const lost = acknowledged.filter(
+        ({ member, itemOption, value }) => stored.get(`${member.id} ${itemOption}`) !== value,
+      );
+      console.log(
+        `${database}: ${acknowledged.length} acknowledged over ${killed + 1} kills, ${lost.length} lost`,
+      );
+      expect([acknowledged.length, lost.length, killed]).toEqual([betCount, 0, kills]);
+    } finally {
+      await first.remove();
+    }
+  }, 1_800_000);
+});

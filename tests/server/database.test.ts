@@ -1,0 +1,322 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isDatabaseGone } from '#server/db/errors.ts';
+import { migrate, migrationFiles } from '#server/db/migrate.ts';
+import { notify } from '#server/db/notify.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { Jobs } from '#server/jobs.ts';
+import { openLog } from '#server/log.ts';
+import { createTestDatabase } from '#tests/support/postgres.ts';
+import { preparedFolder } from '#tests/support/pglite.ts';
+import { onBothDatabases } from '#tests/support/server.ts';
+
+/** The two databases are one to whoever asks them: the same values, transactions, messages and migrations. */
+
+const log = openLog('silent');
+
+type Open = { open(): Promise<Database>; remove(): Promise<void> };
+
+async function fresh(kind: 'pglite' | 'postgres', blank = false): Promise<Open> {
+  if (kind === 'postgres') {
+    const { url, drop } = await createTestDatabase({ blank });
+    return { open: () => openDatabase({ databaseUrl: url, dataDir: '' }, log), remove: drop };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'hevre-db-'));
+  if (!blank) await preparedFolder(dataDir);
+  return {
+    open: () => openDatabase({ databaseUrl: null, dataDir }, log),
+    remove: async () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+onBothDatabases((kind) => {
+  let source: Open;
+  let database: Database;
+  beforeAll(async () => {
+    source = await fresh(kind);
+    database = await source.open();
+    await sql`create table trial (id integer primary key, n integer not null default 0)`.execute(database.db);
+  });
+  afterAll(async () => {
+    await database.close();
+    await source.remove();
+  });
+
+  it('reads every type as promised', async () => {
+    const { rows } = await sql`
+      select
+        count(*) as count, sum(n) as sum, 9007199254740991::bigint as big, 1.50::numeric as exact, 0.5::float8 as float,
+        timestamptz '2026-06-11 21:00:00.123456+02' as time, timestamptz '0044-03-15 12:00:00+00' as old,
+        timestamptz 'infinity' as never, date '2026-06-11' as day, '{"a":[1]}'::jsonb as json, 'null'::jsonb as nothing,
+        '\\x00ff'::bytea as bytes, true as flag, null::integer as missing,
+        array[1, 2]::bigint[] as bigs, array[1, null]::integer[] as ints, array['a,b', 'c"d']::text[] as texts,
+        array[timestamptz '2026-06-11 21:00:00+00'] as times, '{}'::bigint[] as none
+      from trial`.execute(database.db);
+    const { bytes, ...rest } = rows[0] as { bytes: Uint8Array };
+    expect([...bytes]).toEqual([0, 255]);
+    expect(rest).toEqual({
+      count: 0,
+      sum: null,
+      big: 9007199254740991,
+      exact: 1.5,
+      float: 0.5,
+      time: '2026-06-11T19:00:00.123Z',
+      old: '0044-03-15T12:00:00.000Z',
+      never: 'infinity',
+      day: '2026-06-11',
+      json: { a: [1] },
+      nothing: null,
+      flag: true,
+      missing: null,
+      bigs: [1, 2],
+      ints: [1, null],
+      texts: ['a,b', 'c"d'],
+      times: ['2026-06-11T21:00:00.000Z'],
+      none: [],
+    });
+  });
+
+  it('takes every type as promised', async () => {
+    const time = new Date('2026-06-11T19:00:00.123Z');
+    const words = ['plain', 'a,b', 'q"u\\o', 'חבר׳ה', ''];
+    const { rows } = await sql<{ bytes: Uint8Array }>`
+      select ${time}::timestamptz as time, ${words}::text[] as words, ${[3, 4]}::int[] as numbers, ${[]}::int[] as none,
+        ${JSON.stringify([1, { a: 'ב' }])}::jsonb as json, ${true}::boolean as flag, ${null}::text as missing, ${5}::int as int,
+        ${new Uint8Array([0, 1, 255])}::bytea as bytes, ${0.25}::float8 as float`.execute(database.db);
+    const [row] = rows;
+    expect(row && { ...row, bytes: [...row.bytes] }).toEqual({
+      time: '2026-06-11T19:00:00.123Z',
+      words,
+      numbers: [3, 4],
+      none: [],
+      json: [1, { a: 'ב' }],
+      flag: true,
+      missing: null,
+      int: 5,
+      bytes: [0, 1, 255],
+      float: 0.25,
+    });
+  });
+
+  it('counts the rows that a statement changed', async () => {
+    await sql`insert into trial (id) values (101), (102)`.execute(database.db);
+    const result = await sql`update trial set n = 1 where id > 100`.execute(database.db);
+    expect(result.numAffectedRows).toBe(2n);
+    await sql`delete from trial where id > 100`.execute(database.db);
+  });
+
+  it('does all of a transaction or nothing', async () => {
+    const attempt = transaction(database.db, async (trx) => {
+      await sql`insert into trial (id) values (1)`.execute(trx);
+      throw new Error('no');
+    });
+    await expect(attempt).rejects.toThrow('no');
+    await transaction(database.db, (trx) => sql`insert into trial (id) values (2)`.execute(trx));
+    const { rows } = await sql`select id from trial`.execute(database.db);
+    expect(rows).toEqual([{ id: 2 }]);
+  });
+
+  it('keeps others out of a transaction until it ends', async () => {
+    const seen: unknown[] = [];
+    let inserted = () => {};
+    const until = new Promise<void>((resolve) => (inserted = resolve));
+    const slow = transaction(database.db, async (trx) => {
+      await sql`insert into trial (id) values (3)`.execute(trx);
+      inserted();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      throw new Error('undone');
+    }).catch(() => {});
+    await until;
+    const look = sql`select id from trial where id = 3`
+      .execute(database.db)
+      .then(({ rows }) => seen.push(...rows));
+    await Promise.all([slow, look]);
+    expect(seen).toEqual([]);
+  });
+
+  it('runs colliding transactions again until each is done', async () => {
+    await sql`insert into trial (id) values (10), (11)`.execute(database.db);
+    const add = (first: number, second: number) =>
+      transaction(database.db, async (trx) => {
+        await sql`update trial set n = n + 1 where id = ${first}`.execute(trx);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await sql`update trial set n = n + 1 where id = ${second}`.execute(trx);
+      });
+    await Promise.all([add(10, 11), add(11, 10), add(10, 11), add(11, 10)]);
+    const { rows } = await sql`select n from trial where id in (10, 11)`.execute(database.db);
+    expect(rows).toEqual([{ n: 4 }, { n: 4 }]);
+  });
+
+  it('delivers a notice at commit, and none of what was undone', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('trial', (payload) => heard.push(payload));
+    await transaction(database.db, async (trx) => {
+      await notify(trx, 'trial', 'undone');
+      throw new Error('no');
+    }).catch(() => {});
+    await transaction(database.db, async (trx) => {
+      await notify(trx, 'trial', 'done');
+      expect(heard).toEqual([]);
+    });
+    await vi.waitFor(() => expect(heard).toEqual(['done']));
+    await stop();
+    await notify(database.db, 'trial', 'late');
+    const again: string[] = [];
+    await database.listen('trial', (payload) => again.push(payload));
+    await notify(database.db, 'trial', 'new');
+    await vi.waitFor(() => expect(again).toEqual(['new']));
+    expect(heard).toEqual(['done']);
+  });
+
+  it('runs a job once an interval, whoever asks, and again when it is due', async () => {
+    let runs = 0;
+    const job = {
+      name: 'trial',
+      every: 60_000,
+      async run() {
+        runs += 1;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      },
+    };
+    const servers = [1, 2, 3].map(() => new Jobs(database.db, log));
+    const ran = await Promise.all(servers.map((one) => one.runIfDue(job)));
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    expect(runs).toBe(1);
+    expect(await servers[0]?.runIfDue(job)).toBe(false);
+    await sql`update jobs set last_run = now() - interval '61 seconds' where name = 'trial'`.execute(
+      database.db,
+    );
+    expect(await servers[0]?.runIfDue(job)).toBe(true);
+    // One that runs longer than its interval is not begun beside itself; one whose server died is, later.
+    const held = (by: string) =>
+      sql`update jobs set last_run = 'epoch', held_until = now() + ${by}::interval where name = 'trial'`.execute(
+        database.db,
+      );
+    await held('1 minute');
+    expect(await servers[0]?.runIfDue(job)).toBe(false);
+    await held('-1 second');
+    expect(await servers[0]?.runIfDue(job)).toBe(true);
+  });
+
+  it('runs added jobs by itself until it is stopped', async () => {
+    const jobs = new Jobs(database.db, log);
+    let runs = 0;
+    jobs.add({ name: 'rounds', every: 20, run: async () => void (runs += 1) });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2));
+    await jobs.stop();
+    const then = runs;
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(runs).toBe(then);
+  });
+
+  describe('migrations', () => {
+    it('run once, together or not at all, and tell a newer or changed database', async () => {
+      const blank = await fresh(kind, true);
+      const one = await blank.open();
+      try {
+        const file = (name: string, text: string) => ({ name, text, checksum: text });
+        const first = file('0001_a', "create table a (id integer); insert into a values (1); select 'a;b';");
+        const broken = file('0002_b', 'create table b (id integer); insert into b values (1, 2);');
+        expect(await migrate(one.db, [first])).toEqual(['0001_a']);
+        expect(await migrate(one.db, [first])).toEqual([]);
+        await expect(migrate(one.db, [first, broken])).rejects.toThrow();
+        expect((await sql`select to_regclass('b') as b`.execute(one.db)).rows).toEqual([{ b: null }]);
+        await expect(migrate(one.db, [])).rejects.toThrow('newer version of Hevre (it has 0001_a)');
+        await expect(migrate(one.db, [file('0001_a', 'other')])).rejects.toThrow('0001_a is not the one');
+      } finally {
+        await one.close();
+        await blank.remove();
+      }
+    });
+
+    it('of this version have all run', async () => {
+      expect(await migrate(database.db)).toEqual([]);
+      const names = await database.db.selectFrom('migrations').select('name').orderBy('name').execute();
+      expect(names.map(({ name }) => name)).toEqual(migrationFiles().map(({ name }) => name));
+    });
+  });
+});
+
+describe('pglite', () => {
+  it('names a query that goes round its transaction, instead of waiting for ever', async () => {
+    const source = await fresh('pglite');
+    const { db, close } = await source.open();
+    const round = transaction(db, () => sql`select 1`.execute(db));
+    await expect(round).rejects.toThrow('went around its transaction');
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await close();
+    await source.remove();
+  });
+
+  it('has everything again after the folder was copied under it, as after a kill', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hevre-db-'));
+    await preparedFolder(dataDir);
+    const one = await openDatabase({ databaseUrl: null, dataDir }, log);
+    await sql`create table kept as select generate_series(1, 1000) as id`.execute(one.db);
+    const copy = mkdtempSync(join(tmpdir(), 'hevre-db-'));
+    cpSync(dataDir, copy, { recursive: true });
+    const other = await openDatabase({ databaseUrl: null, dataDir: copy }, log);
+    expect((await sql`select count(*) as count from kept`.execute(other.db)).rows).toEqual([{ count: 1000 }]);
+    await other.close();
+    await one.close();
+    for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true });
+  });
+});
+
+describe('postgres', () => {
+  it('migrates once though several start together', async () => {
+    const { url, drop } = await createTestDatabase({ blank: true });
+    const all = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)));
+    const ran = await Promise.all(all.map(({ db }) => migrate(db)));
+    expect(ran.filter((names) => names.length > 0)).toEqual([migrationFiles().map(({ name }) => name)]);
+    for (const { close } of all) await close();
+    await drop();
+  });
+
+  it('carries notices between servers, and says when it may have missed some', async () => {
+    const { url, drop } = await createTestDatabase();
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)),
+    );
+    if (!one || !two) throw new Error('not opened');
+    const heard: string[] = [];
+    let gaps = 0;
+    await one.listen(
+      'trial',
+      (payload) => heard.push(payload),
+      () => (gaps += 1),
+    );
+    await notify(two.db, 'trial', 'first');
+    await vi.waitFor(() => expect(heard).toEqual(['first']));
+
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await admin.end();
+    await vi.waitFor(() => expect(gaps).toBe(1), 5_000);
+    await notify(two.db, 'trial', 'second').catch(() => notify(two.db, 'trial', 'second'));
+    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']));
+    await one.close();
+    await two.close();
+    await drop();
+  });
+
+  it('tells an absent database from a mistake', async () => {
+    const gone = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
+    const error = await sql`select 1`.execute(gone.db).catch((thrown: unknown) => thrown);
+    expect(isDatabaseGone(error)).toBe(true);
+    await gone.close();
+    expect(isDatabaseGone(new Error('some defect'))).toBe(false);
+    expect(isDatabaseGone(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
+      false,
+    );
+    expect(isDatabaseGone(Object.assign(new Error(), { code: '23505' }))).toBe(false);
+  });
+});

@@ -1,0 +1,509 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
+import type { Problem } from '#contract/failures.ts';
+import { api } from '#tests/support/api.ts';
+import {
+  arrive,
+  arriveStaff,
+  bet,
+  inDays,
+  look,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionsOf,
+  typeOf,
+} from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+type Page = { results: Post[]; count: number };
+const only = (post: Post): Item => {
+  const [item] = post.items_data;
+  if (!item || post.items_data.length !== 1) throw new Error('one item was expected');
+  return item;
+};
+const names = (item: Item) => Object.values(item.options).map(({ name }) => name);
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person, noa: Person, avi: Person, outsider: Person, staff: Person;
+  let section: number;
+  let options: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await arrive(server, 'דנה');
+    noa = await arrive(server, 'נועה');
+    avi = await arrive(server, 'אבי');
+    outsider = await arrive(server, 'זר');
+    staff = await arriveStaff(server, 'צוות');
+    section = (await makeLeague(dana, [noa, avi])).id;
+    options = await makeOptions(dana, section, ['א', 'ב', 'ג', 'ד', 'ה', 'ו']);
+  });
+  afterAll(() => server.close());
+
+  const start = (item: Item) => dana.post<Item>('setItemResults/', { item: item.id, value: 'start' });
+  const end = (item: Item, value: unknown) => dana.post<Item>('setItemResults/', { item: item.id, value });
+  const o = (at: number): number => options[at] ?? 0;
+
+  describe('a whole game, from its making to its points', () => {
+    test('a match: a digit for each side; exact 4, difference 3, outcome 2', async () => {
+      const item = only(await makeGame(dana, section, 'home/away', [[o(0), o(1)]]));
+      expect(names(item)).toEqual(['א', 'ב']);
+      expect(item).toMatchObject({
+        name: 'א · ב',
+        status: 'open',
+        readonly: false,
+        details: { home: 'א', away: 'ב' },
+      });
+      expect((await bet(dana, item, 2, 1)).status).toBe(201);
+      expect((await bet(noa, item, 3, 2)).status).toBe(201);
+      expect((await bet(avi, item, 4, 0)).status).toBe(201);
+      expect((await start(item)).body).toMatchObject({
+        status: 'started',
+        started: true,
+        readonly: true,
+        version: 2,
+      });
+      expect((await end(item, { home: 2, away: 1 })).body).toMatchObject({
+        status: 'ended',
+        version: 3,
+        result: 'win',
+        pts: 4,
+      });
+      expect(await look(noa, item)).toMatchObject({ pts: 3, ptsDetails: { reason: { code: 'difference' } } });
+      expect(await look(avi, item)).toMatchObject({ pts: 2, ptsDetails: { reason: { code: 'outcome' } } });
+      expect(Object.values((await look(avi, item)).options).map(({ result }) => result)).toEqual([2, 1]);
+    });
+
+    test('a vote: each pick that is in the result is 3', async () => {
+      const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1), o(2)]], { bets_allow: 2 }));
+      await bet(dana, item, 1, 1);
+      await bet(noa, item, 0, 1, 1);
+      await bet(avi, item, undefined, undefined, 1);
+      const [first, second] = optionsOf(item);
+      const ended = await end(item, { options: [first, second] });
+      expect(ended.body).toMatchObject({ status: 'ended', started: true, pts: 6, result: 'win' });
+      expect(await look(noa, item)).toMatchObject({ pts: 3, result: 'win' });
+      expect(await look(avi, item)).toMatchObject({
+        pts: 0,
+        result: 'faild',
+        ptsDetails: { reason: { code: 'missed' } },
+      });
+    });
+
+    test('a vote ended with no result was a poll, and nobody won or lost', async () => {
+      const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]]));
+      await bet(noa, item, 1);
+      expect((await end(item, { options: [] })).status).toBe(200);
+      expect(await look(noa, item)).toMatchObject({
+        status: 'ended',
+        pts: 0,
+        result: null,
+        ptsDetails: { reason: { code: 'poll' } },
+      });
+    });
+
+    test('a balance by result: ⌊votes on winners × 3 ÷ 100⌋', async () => {
+      const item = only(await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]]));
+      await bet(dana, item, 100);
+      await bet(noa, item, 67, 33);
+      await bet(avi, item, 33, 33, 34);
+      const [first] = optionsOf(item);
+      await end(item, { options: [first] });
+      // 300 ÷ 100, 201 ÷ 100 and 99 ÷ 100, each rounded down.
+      expect(
+        [await look(dana, item), await look(noa, item), await look(avi, item)].map(({ pts }) => pts),
+      ).toEqual([3, 2, 0]);
+    });
+
+    test('a balance that the crowd decides: the most votes win, and options even with it pay half', async () => {
+      const rules = { decided_by: 'crowd', even_breakpoint: 10 };
+      const item = only(await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]], rules));
+      await bet(dana, item, 100);
+      await bet(noa, item, 0, 90, 10);
+      await bet(avi, item, 10, 0, 90);
+      // 110, 90 and 100 of 300 votes: 100 is 3⅓ points from the top and even with it, and so is 90 with its 6⅔.
+      const ended = await end(item, { options: [] });
+      expect(Object.values(ended.body.options).map(({ result }) => result)).toEqual([1, 1, 1]);
+      // All 100 votes on winners: 300 ÷ 200, rounded down once.
+      expect(
+        [await look(dana, item), await look(noa, item), await look(avi, item)].map(({ pts }) => pts),
+      ).toEqual([1, 1, 1]);
+      expect((await look(noa, item)).ptsDetails.reason?.code).toBe('even');
+      const alone = only(await makeGame(dana, section, 'balance', [[o(0), o(1)]], { decided_by: 'crowd' }));
+      await bet(dana, alone, 60, 40);
+      await bet(noa, alone, 0, 100);
+      await end(alone, { options: [] });
+      expect([await look(dana, alone), await look(noa, alone)].map(({ pts }) => pts)).toEqual([1, 3]);
+    });
+
+    test('numbers: exact 3, off by one 1, for each option', async () => {
+      const item = only(await makeGame(dana, section, 'bets', [[o(0), o(1), o(2)]]));
+      await bet(dana, item, 5, 5, 5);
+      await bet(noa, item, 9, undefined, 0);
+      const [a, b, c] = optionsOf(item);
+      await end(item, { values: { [String(a)]: 5, [String(b)]: 4, [String(c)]: 1 } });
+      expect((await look(dana, item)).pts).toBe(4);
+      expect((await look(noa, item)).pts).toBe(1);
+      expect((await look(avi, item)).pts).toBeNull();
+    });
+  });
+
+  test('before the start nothing anybody else reads depends on what was bet', async () => {
+    const post = await makeGame(dana, section, 'home/away', [[o(0), o(1)]]);
+    const item = only(post);
+    const [home] = optionsOf(item);
+    const everything = async (who: Person) => {
+      const answers = await Promise.all([
+        who.get(`item/${item.id}/`),
+        who.get('item/', { post: post.id }),
+        who.get(`post/${post.id}/`),
+        who.get('post/', { section }),
+        who.get('itemoption/', { item: item.id }),
+        who.get(`itemoption/${home}/`),
+        who.get('getItemBets/', { item: item.id }),
+        who.get('bet/'),
+        who.get('standings/', { section, post: post.id }),
+      ]);
+      return answers.map(({ body, headers }) => [body, headers.get('ETag'), headers.get('Content-Length')]);
+    };
+    await bet(noa, item, 2, 1);
+    const before = [await everything(avi), await everything(dana), await everything(staff)];
+    await bet(noa, item, 9, 0);
+    expect([await everything(avi), await everything(dana), await everything(staff)]).toEqual(before);
+    // Who has bet is no secret in the league; what, is.
+    const seen = (await avi.get<Post>(`post/${post.id}/`)).body;
+    expect(seen).toMatchObject({ votes: 1, voters: [{ id: noa.id, name: 'נועה', image: null }] });
+    expect(Object.values(only(seen).options).map(({ value, amount }) => [value, amount])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    type Bets = { membersOptions: { member: number; home_bet: number }[]; count: number };
+    const own = { membersOptions: [{ member: noa.id, home_bet: 9, away_bet: 0 }], count: 1 };
+    expect((await noa.get<Bets>('getItemBets/', { item: item.id })).body).toMatchObject(own);
+    expect((await dana.get<Bets>('getItemBets/', { item: item.id })).body).toEqual({
+      membersOptions: [],
+      count: 0,
+    });
+    await start(item);
+    expect((await dana.get<Bets>('getItemBets/', { item: item.id })).body).toMatchObject(own);
+    expect(Object.values((await look(avi, item)).options).map(({ amount }) => amount)).toEqual([9, 0]);
+  });
+
+  test('with hide_options off sums show from five bettors on, and no names with them', async () => {
+    const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
+    const amounts = async () => Object.values((await look(avi, item)).options).map(({ amount }) => amount);
+    const friends = await Promise.all(['ו', 'ז', 'ח'].map((name) => arrive(server, name)));
+    const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+    for (const friend of friends) await friend.get('joinAClan/', { code });
+    for (const one of [dana, noa, friends[0], friends[1]]) if (one) await bet(one, item, 1);
+    expect(await amounts()).toEqual([null, null]);
+    if (friends[2]) await bet(friends[2], item, undefined, 1);
+    expect(await amounts()).toEqual([4, 1]);
+    expect((await avi.get('getItemBets/', { item: item.id })).body).toEqual({ membersOptions: [], count: 0 });
+  });
+
+  describe('what is refused, field by field', () => {
+    const refusal = async (body: object, who: Person = dana) => {
+      const { status, body: document } = await who.post<Problem>('createPostV3/', body);
+      return { status, code: document.code, fields: document.fields };
+    };
+    const game = async (more: object = {}) => ({
+      section,
+      itemType: await typeOf(dana, 'home/away'),
+      rules: { due_date: inDays(1) },
+      groups: [{ options: [o(0), o(1)] }],
+      ...more,
+    });
+    const fieldsOf = async (more: object) => (await refusal(await game(more))).fields;
+
+    test('rules: unknown keys, kinds, bounds, choices, blanks and dates', async () => {
+      expect(
+        await fieldsOf({
+          rules: {
+            nonsense: 1,
+            pts_exact: 101,
+            pts_outcome: 1.5,
+            pts_difference: '',
+            rounds: 4,
+            ordering_type: 'alphabetical',
+            hide_options: 'maybe',
+            due_date: '2020-01-01T10:00:00Z',
+            description: 'א'.repeat(201),
+          },
+        }),
+      ).toEqual({
+        'rules.nonsense': { code: 'unknown_field' },
+        'rules.pts_exact': { code: 'too_big', limit: 100 },
+        'rules.pts_outcome': { code: 'invalid' },
+        'rules.pts_difference': { code: 'required' },
+        'rules.rounds': { code: 'too_big', limit: 3 },
+        'rules.ordering_type': { code: 'invalid' },
+        'rules.hide_options': { code: 'invalid' },
+        'rules.due_date': { code: 'past' },
+        'rules.description': { code: 'too_long', limit: 200 },
+      });
+      const balance = { itemType: await typeOf(dana, 'balance'), rules: { votesForPoint: 0 } };
+      expect(await fieldsOf(balance)).toEqual({ 'rules.votesForPoint': { code: 'too_small', limit: 1 } });
+    });
+
+    test('groups: too few, too many, twice the same, unknown, another league’s, pairs where there are none', async () => {
+      const elsewhere = await makeLeague(outsider, []);
+      const [foreign] = await makeOptions(outsider, elsewhere.id, ['זר']);
+      expect(
+        await fieldsOf({
+          groups: [
+            { options: [o(0)] },
+            { options: [o(0), o(1), o(2)] },
+            { options: [o(0), o(0)] },
+            { options: [o(0), 2_000_000_000] },
+            { options: [o(0), foreign] },
+            {
+              options: [
+                [o(0), o(1)],
+                [o(2), o(3)],
+              ],
+            },
+            { options: [o(0), o(1)], dates: ['2020-01-01T10:00:00Z'] },
+            { options: [o(0), o(1)], dates: [inDays(1), inDays(2)] },
+          ],
+        }),
+      ).toEqual({
+        'groups.0.options': { code: 'too_short', limit: 2 },
+        'groups.1.options': { code: 'too_long', limit: 2 },
+        'groups.2.options.1': { code: 'duplicate' },
+        'groups.3.options.1': { code: 'unknown_id' },
+        'groups.4.options.1': { code: 'unknown_id' },
+        'groups.5.options.0': { code: 'invalid' },
+        'groups.5.options.1': { code: 'invalid' },
+        'groups.6.dates.0': { code: 'past' },
+        'groups.7.dates': { code: 'too_long', limit: 1 },
+      });
+      const many = Array.from({ length: 65 }, () => ({ options: [o(0), o(1)] }));
+      expect(await fieldsOf({ groups: many, rules: { rounds: 2 } })).toEqual({
+        groups: { code: 'too_long', limit: 64 },
+      });
+    });
+
+    test('a type that is a shelf, or is not there', async () => {
+      const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { parent: 0 });
+      const shelf = body.results.find(({ subs }) => subs > 0);
+      expect(await fieldsOf({ itemType: shelf?.id })).toEqual({ itemType: { code: 'invalid' } });
+      expect(await fieldsOf({ itemType: 999_999 })).toEqual({ itemType: { code: 'unknown_id' } });
+      expect(await fieldsOf({ itemType: 9_999_999_999 })).toEqual({ itemType: { code: 'unknown_id' } });
+    });
+
+    test('who may not: a member is told so, and to an outsider there is no such league', async () => {
+      expect(await refusal(await game(), noa)).toMatchObject({ status: 403, code: 'forbidden' });
+      const foreign = await outsider.post('createPostV3/', await game());
+      const absent = await outsider.post('createPostV3/', await game({ section: 999_999 }));
+      expect(foreign.status).toBe(404);
+      expect(foreign.body).toEqual(absent.body);
+      expect((await staff.post('createPostV3/', await game())).status).toBe(201);
+    });
+
+    test('nothing is half stored', async () => {
+      const count = async () => (await dana.get<Page>('post/', { section })).body.count;
+      const before = await count();
+      await refusal(await game({ groups: [{ options: [o(0), o(1)] }, { options: [o(0), 2_000_000_000] }] }));
+      expect(await count()).toBe(before);
+    });
+  });
+
+  test('legs repeat each pairing with its sides swapped, each with its date', async () => {
+    const [first, second] = [inDays(1), inDays(8)];
+    const { body } = await dana.post<Post>('createPostV3/', {
+      section,
+      itemType: await typeOf(dana, 'home/away'),
+      rules: { rounds: '2', due_date: inDays(5), description: 'הליגה\nשלנו' },
+      groups: [
+        { name: 'פתיחה', options: [o(0), o(1)], dates: [first, second] },
+        { options: [o(0), o(2)], dates: [null] },
+      ],
+    });
+    expect(body).toMatchObject({ rounds: 2, groupSize: 2, description: 'הליגה\nשלנו', rules: { rounds: 2 } });
+    expect(body.items_data.map((item) => [item.name, names(item), item.details.roundNum])).toEqual([
+      ['פתיחה', ['א', 'ב'], 1],
+      ['א · ג', ['א', 'ג'], 1],
+      ['פתיחה', ['ב', 'א'], 2],
+      ['ג · א', ['ג', 'א'], 2],
+    ]);
+    expect(body.items_data.map(({ date }) => date)).toEqual([first, body.due_date, second, body.due_date]);
+    expect(body.options.map(({ id }) => id)).toEqual([o(0), o(1), o(2)]);
+    expect(body.groups).toEqual([
+      { id: 1, name: 'פתיחה' },
+      { id: 2, name: 'א · ג' },
+    ]);
+  });
+
+  test('a draw deals all the options anew into groups of the same sizes', async () => {
+    const groups = [
+      [o(0), o(1)],
+      [o(2), o(3)],
+      [o(4), o(5)],
+    ];
+    const drawn = new Set<string>();
+    for (let at = 0; at < 12; at += 1) {
+      const post = await makeGame(dana, section, 'home/away', groups, { ordering_type: 'random' });
+      const dealt = post.items_data.map((item) => Object.values(item.options).map(({ option }) => option));
+      expect(dealt.map(({ length }) => length)).toEqual([2, 2, 2]);
+      expect(dealt.flat().toSorted()).toEqual(options.toSorted());
+      drawn.add(JSON.stringify(dealt));
+    }
+    // 720 ways to be dealt: twelve alike would be a draw that draws nothing.
+    expect(drawn.size).toBeGreaterThan(6);
+  });
+
+  test('in a draw an option that recurs never meets itself', async () => {
+    const groups = [o(1), o(2), o(3), o(4)].map((other) => [o(0), other]);
+    for (let at = 0; at < 8; at += 1) {
+      const post = await makeGame(dana, section, 'home/away', groups, { ordering_type: 'random' });
+      for (const item of post.items_data) expect(new Set(names(item)).size).toBe(2);
+    }
+  });
+
+  test('pairs: an option of two, with both faces', async () => {
+    const league = await makeLeague(dana, [], 'זוגות', { groupMembersCount: 2 });
+    const pair = [
+      [o(0), o(1)],
+      [o(2), o(3)],
+    ];
+    const post = await makeGame(dana, league.id, 'home/away', [pair]);
+    expect(names(only(post))).toEqual(['א + ב', 'ג + ד']);
+    expect(Object.values(only(post).options).map(({ data }) => data)).toEqual([
+      [
+        { name: 'א', image: null },
+        { name: 'ב', image: null },
+      ],
+      [
+        { name: 'ג', image: null },
+        { name: 'ד', image: null },
+      ],
+    ]);
+    expect(post.options.map(({ name }) => name)).toEqual(['א', 'ב', 'ג', 'ד']);
+  });
+
+  test('staff grow types and rules without code; a change touches no game that exists', async () => {
+    const type = (await staff.post<ItemType>('itemtype/', { name: 'כדורעף', type: 'bets' })).body;
+    const rule = {
+      name: 'מערכות',
+      key: 'sets',
+      type: 'number',
+      value: 3,
+      details: { min: 1, max: 5 },
+      itemType: type.id,
+    };
+    const made = await staff.post<ItemRule>('itemrule/', rule);
+    expect(made.body).toMatchObject({ ...rule, required: false, readonly: false, maxlength: null });
+    expect((await staff.post<Problem>('itemrule/', rule)).body.fields).toEqual({
+      key: { code: 'duplicate' },
+    });
+    const game = (rules: object) =>
+      dana.post<Post>('createPostV3/', {
+        section,
+        itemType: type.id,
+        rules,
+        groups: [{ options: [o(0), o(1)] }],
+      });
+    const post = (await game({})).body;
+    expect(post.rules).toMatchObject({ sets: 3, pts_exact: 3, pts_close: 1 });
+    expect((await game({ sets: 9 })).body).toMatchObject({
+      fields: { 'rules.sets': { code: 'too_big', limit: 5 } },
+    });
+    expect((await staff.put(`itemrule/${made.body.id}/`, { value: 4 })).status).toBe(200);
+    expect((await dana.get<Post>(`post/${post.id}/`)).body.rules).toMatchObject({ sets: 3 });
+    expect((await game({})).body.rules).toMatchObject({ sets: 4 });
+    expect((await dana.post('itemtype/', { name: 'שלי' })).status).toBe(403);
+    expect((await dana.post('itemrule/', rule)).status).toBe(403);
+  });
+
+  describe('the feed', () => {
+    let ours: number;
+    let posts: Post[];
+    beforeAll(async () => {
+      ours = (await makeLeague(dana, [noa], 'פיד')).id;
+      posts = [];
+      for (const at of [0, 1, 2]) {
+        posts.push(
+          await makeGame(dana, ours, 'home/away', [[o(at), o(at + 1)]], { description: `משחק ${at}` }),
+        );
+      }
+    });
+    const feed = async (who: Person, query: Record<string, string | number | boolean> = {}) =>
+      (await who.get<Page>('post/', { section: ours, ...query })).body;
+    const titles = ({ results }: Page) => results.map(({ description }) => description);
+
+    test('newest first, pinned before all, a page at a time', async () => {
+      expect(titles(await feed(noa))).toEqual(['משחק 2', 'משחק 1', 'משחק 0']);
+      expect((await noa.put(`post/${posts[0]?.id}/`, { pinned: true })).status).toBe(403);
+      expect((await dana.put<Post>(`post/${posts[0]?.id}/`, { pinned: true })).body.pinned).toBe(true);
+      expect(titles(await feed(noa))).toEqual(['משחק 0', 'משחק 2', 'משחק 1']);
+      const page = await feed(noa, { limit: 2, page: 2 });
+      expect([titles(page), page.count]).toEqual([['משחק 1'], 3]);
+      expect(titles(await feed(noa, { pinned: 'True' }))).toEqual(['משחק 0']);
+      expect(titles(await feed(noa, { search: '2' }))).toEqual(['משחק 2']);
+      expect((await feed(noa, { search: '%' })).count).toBe(0);
+    });
+
+    test('to_bet: the games with something open that I have not bet', async () => {
+      const item = posts[1] && only(posts[1]);
+      if (!item) throw new Error('no item');
+      await bet(noa, item, 1, undefined);
+      // One side is no bet yet.
+      expect(titles(await feed(noa, { to_bet: true }))).toContain('משחק 1');
+      await bet(noa, item, undefined, 2);
+      expect(titles(await feed(noa, { to_bet: true }))).toEqual(['משחק 0', 'משחק 2']);
+      expect(titles(await feed(noa, { to_bet: false }))).toEqual(['משחק 1']);
+      expect((await feed(dana, { to_bet: true })).count).toBe(3);
+    });
+
+    test('without a league: the posts of my own leagues; to an outsider there are none', async () => {
+      const mine = (await noa.get<Page>('post/', { limit: 100 })).body.results.map(
+        ({ section: league }) => league,
+      );
+      expect(new Set(mine)).toEqual(new Set([section, ours]));
+      expect(
+        (await avi.get<Page>('post/', { limit: 100 })).body.results.some((post) => post.section === ours),
+      ).toBe(false);
+      expect((await avi.get('post/', { section: ours })).status).toBe(404);
+      expect((await avi.get(`post/${posts[0]?.id}/`)).body).toEqual((await avi.get('post/999999/')).body);
+      expect((await avi.get(`item/${posts[0]?.items_data[0]?.id}/`)).status).toBe(404);
+    });
+
+    test('a removed post is gone for members, and its owner may bring it back', async () => {
+      const id = posts[2]?.id ?? 0;
+      expect((await noa.del('post/', { ids: id })).status).toBe(403);
+      expect((await dana.del('post/', { ids: id })).status).toBe(200);
+      expect((await noa.get(`post/${id}/`)).status).toBe(404);
+      expect((await noa.get(`item/${posts[2]?.items_data[0]?.id}/`)).status).toBe(404);
+      expect(titles(await feed(noa))).not.toContain('משחק 2');
+      expect((await feed(noa, { active: false })).count).toBe(0);
+      expect(titles(await feed(dana, { active: false }))).toEqual(['משחק 2']);
+      expect((await dana.put(`post/${id}/`, { active: true })).status).toBe(200);
+      expect(titles(await feed(noa))).toContain('משחק 2');
+    });
+
+    test('an official league and the public pages are there for guests, without faces', async () => {
+      const official = await makeLeague(staff, [], 'רשמית', { custom: false });
+      const catalogue = [o(0), o(1)];
+      await server.platform.db
+        .updateTable('options')
+        .set({ league_id: null })
+        .where('id', 'in', catalogue)
+        .execute();
+      const post = await makeGame(staff, official.id, 'vote', [catalogue]);
+      await noa.post('membership/', { section: official.id });
+      expect((await bet(noa, only(post), 1)).status).toBe(201);
+      const guest = api(server.url);
+      const seen = await guest.get<Post>(`post/${post.id}/`);
+      expect(seen.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
+      expect((await guest.get<Page>('post/')).body.results.map(({ id }) => id)).toContain(post.id);
+      expect((await guest.get<Post>('post/gameRules/')).body).toMatchObject({
+        slug: 'gameRules',
+        section: null,
+      });
+      expect((await bet(outsider, only(post), 1)).status).toBe(403);
+    });
+  });
+});

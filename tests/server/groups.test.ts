@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Group, League } from '#contract/models.ts';
+import { signIn, type Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person;
+  let noa: Person;
+  let gal: Person;
+  let group: Group;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  beforeEach(async () => {
+    dana = await signIn(server, 'דנה');
+    noa = await signIn(server, 'נועה');
+    gal = await signIn(server, 'גל');
+    group = (await dana.post<Group>('clan/', { name: 'החבר׳ה' })).body;
+  });
+  afterAll(() => server.close());
+
+  test("a group is made from a name, and is its members' alone", async () => {
+    expect(group).toEqual({
+      id: expect.any(Number),
+      created: time,
+      updated: time,
+      name: 'החבר׳ה',
+      code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/),
+      users: 1,
+      image: null,
+      is_staff: true,
+    });
+    expect((await dana.get('clan/')).body).toEqual({ results: [group], count: 1 });
+    expect((await dana.get<{ clans: Group[] }>('getAppData/')).body.clans).toEqual([group]);
+    expect((await noa.get('clan/')).body).toEqual({ results: [], count: 0 });
+    expect((await noa.get(`clan/${group.id}/`)).status).toBe(404);
+    expect((await noa.get('member/', { clan: group.id })).status).toBe(404);
+    expect((await dana.post('clan/', { name: 'א'.repeat(21) })).body).toMatchObject({
+      fields: { name: { code: 'too_long', limit: 20 } },
+    });
+  });
+
+  test('its owner renames it; who is only in it may not', async () => {
+    await noa.get('joinAClan/', { code: group.code ?? '' });
+    expect((await noa.put(`clan/${group.id}/`, { name: 'שלנו' })).status).toBe(403);
+    expect((await dana.put(`clan/${group.id}/`, { name: 'שלנו' })).body).toEqual({
+      ...group,
+      updated: time,
+      name: 'שלנו',
+      users: 2,
+    });
+    expect((await noa.get<Group>(`clan/${group.id}/`)).body).toMatchObject({ name: 'שלנו', is_staff: false });
+  });
+
+  test('everyone may leave; the longest in it inherits, and the last one out ends it', async () => {
+    for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
+    expect((await dana.del('membership/', { clan: group.id })).body).toEqual({ res: 1 });
+    expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
+    expect((await noa.get(`clan/${group.id}/`)).body).toMatchObject({ users: 2, is_staff: true });
+    await noa.del('membership/', { clan: group.id });
+    await gal.del('membership/', { clan: group.id });
+    expect((await dana.get('joinAClan/', { code: group.code ?? '' })).body).toEqual({ res: 0 });
+  });
+
+  test('its owner removes somebody; nobody else does', async () => {
+    for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
+    expect((await noa.del('membership/', { clan: group.id, member: gal.id })).status).toBe(403);
+    expect((await dana.del('membership/', { clan: group.id, member: gal.id })).body).toEqual({ res: 1 });
+    expect((await gal.get(`clan/${group.id}/`)).status).toBe(404);
+    expect((await dana.del('membership/', { clan: group.id, member: gal.id })).body).toMatchObject({
+      fields: { member: { code: 'unknown_id' } },
+    });
+  });
+
+  test('removed it is gone', async () => {
+    await noa.get('joinAClan/', { code: group.code ?? '' });
+    expect((await noa.del('clan/', { ids: group.id })).status).toBe(403);
+    expect((await dana.del('clan/', { ids: group.id })).body).toEqual({ res: 1 });
+    expect((await noa.get('clan/')).body).toEqual({ results: [], count: 0 });
+    expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
+  });
+
+  test('the list of a league holds the groups of mine that were invited there', async () => {
+    const other = (await dana.post<Group>('clan/', { name: 'אחרת' })).body;
+    const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
+    await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    const names = async (query = {}) =>
+      (await dana.get<{ results: Group[] }>('clan/', query)).body.results.map(({ name }) => name);
+    expect(await names({ section: league.id })).toEqual([group.name]);
+    expect(await names()).toEqual([other.name, group.name]);
+    expect(await names({ search: 'חר' })).toEqual([other.name]);
+    expect((await noa.get('clan/', { section: league.id })).status).toBe(404);
+  });
+});

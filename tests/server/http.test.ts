@@ -1,0 +1,492 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureStatus, Problem, type FailureCode } from '#contract/failures.ts';
+import { changingGet } from '#server/http/body.ts';
+import { idempotency } from '#server/http/idempotency.ts';
+import { readBody, readQuery } from '#server/http/input.ts';
+import type { Api, Step } from '#server/http/env.ts';
+import { problem } from '#server/http/problems.ts';
+import { logSerializers } from '#server/log.ts';
+import type { Platform } from '#server/platform.ts';
+import { statusRoutes } from '#server/routes/status.ts';
+import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+/** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
+
+const site = mkdtempSync(join(tmpdir(), 'hevre-site-'));
+mkdirSync(join(site, 'assets/i18n'), { recursive: true });
+writeFileSync(join(site, 'index.html'), '<!doctype html><title>app</title>');
+writeFileSync(join(site, 'assets/main-Bq3xK_9d.js'), 'plain');
+writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.br'), 'brotli');
+writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.gz'), 'gzip');
+writeFileSync(join(site, 'assets/i18n/heb.json'), '{}');
+afterAll(() => rmSync(site, { recursive: true }));
+
+const Body = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(5)),
+  age: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(9))),
+  phone: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text.startsWith('+'), 'phone'),
+    ),
+  ),
+  groups: v.optional(v.array(v.strictObject({ name: v.string() }))),
+});
+
+/** Routes of the tests' own, that do nothing but what is tried here. */
+function trials(runs: { count: number }): (app: Api, platform: Platform) => void {
+  return (app, platform) => {
+    statusRoutes(app, platform);
+    app.post('/api/trial', async (c) => c.json(await readBody(c, Body)));
+    app.get('/api/trial', (c) => c.json(readQuery(c, v.strictObject({ page: v.optional(v.string()) }))));
+    app.get('/api/trial-changing', changingGet, (c) => c.json({ res: 1 }));
+    app.get('/api/trial-boom', () => {
+      throw new Error('the secret is 0501234567');
+    });
+    app.get('/api/trial-refusal', (c) => {
+      const code = c.req.query('code') as FailureCode;
+      const make: Record<FailureCode, () => Error> = {
+        validation: () => problem.validation({ name: { code: 'required' } }),
+        unauthenticated: problem.unauthenticated,
+        forbidden: problem.forbidden,
+        not_found: problem.notFound,
+        item_closed: problem.itemClosed,
+        conflict: () => problem.conflict({ id: 1, version: 2 }),
+        too_large: problem.tooLarge,
+        unsupported_media: problem.unsupportedMedia,
+        idempotency_mismatch: problem.idempotencyMismatch,
+        update_required: problem.updateRequired,
+        too_many: () => problem.tooMany(41.2),
+        internal: problem.internal,
+        unavailable: problem.unavailable,
+      };
+      throw make[code]();
+    });
+    const asMember: Step = async (c, next) => {
+      c.set('memberId', 7);
+      await next();
+    };
+    app.post('/api/trial-once', asMember, idempotency(platform.db), async (c) => {
+      runs.count += 1;
+      const { name } = await readBody(c, v.object({ name: v.string() }));
+      if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+      if (name === 'refused') throw problem.forbidden();
+      if (name === 'broken' && runs.count === 1) throw new Error('broken once');
+      return c.json({ name, run: runs.count }, 201);
+    });
+  };
+}
+
+/** A request as no fetch would send it. */
+function raw(
+  url: string,
+  {
+    method = 'POST',
+    path,
+    headers,
+    chunks,
+  }: { method?: string; path: string; headers: Record<string, string>; chunks: string[] },
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(new URL(path, url), { method, headers }, (response) => {
+      let body = '';
+      response.on('data', (text: Buffer) => (body += text.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.on('error', reject);
+    for (const chunk of chunks) call.write(chunk);
+    call.end();
+  });
+}
+
+onBothDatabases((database) => {
+  const runs = { count: 0 };
+  const logged: string[] = [];
+  let server: TestServer;
+  let guest: ReturnType<typeof api>;
+  beforeAll(async () => {
+    const log = pino(
+      { level: 'debug', serializers: logSerializers },
+      { write: (line: string) => void logged.push(line) },
+    );
+    server = await startServer({ database, site, routes: trials(runs), log });
+    guest = api(server.url);
+  });
+  afterAll(() => server.close());
+
+  describe('refusals', () => {
+    it.each(Object.keys(failureStatus) as FailureCode[])('%s is a problem document', async (code) => {
+      const { status, body, headers } = await guest.get<Problem>('trial-refusal', { code });
+      expect(status).toBe(failureStatus[code]);
+      expect(headers.get('Content-Type')).toBe('application/problem+json');
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      expect(v.parse(v.strictObject(Problem.entries), body)).toEqual(body);
+      expect(body).toMatchObject({ type: `urn:hevre:problem:${code}`, code, status });
+      const retryAfter = { too_many: '42', unavailable: '2' }[code as string] ?? null;
+      expect(headers.get('Retry-After')).toBe(retryAfter);
+    });
+
+    it('carries what stands in a conflict', async () => {
+      const { body } = await guest.get<Problem>('trial-refusal', { code: 'conflict' });
+      expect(body.current).toEqual({ id: 1, version: 2 });
+    });
+
+    it('of what is not there are alike to the byte', async () => {
+      const bodies = await Promise.all(
+        ['trial-refusal?code=not_found', 'nowhere/', 'nowhere/12/?ver=3', 'metrics/x'].map(async (path) => {
+          const response = await fetch(new URL(`/api/${path}`, server.url));
+          return `${response.status} ${await response.text()}`;
+        }),
+      );
+      expect(new Set(bodies)).toEqual(
+        new Set([
+          '404 {"type":"urn:hevre:problem:not_found","title":"Not found","status":404,"code":"not_found","detail":"There is nothing here."}',
+        ]),
+      );
+    });
+
+    it('of a defect tell nothing, and log it under the id that was answered', async () => {
+      const { status, body, headers } = await guest.get<Problem>('trial-boom');
+      expect(status).toBe(500);
+      expect(body.code).toBe('internal');
+      expect(JSON.stringify(body)).not.toContain('secret');
+      const entry = logged
+        .map((line) => JSON.parse(line) as { id: string; msg: string })
+        .findLast((one) => one.msg === 'request failed');
+      expect(entry?.id).toBe(headers.get('X-Request-Id'));
+    });
+  });
+
+  describe('input', () => {
+    it('that is valid comes as the schema makes it', async () => {
+      expect(await guest.post('trial/', { name: 'a', age: 3 })).toMatchObject({
+        status: 200,
+        body: { name: 'a', age: 3 },
+      });
+    });
+
+    it.each([
+      [{}, { name: { code: 'required' } }],
+      [{ name: '' }, { name: { code: 'required' } }],
+      [{ name: null }, { name: { code: 'required' } }],
+      [{ name: 'abcdef' }, { name: { code: 'too_long', limit: 5 } }],
+      [{ name: 5 }, { name: { code: 'invalid' } }],
+      [{ name: 'a', age: 0 }, { age: { code: 'too_small', limit: 1 } }],
+      [{ name: 'a', age: 10 }, { age: { code: 'too_big', limit: 9 } }],
+      [{ name: 'a', phone: '05' }, { phone: { code: 'phone' } }],
+      [{ name: 'a', more: 1 }, { more: { code: 'unknown_field' } }],
+      [{ name: 'a', groups: [{ name: 'x' }, {}] }, { 'groups.1.name': { code: 'required' } }],
+      [[], { '': { code: 'invalid' } }],
+      ['text', { '': { code: 'invalid' } }],
+    ])('%j is refused field by field', async (body, fields) => {
+      expect(await guest.post('trial/', body)).toMatchObject({
+        status: 400,
+        body: { code: 'validation', fields },
+      });
+    });
+
+    it.each([
+      ['{"name":"a","__proto__":{"x":1}}', '__proto__'],
+      ['{"name":"a","groups":[{"constructor":1}]}', 'groups.0.constructor'],
+      ['{"name":', ''],
+      ['', ''],
+    ])('%s never reaches a schema', async (text, path) => {
+      const response = await fetch(new URL('/api/trial/', server.url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: text,
+      });
+      expect(response.status).toBe(400);
+      expect(Object.keys(((await response.json()) as Problem).fields ?? {})).toEqual([path]);
+    });
+
+    it('in a query leaves ver out, and refuses what is unknown or twice', async () => {
+      expect((await guest.get('trial', { page: '2', ver: '3.1.0' })).body).toEqual({ page: '2' });
+      expect((await guest.get('trial', { pages: '2' })).body).toMatchObject({
+        fields: { pages: { code: 'unknown_field' } },
+      });
+      expect((await guest.get('trial?page=1&page=2')).status).toBe(400);
+    });
+  });
+
+  describe('bodies', () => {
+    it('over 64 KB are refused by their announced length', async () => {
+      const { status, body } = await guest.post('trial/', { name: 'x'.repeat(70_000) });
+      expect(status).toBe(413);
+      expect(body).toMatchObject({ code: 'too_large' });
+    });
+
+    it('over 64 KB are refused while they stream, without an announced length', async () => {
+      const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+      const chunks = Array.from({ length: 80 }, () => ' '.repeat(1024));
+      const { status, body } = await raw(server.url, { path: '/api/trial/', headers, chunks });
+      expect(status).toBe(413);
+      expect(JSON.parse(body)).toMatchObject({ code: 'too_large' });
+      // The server is none the worse.
+      expect((await guest.get('healthz')).status).toBe(200);
+    });
+
+    it('are JSON, and nothing else', async () => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'application/jsonx',
+        '',
+      ]) {
+        const { status, body } = await guest.post('trial/', { name: 'a' }, { 'Content-Type': type });
+        expect(status, type).toBe(415);
+        expect(body).toMatchObject({ code: 'unsupported_media' });
+      }
+      const charset = await guest.post(
+        'trial/',
+        { name: 'a' },
+        { 'Content-Type': 'application/json; charset=utf-8' },
+      );
+      expect(charset.status).toBe(200);
+    });
+
+    it('of uploads are multipart', async () => {
+      expect((await guest.post('image/', {})).status).toBe(415);
+    });
+
+    it('are not needed by a GET that changes something, but their type is', async () => {
+      const plain = await fetch(new URL('/api/trial-changing/', server.url));
+      expect(plain.status).toBe(415);
+      const meant = await guest.get('trial-changing/');
+      expect(meant.status).toBe(200);
+      expect(meant.headers.get('Cache-Control')).toBe('no-store');
+    });
+  });
+
+  describe('a POST with an Idempotency-Key', () => {
+    const once = (key: string, body: unknown, path = 'trial-once/?ver=1') =>
+      guest.post<{ run: number; code: string }>(path, body, { 'Idempotency-Key': key });
+
+    it('happens once, and a repeat gets the first answer', async () => {
+      runs.count = 0;
+      const first = await once('a', { name: 'x' });
+      const second = await once('a', { name: 'x' }, 'trial-once/?ver=2');
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.body).toEqual(first.body);
+      expect(first.headers.get('Idempotency-Replayed')).toBeNull();
+      expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+      expect(second.headers.get('Content-Type')).toContain('application/json');
+      expect(runs.count).toBe(1);
+    });
+
+    it('is refused with another body', async () => {
+      await once('b', { name: 'x' });
+      const other = await once('b', { name: 'y' });
+      expect(other.status).toBe(422);
+      expect(other.body.code).toBe('idempotency_mismatch');
+    });
+
+    it('conflicts while the first is under way, of which only one runs', async () => {
+      runs.count = 0;
+      const answers = await Promise.all([1, 2, 3, 4].map(() => once('c', { name: 'slow' })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+      expect(runs.count).toBe(1);
+    });
+
+    it('keeps a refusal, as a problem', async () => {
+      runs.count = 0;
+      await once('d', { name: 'refused' });
+      const again = await once('d', { name: 'refused' });
+      expect(again.status).toBe(403);
+      expect(again.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(runs.count).toBe(1);
+    });
+
+    it('does not keep a failure of the server: the next try runs', async () => {
+      runs.count = 0;
+      expect((await once('e', { name: 'broken' })).status).toBe(500);
+      expect((await once('e', { name: 'broken' })).status).toBe(201);
+    });
+
+    it('is retaken when its server died over it, after a minute', async () => {
+      runs.count = 0;
+      await once('f', { name: 'x' });
+      const { db } = server.platform;
+      const started = (seconds: number) =>
+        db
+          .updateTable('idempotency')
+          .set({ status: null, body: null, created: new Date(Date.now() - seconds * 1000) })
+          .where('key', '=', 'f')
+          .execute();
+      await started(50);
+      expect((await once('f', { name: 'x' })).status).toBe(409);
+      await started(70);
+      expect((await once('f', { name: 'x' })).body.run).toBe(2);
+    });
+
+    it('must be printable and short', async () => {
+      expect((await once('x'.repeat(201), { name: 'x' })).status).toBe(400);
+      expect((await once('a b', { name: 'x' })).status).toBe(400);
+    });
+  });
+
+  it('answers 503, and later again, when the database does not', async () => {
+    const other = await startServer({ database, site });
+    try {
+      await other.platform.database.close();
+      const { status, body } = await api(other.url).get('healthz');
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: 'unavailable' });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('logs and counts by the route, and never what was asked', async () => {
+    await guest.get('trial/', { page: '0501234567' }, { Authorization: 'Token sesame' });
+    await guest.get('0501234567/');
+    const text = logged.join('');
+    expect(text).not.toContain('0501234567');
+    expect(text).not.toContain('sesame');
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.at(-2)).toMatchObject({ method: 'GET', route: '/api/trial', status: 200, msg: 'request' });
+    expect(lines.at(-1)).toMatchObject({ method: 'GET', route: '/api/*', status: 404 });
+    const metrics = await guest.get<string>('metrics');
+    expect(metrics.body).toMatch(
+      /hevre_requests_total\{method="GET",route="\/api\/trial",status="200"\} \d+/,
+    );
+    expect(metrics.body).toMatch(/hevre_db_connections\{state="open"\} \d+/);
+    expect(metrics.body).not.toContain('0501234567');
+  });
+});
+
+describe('the surface', () => {
+  let server: TestServer;
+  let https: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ site, env: { ALLOWED_ORIGINS: 'https://localhost' } });
+    https = await startServer({
+      site,
+      env: { SITE_URL: 'https://hevre.example', ALLOW_CONSOLE_SMS: '1', TRUST_PROXY: '1' },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await https.close();
+  });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, server.url), { headers });
+
+  it('has a strict policy on every answer, errors and pages alike', async () => {
+    for (const path of ['/', '/api/ping/', '/api/nowhere/', '/nowhere']) {
+      const { headers } = await get(path);
+      expect(headers.get('Content-Security-Policy'), path).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
+          "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
+          "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types hevre",
+      );
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
+      expect(headers.get('Permissions-Policy')).toContain('camera=()');
+      expect(headers.get('Strict-Transport-Security')).toBeNull();
+    }
+    const secure = await fetch(new URL('/', https.url));
+    expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+  });
+
+  it("lets in the shell's origin, and no other", async () => {
+    const preflight = (origin: string) =>
+      fetch(new URL('/api/bet/', server.url), {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization',
+        },
+      });
+    const shell = await preflight('https://localhost');
+    expect(shell.headers.get('Access-Control-Allow-Origin')).toBe('https://localhost');
+    expect(shell.headers.get('Access-Control-Allow-Headers')).toContain('Authorization');
+    expect(shell.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+    expect((await preflight('https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const failed = await get('/api/nowhere/', { Origin: 'https://localhost' });
+    expect(failed.headers.get('Access-Control-Allow-Origin')).toBe('https://localhost');
+  });
+
+  it('serves the page at / alone, always asked for anew', async () => {
+    const page = await get('/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('Cache-Control')).toBe('no-cache');
+    const etag = page.headers.get('ETag') ?? '';
+    expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await get('/', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('serves hashed files for a year and words anew', async () => {
+    const script = await get('/assets/main-Bq3xK_9d.js');
+    expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const words = await get('/assets/i18n/heb.json');
+    expect(words.headers.get('Cache-Control')).toBe('no-cache');
+    expect(words.headers.get('ETag')).toMatch(/^".+"$/);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('answers Accept-Encoding %s with %s', async (accepted, encoding) => {
+    const { headers, length } = await new Promise<{ headers: Record<string, unknown>; length: number }>(
+      (resolve, reject) => {
+        const options = { headers: { 'Accept-Encoding': accepted } };
+        request(new URL('/assets/main-Bq3xK_9d.js', server.url), options, (response) => {
+          let received = 0;
+          response.on('data', (bytes: Buffer) => (received += bytes.length));
+          response.on('end', () => resolve({ headers: response.headers, length: received }));
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+    expect(headers['content-encoding'] ?? null).toBe(encoding);
+    expect(headers['vary']).toBe('Accept-Encoding');
+    expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
+  });
+
+  it('has a page for what is not there, and nothing outside its folder', async () => {
+    for (const path of [
+      '/nowhere',
+      '/index.html/x',
+      '/..%2f..%2fetc/passwd',
+      '/%2e%2e/package.json',
+      '/apix',
+    ]) {
+      const response = await get(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.text()).toContain('lang="he" dir="rtl"');
+    }
+  });
+
+  it('keeps its metrics to this machine', async () => {
+    expect((await get('/api/metrics')).status).toBe(200);
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'Via']) {
+      expect((await get('/api/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
+    }
+    expect(
+      (await fetch(new URL('/api/metrics', https.url), { headers: { 'X-Forwarded-For': '127.0.0.1' } }))
+        .status,
+    ).toBe(404);
+  });
+
+  it('tells the time and the version', async () => {
+    const before = Date.now();
+    const { body } = await api(server.url).get<{ ok: boolean; version: string; time: string }>('ping/');
+    expect(body).toMatchObject({ ok: true, version: '3.1.0' });
+    expect(Date.parse(body.time)).toBeGreaterThanOrEqual(before);
+    expect(body.time).toMatch(/Z$/);
+  });
+});

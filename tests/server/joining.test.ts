@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { showCode } from '#contract/codes.ts';
+import type { Group, League, Notification } from '#contract/models.ts';
+import { api } from '#tests/support/api.ts';
+import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person;
+  let noa: Person;
+  let gal: Person;
+  let league: League;
+  let group: Group;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  beforeEach(async () => {
+    dana = await signIn(server, 'דנה');
+    noa = await signIn(server, 'נועה');
+    gal = await signIn(server, 'גל');
+    league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
+    group = (await dana.post<Group>('clan/', { name: 'חבר׳ה' })).body;
+  });
+  afterAll(() => server.close());
+
+  const join = async (who: Person, code: string | null, more = {}) =>
+    (await who.get('joinAClan/', { code: code ?? '', ...more })).body;
+  const users = async () => (await dana.get<League>(`section/${league.id}/`)).body.users;
+  const news = async (who: Person) =>
+    (await who.get<{ results: Notification[] }>('notification/')).body.results.map(
+      ({ kind, title, description, link, new: isNew }) => ({
+        kind,
+        title,
+        description,
+        link,
+        new: isNew,
+      }),
+    );
+
+  test('looking joins nothing; a tap joins; once in, the answer is the same', async () => {
+    const found = (size: number) => ({
+      res: { kind: 'section', id: league.id, name: 'ליגה', image: null, size },
+    });
+    expect(await join(noa, league.code, { preview: 1 })).toEqual(found(1));
+    expect(await users()).toBe(1);
+    expect(await join(noa, showCode(league.code ?? '').toLowerCase())).toEqual(found(2));
+    expect(await join(noa, league.code)).toEqual(found(2));
+    expect(await users()).toBe(2);
+    expect((await noa.get<League>(`section/${league.id}/`)).body).toMatchObject({
+      is_member: true,
+      is_staff: false,
+      code: league.code,
+    });
+    expect(await news(dana)).toEqual([
+      {
+        kind: 'joined',
+        title: 'יש הצטרפות חדשה לליגה',
+        description: 'נועה · ליגה',
+        link: `section/${league.id}`,
+        new: true,
+      },
+    ]);
+  });
+
+  test('whoever watches is told that somebody came, and that somebody left', async () => {
+    const { db } = server.platform;
+    const last = async () =>
+      (
+        await db
+          .selectFrom('live_events')
+          .select((is) => is.fn.max('id').as('id'))
+          .executeTakeFirst()
+      )?.id ?? 0;
+    const since = async (id: number) =>
+      db
+        .selectFrom('live_events')
+        .select(['type', 'league_id', 'member_id'])
+        .where('id', '>', id)
+        .orderBy('id')
+        .execute();
+    const before = await last();
+    await join(noa, league.code);
+    await join(noa, league.code);
+    const between = await last();
+    await noa.del('membership/', { section: league.id });
+    expect((await since(before)).slice(0, 2)).toEqual([
+      { type: 'member', league_id: league.id, member_id: null },
+      { type: 'notification', league_id: null, member_id: dana.id },
+    ]);
+    expect(await since(between)).toEqual([
+      { type: 'league', league_id: league.id, member_id: null },
+      { type: 'league', league_id: league.id, member_id: noa.id },
+    ]);
+  });
+
+  test('a group has a code of its own', async () => {
+    const res = { kind: 'clan', id: group.id, name: 'חבר׳ה', image: null, size: 2 };
+    expect(await join(noa, group.code)).toEqual({ res });
+    expect((await noa.get('clan/')).body).toMatchObject({ count: 1 });
+    expect((await news(dana))[0]).toMatchObject({
+      kind: 'joined',
+      description: 'נועה · חבר׳ה',
+      link: 'clans-page',
+    });
+  });
+
+  test('every failure is alike, whatever it failed for', async () => {
+    const foreign = (await gal.post<League>('section/', { name: 'אחרת' })).body;
+    const tries: [string, object][] = [
+      ['0000000000', {}],
+      ['short', {}],
+      ['!!!!!!!!!!', {}],
+      [league.code ?? '', { section: foreign.id }],
+      // The group was not invited there.
+      [group.code ?? '', { section: league.id }],
+      [group.code ?? '', { section: 999_999 }],
+    ];
+    for (const [code, more] of tries)
+      expect({ code, body: await join(noa, code, more) }).toEqual({ code, body: { res: 0 } });
+    expect((await noa.get('clan/')).body).toMatchObject({ count: 0 });
+    expect((await noa.get('joinAClan/')).status).toBe(400);
+  });
+
+  test('it is never done by being fetched', async () => {
+    const headers = { Authorization: `Token ${noa.token}` };
+    const answer = await fetch(`${server.url}/api/joinAClan/?code=${league.code}`, { headers });
+    expect([answer.status, await users()]).toEqual([415, 1]);
+    expect((await api(server.url).get('joinAClan/', { code: league.code ?? '' })).status).toBe(401);
+    expect((await noa.get('joinAClan/', { code: league.code ?? '' })).headers.get('Cache-Control')).toBe(
+      'no-store',
+    );
+  });
+
+  test('twenty failures an hour are enough for one member; a right code costs nothing', async () => {
+    for (let nth = 0; nth < 5; nth += 1) await join(noa, league.code);
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < 20; nth += 1)
+      statuses.add((await noa.get('joinAClan/', { code: '0000000000' })).status);
+    expect([...statuses]).toEqual([200]);
+    const refused = await noa.get('joinAClan/', { code: group.code ?? '' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_500);
+    // The league's own address is the same door.
+    expect((await noa.get('section/', { code: group.code ?? '' })).status).toBe(429);
+    expect(await join(gal, group.code)).toMatchObject({ res: { kind: 'clan' } });
+  });
+
+  test('failures are counted in all as well', async () => {
+    const { db } = server.platform;
+    await sql`
+      insert into counters (bucket, used, expires_at) values ('code:all', 5000, now() + interval '1 hour')
+      on conflict (bucket) do update set used = 5000, expires_at = excluded.expires_at`.execute(db);
+    expect((await noa.get('joinAClan/', { code: league.code ?? '' })).status).toBe(429);
+    await sql`delete from counters where bucket = 'code:all'`.execute(db);
+  });
+
+  test('of 20 joins at once there is one membership (a race on PostgreSQL)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(noa, league.code)));
+    const res = { kind: 'section', id: league.id, name: 'ליגה', image: null, size: 2 };
+    for (const answer of answers) expect(answer).toEqual({ res });
+    expect(await news(dana)).toHaveLength(1);
+  });
+
+  test('an invited group is told, and each of it joins by one tap; nobody is enrolled', async () => {
+    await join(noa, group.code);
+    await join(gal, group.code);
+    const invite = (who: Person) => who.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    // In the group, but not in the league.
+    expect((await invite(noa)).body).toEqual({ res: 0 });
+    expect((await invite(dana)).body).toEqual({ res: 1 });
+    expect((await invite(dana)).body).toEqual({ res: 1 });
+    expect(await users()).toBe(1);
+    const told = {
+      kind: 'invited',
+      title: 'הזמנה לליגה ליגה',
+      description: 'דנה · חבר׳ה',
+      link: `section/${league.id}`,
+      new: true,
+    };
+    expect(await news(noa)).toEqual([told]);
+    expect((await news(dana)).filter(({ kind }) => kind === 'invited')).toEqual([]);
+    // Before joining: its card, and no more.
+    expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({
+      name: 'ליגה',
+      users: 1,
+      is_member: false,
+      code: null,
+    });
+    expect((await noa.get('member/', { section: league.id })).status).toBe(404);
+    expect((await noa.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
+    expect((await noa.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
+    expect(await users()).toBe(2);
+    // One who joins the group later gets in by its code with the league.
+    const late = await signIn(server, 'מאוחר');
+    expect((await late.post('membership/', { section: league.id })).status).toBe(404);
+    expect(await join(late, group.code, { section: league.id })).toMatchObject({
+      res: { kind: 'section', id: league.id, size: 3 },
+    });
+    expect((await late.get('clan/')).body).toMatchObject({ count: 1 });
+  });
+
+  test('inviting needs both: to be in the league and in the group', async () => {
+    const other = (await noa.post<Group>('clan/', { name: 'של נועה' })).body;
+    const invite = async (who: Person, section: number, clan: number) =>
+      (await who.get('inviteClanToSection/', { section, clan })).body;
+    expect(await invite(noa, league.id, other.id)).toEqual({ res: 0 });
+    expect(await invite(dana, league.id, other.id)).toEqual({ res: 0 });
+    expect(await invite(dana, 999_999, group.id)).toEqual({ res: 0 });
+    await join(noa, league.code);
+    expect(await invite(noa, league.id, other.id)).toEqual({ res: 1 });
+  });
+
+  test('an official league is entered and left freely; a custom one is not entered so', async () => {
+    const staff = await signInStaff(server, 'צוות');
+    const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
+    expect((await noa.post('membership/', { section: official.id })).body).toEqual({ res: 1 });
+    expect((await noa.get(`section/${official.id}/`)).body).toMatchObject({ is_member: true, users: 1 });
+    expect((await noa.del('membership/', { section: official.id })).body).toEqual({ res: 1 });
+    expect((await noa.del('membership/', { section: official.id })).body).toEqual({ res: 1 });
+    expect((await noa.get(`section/${official.id}/`)).body).toMatchObject({ is_member: false, users: 0 });
+    expect((await noa.post('membership/', { section: league.id })).status).toBe(404);
+    expect((await noa.post('membership/', { section: official.id, member: dana.id })).status).toBe(403);
+    expect((await noa.post('membership/', {})).status).toBe(400);
+    expect((await noa.post('membership/', { section: official.id, clan: group.id })).status).toBe(400);
+    expect((await noa.post('membership/', { clan: group.id })).status).toBe(404);
+  });
+
+  test('leaving a league leaves nothing to see; its owner hands it to the longest in it', async () => {
+    await join(noa, league.code);
+    await join(gal, league.code);
+    const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
+      .body;
+    const said = { comment_post: words.id, description: 'היי' };
+    const comment = (await dana.post<{ id: number }>('postcomment/', said)).body;
+    expect((await dana.del('membership/', { section: league.id })).body).toEqual({ res: 1 });
+    expect((await dana.get(`section/${league.id}/`)).status).toBe(404);
+    // Not even what one wrote oneself.
+    expect((await dana.get(`post/${words.id}/`)).status).toBe(404);
+    expect((await dana.del('postcomment/', { ids: comment.id })).status).toBe(404);
+    expect((await noa.get(`post/${words.id}/`)).status).toBe(200);
+    expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({
+      owner: noa.id,
+      is_staff: true,
+      users: 2,
+    });
+    // Coming back is coming back as one of many.
+    await join(dana, league.code);
+    expect((await dana.get(`section/${league.id}/`)).body).toMatchObject({
+      owner: noa.id,
+      is_staff: false,
+      users: 3,
+    });
+  });
+
+  test('two who leave at once do not inherit from each other (a race on PostgreSQL)', async () => {
+    await join(noa, league.code);
+    await join(gal, league.code);
+    await Promise.all([dana, noa].map((who) => who.del('membership/', { section: league.id })));
+    expect((await gal.get(`section/${league.id}/`)).body).toMatchObject({ owner: gal.id, users: 1 });
+  });
+
+  test('an owner removes somebody, and renews the code behind them', async () => {
+    await join(noa, league.code);
+    await join(gal, league.code);
+    expect((await gal.del('membership/', { section: league.id, member: noa.id })).status).toBe(403);
+    expect((await dana.del('membership/', { section: league.id, member: noa.id })).body).toEqual({ res: 1 });
+    expect((await noa.get(`section/${league.id}/`)).status).toBe(404);
+    expect((await gal.post('code/', { section: league.id })).status).toBe(403);
+    const renewed = await dana.post<{ code: string }>('code/', { section: league.id });
+    expect(renewed.body).toEqual({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/) });
+    expect(renewed.body.code).not.toBe(league.code);
+    expect(await join(noa, league.code)).toEqual({ res: 0 });
+    expect(await join(noa, renewed.body.code)).toMatchObject({ res: { id: league.id } });
+    expect((await dana.post<{ code: string }>('code/', { clan: group.id })).body.code).not.toBe(group.code);
+    expect((await dana.post('code/', {})).status).toBe(400);
+  });
+
+  test("what one was told is one's own, and is read one by one or all at once", async () => {
+    await join(noa, league.code);
+    await join(gal, league.code);
+    const list = async (query = {}) =>
+      (await dana.get<{ results: Notification[]; count: number }>('notification/', query)).body;
+    const [newest, older] = (await list()).results;
+    expect(newest).toEqual({
+      id: expect.any(Number),
+      created: expect.any(String),
+      kind: 'joined',
+      title: 'יש הצטרפות חדשה לליגה',
+      description: 'גל · ליגה',
+      new: true,
+      link: `section/${league.id}`,
+      publisher_data: {
+        section: { id: league.id, name: 'ליגה', image: null },
+        member: { id: gal.id, name: 'גל', image: null },
+      },
+    });
+    expect((await dana.put(`notification/${newest?.id}/`, { new: false })).body).toEqual({
+      ...newest,
+      new: false,
+    });
+    expect(await list({ new: 'True' })).toMatchObject({ results: [{ id: older?.id }], count: 1 });
+    const counted = async () =>
+      (await dana.get<{ activeParams: { notifications: number } }>('getAppData/')).body.activeParams
+        .notifications;
+    expect(await counted()).toBe(1);
+    expect((await noa.get(`notification/${newest?.id}/`)).status).toBe(404);
+    expect((await noa.put(`notification/${newest?.id}/`, { new: false })).status).toBe(404);
+    expect((await dana.put('notification/', { new: false })).body).toEqual({ res: 1 });
+    expect([await counted(), (await list({ new: 'True' })).count, (await list()).count]).toEqual([0, 0, 2]);
+  });
+});

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { League } from '#contract/models.ts';
+import { api } from '#tests/support/api.ts';
+import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+type Page = { results: League[]; count: number };
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const absent = {
+  type: 'urn:hevre:problem:not_found',
+  title: 'Not found',
+  status: 404,
+  code: 'not_found',
+  detail: 'There is nothing here.',
+};
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let [dana, noa, gal, staff]: Person[] = [];
+  let guest: ReturnType<typeof api>;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    guest = api(server.url);
+    dana = await signIn(server, 'דנה');
+    noa = await signIn(server, 'נועה');
+    gal = await signIn(server, 'גל');
+    staff = await signInStaff(server, 'צוות');
+  });
+  afterAll(() => server.close());
+  const who = (person: Person | undefined): Person => {
+    if (!person) throw new Error('nobody');
+    return person;
+  };
+  const create = async (input: object, by: Person | undefined = dana) =>
+    (await who(by).post<League>('section/', input)).body;
+  const names = (page: Page) => page.results.map(({ name }) => name);
+  const events = async (league: number) =>
+    server.platform.db
+      .selectFrom('live_events')
+      .select(['type', 'member_id'])
+      .where('league_id', '=', league)
+      .orderBy('id')
+      .execute();
+
+  test('a league is made from a name alone; its maker owns it and is in it', async () => {
+    const { status, body } = await who(dana).post<League>('section/', { name: ' ליגת השכונה ' });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        created: time,
+        updated: time,
+        name: 'ליגת השכונה',
+        description: '',
+        active: true,
+        custom: true,
+        rounds: 1,
+        groupMembersCount: 1,
+        code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/),
+        users: 1,
+        image: null,
+        images: [],
+        new: false,
+        is_staff: true,
+        is_member: true,
+        owner: who(dana).id,
+      },
+    });
+    expect((await who(dana).get(`section/${body.id}/`)).body).toEqual(body);
+    expect(await events(body.id)).toEqual([{ type: 'league', member_id: who(dana).id }]);
+  });
+
+  test.each([
+    [{}, { name: { code: 'required' } }],
+    [{ name: '  ' }, { name: { code: 'required' } }],
+    [{ name: 'א'.repeat(21) }, { name: { code: 'too_long', limit: 20 } }],
+    [{ name: 'ל', rounds: 4 }, { rounds: { code: 'too_big', limit: 3 } }],
+    [{ name: 'ל', rounds: 0 }, { rounds: { code: 'too_small', limit: 1 } }],
+    [{ name: 'ל', groupMembersCount: 3 }, { groupMembersCount: { code: 'too_big', limit: 2 } }],
+    [{ name: 'ל', rounds: 1.5 }, { rounds: { code: 'invalid' } }],
+    [{ name: 'ל', owner: 1 }, { owner: { code: 'unknown_field' } }],
+    [{ name: 'ל', code: 'AAAAAAAAAA' }, { code: { code: 'unknown_field' } }],
+    [{ name: 'שורה\nשנייה' }, { name: { code: 'invalid' } }],
+  ])('but not from %j', async (input, fields) => {
+    const before = (await who(dana).get<Page>('section/', { mine: 'True', limit: 1 })).body.count;
+    expect(await who(dana).post('section/', input)).toMatchObject({
+      status: 400,
+      body: { code: 'validation', fields },
+    });
+    expect((await who(dana).get<Page>('section/', { mine: 'True', limit: 1 })).body.count).toBe(before);
+  });
+
+  test('only staff makes an official league, which nobody owns and everybody sees', async () => {
+    expect((await who(dana).post('section/', { name: 'רשמית', custom: false })).status).toBe(403);
+    const official = await create({ name: 'רשמית', custom: false }, staff);
+    expect(official).toMatchObject({
+      custom: false,
+      owner: null,
+      users: 0,
+      is_member: false,
+      is_staff: true,
+    });
+    const seen = (await guest.get<League>(`section/${official.id}/`)).body;
+    expect(seen).toEqual({ ...official, code: null, is_staff: false });
+    expect((await who(noa).get(`section/${official.id}/`)).body).toEqual(seen);
+    expect(names((await guest.get<Page>('section/')).body)).toEqual(['רשמית']);
+    expect((await guest.get<{ sections: League[] }>('getAppData/')).body.sections).toEqual([seen]);
+    await who(staff).del('section/', { ids: official.id });
+  });
+
+  test("a list holds one's own and the official ones, searched and filtered", async () => {
+    const mine = await create({ name: 'ליגה 100%_א' }, gal);
+    const other = await create({ name: 'ליגה זרה' }, noa);
+    const official = await create({ name: 'ליגת העל', custom: false }, staff);
+    const list = async (query = {}, by: Person | undefined = gal) =>
+      (await who(by).get<Page>('section/', query)).body;
+    expect(names(await list())).toEqual([mine.name, official.name]);
+    expect(await list({ limit: 1 })).toMatchObject({ results: [{ id: mine.id }], count: 2 });
+    expect(await list({ limit: 1, page: 2 })).toMatchObject({ results: [{ id: official.id }], count: 2 });
+    expect(await list({ limit: 1, page: 2, offset: 0 })).toMatchObject({ results: [{ id: mine.id }] });
+    expect(await list({ offset: 5 })).toEqual({ results: [], count: 2 });
+    expect(names(await list({ custom: 'False' }))).toEqual([official.name]);
+    expect(names(await list({ mine: 'true' }))).toEqual([mine.name]);
+    expect(names(await list({ is_staff: 'True' }))).toEqual([mine.name]);
+    expect(names(await list({ active: 'False' }))).toEqual([]);
+    expect(names(await list({ search: 'העל' }))).toEqual([official.name]);
+    // What is special to a pattern stands for itself.
+    expect(names(await list({ search: '%_' }))).toEqual([mine.name]);
+    expect(names(await list({ search: '_א' }))).toEqual([mine.name]);
+    const everything = names(await list({ limit: 100 }, staff));
+    for (const { name } of [mine, other, official]) expect(everything).toContain(name);
+    await who(staff).del('section/', { ids: official.id });
+  });
+
+  test('to whom is outside it does not exist, to the byte', async () => {
+    const league = await create({ name: 'סודית' });
+    for (const call of [guest, who(noa)]) {
+      const [there, gone] = [await call.get(`section/${league.id}/`), await call.get('section/999999/')];
+      expect(there.body).toEqual(absent);
+      expect(JSON.stringify(there.body)).toBe(JSON.stringify(gone.body));
+    }
+    for (const id of ['0', 'abc', '1e3', '99999999999999999999', '-1', '1.5', '%00']) {
+      expect({ id, status: (await who(dana).get(`section/${id}/`)).status }).toEqual({ id, status: 404 });
+    }
+    expect((await who(noa).put(`section/${league.id}/`, { name: 'שלי' })).body).toEqual(absent);
+    expect((await who(noa).del('section/', { ids: league.id })).body).toEqual(absent);
+    expect((await who(noa).get('member/', { section: league.id })).body).toEqual(absent);
+  });
+
+  test('with its code an outsider sees name, picture and size, and nothing else', async () => {
+    const league = await create({ name: 'עם קוד', description: 'פרטי', rounds: 2 });
+    const card = {
+      ...league,
+      created: '1970-01-01T00:00:00.000Z',
+      updated: '1970-01-01T00:00:00.000Z',
+      description: '',
+      rounds: 1,
+      code: null,
+      is_staff: false,
+      is_member: false,
+      owner: null,
+    };
+    const typed = `${league.code?.slice(0, 5).toLowerCase()}-${league.code?.slice(5)}`;
+    for (const call of [guest, who(noa)]) {
+      expect((await call.get(`section/${league.id}/`, { code: typed })).body).toEqual(card);
+      expect((await call.get(`section/${league.id}/`, { code: '0000000000' })).body).toEqual(absent);
+      expect((await call.get('section/', { code: typed })).body).toEqual({ results: [card], count: 1 });
+      expect((await call.get('section/', { code: 'nothing' })).body).toEqual({ results: [], count: 0 });
+    }
+    expect((await who(dana).get(`section/${league.id}/`, { code: typed })).body).toEqual(league);
+    const other = await create({ name: 'אחרת' });
+    expect((await who(noa).get(`section/${other.id}/`, { code: typed })).body).toEqual(absent);
+  });
+
+  test('its owner changes it, hands it over to a member, and then no longer runs it', async () => {
+    const league = await create({ name: 'לפני' });
+    await who(noa).get('joinAClan/', { code: league.code ?? '' });
+    expect((await who(noa).put(`section/${league.id}/`, { name: 'שלי' })).status).toBe(403);
+    const changed = await who(dana).put<League>(`section/${league.id}/`, {
+      id: league.id,
+      name: 'אחרי',
+      description: 'על מה',
+      rounds: 3,
+      groupMembersCount: 2,
+    });
+    expect(changed.body).toEqual({
+      ...league,
+      updated: time,
+      name: 'אחרי',
+      description: 'על מה',
+      rounds: 3,
+      groupMembersCount: 2,
+      users: 2,
+    });
+    expect((await who(dana).put(`section/${league.id}/`, { custom: false })).status).toBe(403);
+    expect((await who(dana).put(`section/${league.id}/`, { owner: who(gal).id })).body).toMatchObject({
+      fields: { owner: { code: 'unknown_id' } },
+    });
+    const handed = await who(dana).put<League>(`section/${league.id}/`, { owner: who(noa).id });
+    expect(handed.body).toMatchObject({ owner: who(noa).id, is_staff: false, name: 'אחרי' });
+    expect((await who(dana).put(`section/${league.id}/`, { name: 'עוד' })).status).toBe(403);
+    expect((await who(noa).put(`section/${league.id}/`, { name: 'עוד' })).status).toBe(200);
+  });
+
+  test('archived it stays readable for its members and takes nobody in; reopened it does', async () => {
+    const league = await create({ name: 'ארכיון' });
+    expect((await who(dana).put(`section/${league.id}/`, { active: false })).body).toMatchObject({
+      active: false,
+    });
+    expect((await who(dana).get(`section/${league.id}/`)).body).toMatchObject({
+      active: false,
+      is_member: true,
+    });
+    expect((await who(noa).get('joinAClan/', { code: league.code ?? '' })).body).toEqual({ res: 0 });
+    await who(dana).put(`section/${league.id}/`, { active: true });
+    expect((await who(noa).get('joinAClan/', { code: league.code ?? '' })).body).toMatchObject({
+      res: { id: league.id },
+    });
+  });
+
+  test('removed it is gone for everyone, staff included; all of several or none', async () => {
+    const [one, two] = [await create({ name: 'ראשונה' }), await create({ name: 'שנייה' })];
+    const foreign = await create({ name: 'זרה' }, noa);
+    await who(noa).get('joinAClan/', { code: one.code ?? '' });
+    expect((await who(dana).del('section/', { ids: `${one.id},${foreign.id}` })).status).toBe(404);
+    expect((await who(dana).get(`section/${one.id}/`)).status).toBe(200);
+    expect((await who(dana).del('section/', { ids: `${one.id},${two.id}` })).body).toEqual({ res: 1 });
+    for (const call of [who(dana), who(noa), who(staff)]) {
+      expect((await call.get(`section/${one.id}/`)).body).toEqual(absent);
+      expect((await call.get('joinAClan/', { code: one.code ?? '' })).body).toEqual({ res: 0 });
+    }
+    expect((await who(dana).del('section/', { ids: one.id })).status).toBe(404);
+    expect((await who(staff).put(`section/${one.id}/`, { active: true })).body).toEqual(absent);
+    expect((await who(staff).post('code/', { section: one.id })).body).toEqual(absent);
+    expect((await who(staff).post('post/', { section: one.id, description: 'שלום' })).body).toEqual(absent);
+    const told = (await events(one.id)).slice(-2);
+    expect(told).toEqual([
+      { type: 'league', member_id: who(dana).id },
+      { type: 'league', member_id: who(noa).id },
+    ]);
+  });
+
+  test('what happened since one last looked is news, to everyone but who did it', async () => {
+    const league = await create({ name: 'חדשות' });
+    await who(noa).get('joinAClan/', { code: league.code ?? '' });
+    const isNew = async (by: Person | undefined) =>
+      (await who(by).get<{ sections: League[] }>('getAppData/')).body.sections.find(
+        ({ id }) => id === league.id,
+      )?.new;
+    expect(await isNew(noa)).toBe(false);
+    await who(dana).post('post/', { section: league.id, description: 'שלום' });
+    expect([await isNew(noa), await isNew(dana)]).toEqual([true, false]);
+    // Looking says it once more, and then it is old.
+    expect((await who(noa).get<League>(`section/${league.id}/`)).body.new).toBe(true);
+    expect(await isNew(noa)).toBe(false);
+  });
+
+  test('several are made at once, or none', async () => {
+    const count = async () => (await who(gal).get<Page>('section/', { mine: 'True', limit: 1 })).body.count;
+    const before = await count();
+    const refused = await who(gal).post('section/', [{ name: 'א' }, { name: '' }]);
+    expect(refused.body).toMatchObject({ fields: { '1.name': { code: 'required' } } });
+    expect(await count()).toBe(before);
+    const made = await who(gal).post<League[]>('section/', [{ name: 'א' }, { name: 'ב' }]);
+    expect({ status: made.status, names: made.body.map(({ name }) => name) }).toEqual({
+      status: 201,
+      names: ['א', 'ב'],
+    });
+    expect(await count()).toBe(before + 2);
+  });
+
+  test("members see each other by name; a phone is its owner's alone", async () => {
+    const league = await create({ name: 'חברים' });
+    await who(noa).get('joinAClan/', { code: league.code ?? '' });
+    const card = ({ id, name }: Person, cellphone: string | null) => ({
+      id,
+      name,
+      image: null,
+      cellphone,
+      images: [],
+    });
+    expect((await who(dana).get('member/', { section: league.id })).body).toEqual({
+      results: [card(who(dana), who(dana).phone), card(who(noa), null)],
+      count: 2,
+    });
+    expect((await who(dana).get(`member/${who(noa).id}/`)).body).toEqual(card(who(noa), null));
+    const stranger = await signIn(server, 'זר');
+    expect((await stranger.get(`member/${who(noa).id}/`)).body).toEqual(absent);
+    expect((await stranger.get('member/')).body).toEqual({
+      results: [card(stranger, stranger.phone)],
+      count: 1,
+    });
+    const official = await create({ name: 'רשמית', custom: false }, staff);
+    expect((await stranger.get('member/', { section: official.id })).status).toBe(403);
+    await who(staff).del('section/', { ids: official.id });
+  });
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, type CallName } from '#contract/calls.ts';
+import { modelNames, registry, type ModelSpec } from '#contract/registry.ts';
+import { callRoutes } from '#server/calls/index.ts';
+import { callPolicies, modelPolicies } from '#server/policies.ts';
+import { resources } from '#server/resources/index.ts';
+import { optionsOf } from '#tests/support/games.ts';
+import { newPhone } from '#tests/support/people.ts';
+import { makeWorld, roles, type Caller, type Role, type World } from '#tests/support/policy-world.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+/**
+ * Who may what, as HTTP answers it: written by hand from decisions §3, one row a model's verb or a call,
+ * one column a role. With regard to a custom league unless the row says `official`: `removed` was in it, `otherOwner`
+ * owns another, `inside` and `owner` are in both. A comment, bet, option and notification are of who is `inside`.
+ */
+
+type Ask = (caller: Caller, world: World, role: Role) => Promise<{ status: number }>;
+// One row a line, whatever its length: it is read down its columns.
+// prettier-ignore
+//                           guest outs remo othe insi owne staf supe
+const table: Record<string, [expected: string, ask: Ask]> = {
+  'section.list':             ['200 200 200 200 200 200 200 200', (c) => c.get('section/')],
+  'section.get':              ['404 404 404 404 200 200 200 200', (c, w) => c.get(`section/${w.league.id}/`)],
+  'section.get official':     ['200 200 200 200 200 200 200 200', (c, w) => c.get(`section/${w.official.id}/`)],
+  'section.create':           ['401 201 201 201 201 201 201 201', (c) => c.post('section/', { name: 'ליגה' })],
+  'section.create official':  ['401 403 403 403 403 403 201 201', (c) => c.post('section/', { name: 'ליגה', custom: false })],
+  'section.update':           ['401 404 404 404 403 200 200 200', (c, w) => c.put(`section/${w.league.id}/`, { rounds: 2 })],
+  'section.update official':  ['401 403 403 403 403 403 200 200', (c, w) => c.put(`section/${w.official.id}/`, { rounds: 2 })],
+  'section.remove':           ['401 404 404 404 403 200 200 200', async (c, w) => c.del('section/', { ids: await w.fresh.league() })],
+  'section.remove official':  ['401 403 403 403 403 403 200 200', async (c, w) => c.del('section/', { ids: await w.fresh.official() })],
+
+  'clan.list':                ['401 200 200 200 200 200 200 200', (c) => c.get('clan/')],
+  'clan.list of a league':    ['401 404 404 404 200 200 200 200', (c, w) => c.get('clan/', { section: w.league.id })],
+  'clan.get':                 ['401 404 404 404 200 200 200 200', (c, w) => c.get(`clan/${w.group.id}/`)],
+  'clan.create':              ['401 201 201 201 201 201 201 201', (c) => c.post('clan/', { name: 'קבוצה' })],
+  'clan.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`clan/${w.group.id}/`, { name: 'קבוצה' })],
+  'clan.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('clan/', { ids: await w.fresh.group() })],
+
+  'member.list':              ['401 200 200 200 200 200 200 200', (c) => c.get('member/')],
+  'member.list of a league':  ['401 404 404 404 200 200 200 200', (c, w) => c.get('member/', { section: w.league.id })],
+  'member.list of a group':   ['401 404 404 404 200 200 200 200', (c, w) => c.get('member/', { clan: w.group.id })],
+  'member.list official':     ['401 403 403 403 200 200 200 200', (c, w) => c.get('member/', { section: w.official.id })],
+  'member.get':               ['401 404 404 404 200 200 200 200', (c, w) => c.get(`member/${w.people.inside.id}/`)],
+  'member.update':            ['401 404 404 404 200 403 403 403', (c, w) => c.put(`member/${w.people.inside.id}/`, { name: 'בפנים' })],
+
+  'notification.list':        ['401 200 200 200 200 200 200 200', (c) => c.get('notification/')],
+  'notification.get':         ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`notification/${await w.fresh.notification()}/`)],
+  'notification.update':      ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`notification/${await w.fresh.notification()}/`, { new: false })],
+
+  'post.list':                ['200 200 200 200 200 200 200 200', (c) => c.get('post/')],
+  'post.list of a league':    ['404 404 404 404 200 200 200 200', (c, w) => c.get('post/', { section: w.league.id })],
+  'post.list official':       ['200 200 200 200 200 200 200 200', (c, w) => c.get('post/', { section: w.official.id })],
+  'post.get':                 ['404 404 404 404 200 200 200 200', (c, w) => c.get(`post/${w.game.id}/`)],
+  'post.get with its code':   ['404 404 404 404 200 200 200 200', (c, w) => c.get(`post/${w.game.id}/`, { code: w.league.code ?? '' })],
+  'post.get official':        ['200 200 200 200 200 200 200 200', (c, w) => c.get(`post/${w.officialGame.id}/`)],
+  'post.get gameRules':       ['200 200 200 200 200 200 200 200', (c) => c.get('post/gameRules/')],
+  'post.create':              ['401 404 404 404 403 201 201 201', (c, w) => c.post('post/', { section: w.league.id, description: 'מילים' })],
+  'post.create official':     ['401 403 403 403 403 403 201 201', (c, w) => c.post('post/', { section: w.official.id, description: 'מילים' })],
+  'post.create for everyone': ['401 403 403 403 403 403 201 201', (c) => c.post('post/', { description: 'מילים' })],
+  'post.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`post/${w.game.id}/`, { pinned: true })],
+  'post.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`post/${w.officialGame.id}/`, { pinned: true })],
+  'post.update gameRules':    ['401 403 403 403 403 403 200 200', (c) => c.put('post/gameRules/', { description: 'הכללים' })],
+  'post.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('post/', { ids: (await w.fresh.game()).id })],
+
+  'postcomment.list':         ['401 404 404 404 200 200 200 200', (c, w) => c.get('postcomment/', { comment_post: w.game.id })],
+  'postcomment.get':          ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`postcomment/${await w.fresh.comment()}/`)],
+  'postcomment.create':       ['401 404 404 404 201 201 201 201', (c, w) => c.post('postcomment/', { comment_post: w.game.id, description: 'היי' })],
+  'postcomment.create official': ['401 403 403 403 201 201 201 201', (c, w) => c.post('postcomment/', { comment_post: w.officialGame.id, description: 'היי' })],
+  'postcomment.update':       ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`postcomment/${await w.fresh.comment()}/`, { active: false })],
+  'postcomment.remove':       ['401 404 404 404 200 403 200 200', async (c, w) => c.del('postcomment/', { ids: await w.fresh.comment() })],
+
+  'item.list':                ['404 404 404 404 200 200 200 200', (c, w) => c.get('item/', { post: w.game.id })],
+  'item.get':                 ['404 404 404 404 200 200 200 200', (c, w) => c.get(`item/${w.item.id}/`)],
+  'item.get official':        ['200 200 200 200 200 200 200 200', (c, w) => c.get(`item/${w.officialItem.id}/`)],
+  'item.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`item/${w.item.id}/`, { description: 'על מה' })],
+  'item.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`item/${w.officialItem.id}/`, { description: 'על מה' })],
+
+  'itemoption.list':          ['404 404 404 404 200 200 200 200', (c, w) => c.get('itemoption/', { item: w.item.id })],
+  'itemoption.get':           ['404 404 404 404 200 200 200 200', (c, w) => c.get(`itemoption/${optionsOf(w.item)[0]}/`)],
+
+  'bet.list':                 ['401 200 200 200 200 200 200 200', (c) => c.get('bet/')],
+  'bet.list of a game':       ['401 404 404 404 200 200 200 200', (c, w) => c.get('bet/', { post: w.game.id })],
+  'bet.get':                  ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`bet/${await w.fresh.bet()}/`)],
+  // Staff who are not in the league have no bets there.
+  'bet.create':               ['401 404 404 404 201 201 403 403', (c, w) => c.post('bet/', optionsOf(w.item).map((itemOption) => ({ itemOption, value: 1 })))],
+  'bet.create official':      ['401 403 403 403 201 201 403 403', (c, w) => c.post('bet/', optionsOf(w.officialItem).map((itemOption) => ({ itemOption, value: 1 })))],
+  'bet.update':               ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`bet/${await w.fresh.bet()}/`, { value: 2 })],
+  'bet.remove':               ['401 404 404 404 200 404 404 404', async (c, w) => c.del('bet/', { ids: await w.fresh.bet() })],
+
+  'option.list':              ['401 200 200 200 200 200 200 200', (c) => c.get('option/')],
+  'option.list of a league':  ['401 404 404 404 200 200 200 200', (c, w) => c.get('option/', { section: w.league.id })],
+  'option.get':               ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`option/${await w.fresh.option()}/`)],
+  'option.create':            ['401 404 404 404 201 201 201 201', (c, w) => c.post('option/', { name: 'אפשרות', section: w.league.id })],
+  'option.create official':   ['401 403 403 403 201 201 201 201', (c, w) => c.post('option/', { name: 'אפשרות', section: w.official.id })],
+  'option.create for everyone': ['401 400 400 400 400 400 201 201', (c) => c.post('option/', { name: 'אפשרות' })],
+  'option.update':            ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`option/${await w.fresh.option()}/`, { name: 'אחרת' })],
+  'option.remove':            ['401 404 404 404 200 403 200 200', async (c, w) => c.del('option/', { ids: await w.fresh.option() })],
+
+  'itemtype.list':            ['401 200 200 200 200 200 200 200', (c) => c.get('itemtype/')],
+  'itemtype.get':             ['401 200 200 200 200 200 200 200', (c, w) => c.get(`itemtype/${w.type.id}/`)],
+  'itemtype.create':          ['401 403 403 403 403 403 201 201', (c) => c.post('itemtype/', { name: 'סוג', type: 'vote' })],
+  'itemtype.update':          ['401 403 403 403 403 403 200 200', (c, w) => c.put(`itemtype/${w.type.id}/`, { name: 'סוג' })],
+  'itemtype.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemtype/', { ids: await w.fresh.type() })],
+
+  'itemrule.list':            ['401 200 200 200 200 200 200 200', (c) => c.get('itemrule/')],
+  'itemrule.get':             ['401 200 200 200 200 200 200 200', (c, w) => c.get(`itemrule/${w.rule.id}/`)],
+  'itemrule.create':          ['401 403 403 403 403 403 201 201', (c, w, role) => c.post('itemrule/', { name: 'כלל', key: `rule_${role}`, itemType: w.type.id })],
+  'itemrule.update':          ['401 403 403 403 403 403 200 200', (c, w) => c.put(`itemrule/${w.rule.id}/`, { name: 'כלל' })],
+  'itemrule.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemrule/', { ids: await w.fresh.rule() })],
+
+  sendPin:                    ['200 200 200 200 200 200 200 200', (c) => c.get('sendPinCode/', { cellphone: newPhone() })],
+  logIn:                      ['200 200 200 200 200 200 200 200', (c) => c.post('api-token-auth/', { username: newPhone(), password: '123456' })],
+  // There is no Firebase project here, so no such call.
+  socialLogIn:                ['404 404 404 404 404 404 404 404', (c) => c.post('socialAuth', { token: 'x' })],
+  linkPhone:                  ['401 400 400 400 400 400 400 400', (c) => c.post('linkPhone/', { cellphone: newPhone(), pincode: '123456' })],
+  appData:                    ['200 200 200 200 200 200 200 200', (c) => c.get('getAppData/')],
+  ping:                       ['200 200 200 200 200 200 200 200', (c) => c.get('ping/')],
+  logOut:                     ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.fresh.session(role)).post('logout/')],
+  sessions:                   ['401 200 200 200 200 200 200 200', (c) => c.get('session/')],
+  revokeSessions:             ['401 404 404 404 404 404 404 404', (c) => c.del('session/', { ids: 999_999 })],
+  setPushId:                  ['401 200 200 200 200 200 200 200', (c) => c.post('setPushId/', { pId: 'push' })],
+  deleteMe:                   ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.fresh.somebody(role)).del('member/', { ids: 'me' })],
+  exportMe:                   ['401 200 200 200 200 200 200 200', (c) => c.get('export/')],
+  readNotifications:          ['401 200 200 200 200 200 200 200', (c) => c.put('notification/', { new: false })],
+  events:                     ['401 200 200 200 200 200 200 200', (_, w, role) => stream(w, role)],
+
+  join:                       ['401 200 200 200 200 200 200 200', (c) => c.get('joinAClan/', { code: '0000000000' })],
+  inviteGroup:                ['401 200 200 200 200 200 200 200', (c, w) => c.get('inviteClanToSection/', { section: w.league.id, clan: w.group.id })],
+  enter:                      ['401 404 404 404 200 200 403 403', async (c, w, role) => role === 'staff' || role === 'superuser' ? c.post('membership/', { clan: w.group.id }) : c.post('membership/', { section: w.league.id })],
+  'enter somebody else':      ['401 404 404 404 403 403 403 403', (c, w) => c.post('membership/', { section: w.league.id, member: w.people.outsider.id })],
+  leave:                      ['401 404 404 404 200 200 200 200', async (c, w) => c.del('membership/', { section: await w.fresh.league() })],
+  'leave, removing another':  ['401 404 404 404 403 200 200 200', async (c, w, role) => c.del('membership/', { section: await w.fresh.league(), member: role === 'inside' ? w.people.owner.id : w.people.inside.id })],
+  renewCode:                  ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { section: await w.fresh.league() })],
+  'renewCode of a group':     ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { clan: await w.fresh.group() })],
+  'renewCode official':       ['401 403 403 403 403 403 200 200', (c, w) => c.post('code/', { section: w.official.id })],
+
+  standings:                  ['401 404 404 404 200 200 200 200', (c, w) => c.get('standings/', { section: w.league.id })],
+  'standings official':       ['401 200 200 200 200 200 200 200', (c, w) => c.get('standings/', { section: w.official.id })],
+  points:                     ['401 404 404 404 200 200 200 200', (c, w) => c.get('points/', { section: w.league.id })],
+  'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
+  itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],
+  'itemBets official':        ['401 403 403 403 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.officialItem.id })],
+  createGame:                 ['401 404 404 404 403 201 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.league.id))],
+  'createGame official':      ['401 403 403 403 403 403 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.official.id))],
+  setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
+  'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.officialGame()).items_data[0]?.id, value: 'start' })],
+  enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],
+};
+
+const gameIn = ({ game, officialGame, league, type }: World, section: number) => ({
+  section,
+  itemType: type.id,
+  rules: {},
+  groups: [{ options: (section === league.id ? game : officialGame).options.map(({ id }) => id) }],
+});
+
+/** A stream has no end: its beginning is the answer. */
+async function stream({ server, people }: World, role: Role): Promise<{ status: number }> {
+  const stop = new AbortController();
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(role === 'guest' ? {} : { Authorization: `Token ${people[role].token}` }),
+  };
+  const { status } = await fetch(`${server.url}/api/events/`, { headers, signal: stop.signal });
+  stop.abort();
+  return { status };
+}
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    world = await makeWorld(server);
+  });
+  afterAll(() => server.close());
+
+  test.each(Object.entries(table))('%s', async (_, [expected, ask]) => {
+    const seen: number[] = [];
+    for (const role of roles) seen.push((await ask(world.callers[role], world, role)).status);
+    expect(seen.join(' ')).toBe(expected);
+  });
+});
+
+describe('the table is whole', () => {
+  const rows = new Set(Object.keys(table).map((row) => row.split(/[ ,]/)[0]));
+  const verbs = ['list', 'get', 'create', 'update', 'remove'] as const;
+
+  test('each verb of each model has a row, a policy and something behind it, or none of them', () => {
+    for (const name of modelNames) {
+      const spec: ModelSpec = registry[name];
+      for (const verb of verbs) {
+        const has = {
+          row: rows.has(`${name}.${verb}`),
+          policy: modelPolicies[name][verb] !== undefined,
+          resource: resources[name][verb] !== undefined,
+          // What is written needs a schema of what may be sent.
+          input:
+            verb === 'create' || verb === 'update'
+              ? spec[verb] !== undefined
+              : modelPolicies[name][verb] !== undefined,
+        };
+        expect({ name, verb, ...has }).toEqual({
+          name,
+          verb,
+          row: has.policy,
+          policy: has.policy,
+          resource: has.policy,
+          input: has.policy,
+        });
+      }
+    }
+  });
+
+  test('each call has a row, a policy and a handler; the open ones are open to guests', () => {
+    const names = Object.keys(calls) as CallName[];
+    // `ping` answers from routes/status.ts.
+    expect([...callRoutes.map(({ name }) => name), 'ping'].sort()).toEqual([...names].sort());
+    for (const name of names) {
+      const open = 'open' in calls[name];
+      expect({ name, row: rows.has(name), guests: callPolicies[name] === 'guest' }).toEqual({
+        name,
+        row: true,
+        guests: open,
+      });
+    }
+  });
+});

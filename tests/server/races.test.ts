@@ -1,0 +1,260 @@
+import pino from 'pino';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, Post } from '#contract/models.ts';
+import type { Database } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { api } from '#tests/support/api.ts';
+import {
+  arrive,
+  bet,
+  crowd,
+  look,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionsOf,
+  type Backstage,
+} from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts';
+import { size } from '#tests/support/size.ts';
+import { openStream } from '#tests/support/stream.ts';
+
+// Several test files run at once: what comes soon may take a while.
+const soon = { timeout: 15_000 };
+
+const only = ({ items_data: [item] }: Post): Item => {
+  if (!item) throw new Error('no item');
+  return item;
+};
+
+// Row locks prove nothing on a single connection: these run on a real PostgreSQL alone, through two server processes.
+describe('races, on a real PostgreSQL with two servers', () => {
+  let first: SpawnedServer, second: SpawnedServer;
+  let database: Database;
+  let stage: Backstage;
+  let dana: Person;
+  let members: Person[];
+  let section: number;
+  let options: number[];
+  beforeAll(async () => {
+    first = await spawnServer({ database: 'postgres' });
+    second = await spawnServer({ on: first });
+    database = openPostgres(first.env['DATABASE_URL'] ?? '', pino({ level: 'silent' }));
+    stage = { url: first.url, platform: { db: database.db } };
+    dana = await arrive(stage, 'דנה');
+    section = (await makeLeague(dana, [])).id;
+    options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
+    members = await crowd(stage, section, 30);
+  });
+  afterAll(async () => {
+    await database.close();
+    await second.remove();
+    await first.remove();
+  });
+
+  /** The same member, at the other server. */
+  const elsewhere = ({ token }: Person) => api(second.url, token);
+  const betIds = async (item: number) => {
+    const rows = await database.db
+      .selectFrom('bets')
+      .select('id')
+      .where('item_id', '=', item)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+  test('bets against starts: none gets in behind a start, and none that was acknowledged is missing', async () => {
+    const starts = size('starts that bets race', 40, 400);
+    const bets = starts * members.length;
+    console.log(`bets racing them: ${bets.toLocaleString('en')}`);
+    const items: Item[] = [];
+    while (items.length < starts) {
+      const groups = Array.from({ length: Math.min(100, starts - items.length) }, () => options.slice(0, 2));
+      items.push(...(await makeGame(dana, section, 'home/away', groups)).items_data);
+    }
+    let late = 0;
+    let accepted = 0;
+    let refused = 0;
+    const race = async (item: Item) => {
+      const [home] = optionsOf(item);
+      const place = async (member: Person, at: number) => {
+        const body = { itemOption: home, value: at % 10 };
+        const { status } = await (at % 2 ? elsewhere(member) : member).post('bet/', body);
+        if (status === 201) accepted += 1;
+        else if (status === 409) refused += 1;
+        else throw new Error(`a bet was answered ${status}`);
+      };
+      const start = async () => {
+        const { status } = await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' });
+        expect(status).toBe(200);
+        // What stands now is what was in before the start; more later came in behind it.
+        return betIds(item.id);
+      };
+      const middle = 5 + (item.id % 20);
+      const running = members.slice(0, middle).map(place);
+      const starting = start();
+      running.push(...members.slice(middle).map((member, at) => place(member, middle + at)));
+      const before = await starting;
+      await Promise.all(running);
+      const after = await betIds(item.id);
+      late += after.length - before.length;
+    };
+    const waiting = [...items];
+    await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        for (let item = waiting.pop(); item; item = waiting.pop()) await race(item);
+      }),
+    );
+    console.log(`late: ${late}; accepted ${accepted}, refused ${refused}`);
+    expect(late).toBe(0);
+    expect(accepted + refused).toBe(bets);
+    // A race in which one side always wins would prove nothing.
+    expect(Math.min(accepted, refused)).toBeGreaterThan(bets / 50);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from bets where item_id = any(${items.map(({ id }) => id)}::integer[])`.execute(
+      database.db,
+    );
+    expect(rows[0]?.count).toBe(accepted);
+  }, 1_800_000);
+
+  test('one start of ten wins; the others are told what stands', async () => {
+    const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        (at % 2 ? elsewhere(dana) : dana).post<{ current?: Item }>('setItemResults/', {
+          item: item.id,
+          value: 'start',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    const lost = answers.filter(({ status }) => status === 409);
+    expect(new Set(lost.map(({ body }) => body.current?.status))).toEqual(new Set(['started']));
+  });
+
+  test('two results at once: one wins, the other gets 409 and what stands; likewise two corrections', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+      await Promise.all(members.slice(0, 5).map((member) => bet(member, item, 1, 0)));
+      const both = (version?: number) =>
+        Promise.all(
+          [1, 2].map((home) =>
+            (home === 1 ? dana : elsewhere(dana)).post<Item & { current?: Item }>('setItemResults/', {
+              item: item.id,
+              value: { home: home + (version ?? 0), away: 0 },
+              ...(version ? { version } : {}),
+            }),
+          ),
+        );
+      for (const version of [undefined, 2]) {
+        const answers = await both(version);
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+        const won = answers.find(({ status }) => status === 200)?.body;
+        const lost = answers.find(({ status }) => status === 409)?.body.current;
+        const goals = (one?: Item) => Object.values(one?.options ?? {}).map(({ result }) => result);
+        expect(goals(lost)).toEqual(goals(won));
+        expect(lost?.version).toBe(won?.version);
+      }
+      // One settled each time: the ledger adds up to what stands.
+      const { rows } = await sql<{ off: number }>`
+        select count(*) as off from (
+          select member_id from ledger where item_id = ${item.id}::integer group by member_id having sum(played) <> 1
+        ) wrong`.execute(database.db);
+      expect(rows[0]?.off).toBe(0);
+    }
+  });
+
+  test('a member’s votes never pass their budget, nor picks theirs, however many come at once', async () => {
+    const [noa] = members;
+    if (!noa) throw new Error('nobody');
+    for (let round = 0; round < 5; round += 1) {
+      const balance = only(await makeGame(dana, section, 'balance', [options]));
+      const vote = only(await makeGame(dana, section, 'vote', [options]));
+      const picks = only(await makeGame(dana, section, 'vote', [options], { bets_allow: 2 }));
+      const all = [balance, vote, picks].flatMap((item) =>
+        optionsOf(item).map((itemOption, at) => ({ itemOption, value: item === balance ? 60 : 1, at })),
+      );
+      const answers = await Promise.all(
+        all.map(({ itemOption, value, at }) =>
+          (at % 2 ? elsewhere(noa) : noa).post('bet/', { itemOption, value }),
+        ),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]));
+      const sum = async (item: Item) => (await look(noa, item)).value;
+      expect([await sum(balance), await sum(vote), await sum(picks)]).toEqual([60, 1, 2]);
+    }
+  });
+
+  test('many items in one array, in any order, never wait for each other in a circle', async () => {
+    const post = await makeGame(
+      dana,
+      section,
+      'vote',
+      Array.from({ length: 12 }, () => options),
+    );
+    const picks = post.items_data.map((item) => ({ itemOption: optionsOf(item)[0], value: 1 }));
+    const starts = post.items_data.slice(0, 3).map((item) => ({ item: item.id, value: 'start' }));
+    const answers = await Promise.all([
+      ...members.flatMap((member, at) => {
+        const mixed = at % 2 ? picks.toReversed() : picks;
+        return [member.post('bet/', mixed), elsewhere(member).post('bet/', mixed.toReversed())];
+      }),
+      ...starts.map((start) => dana.post('setItemResults/', start)),
+    ]);
+    expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
+  });
+
+  test('what happens at one server is heard at the other', async () => {
+    const [noa] = members;
+    if (!noa) throw new Error('nobody');
+    const heard = await openStream(second.url, noa.token);
+    const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+    await dana.post('setItemResults/', { item: item.id, value: 'start' });
+    await expect
+      .poll(() => heard.events.map(({ type, item: about, version }) => [type, about, version]), soon)
+      .toContainEqual(['item', item.id, 2]);
+    const ids = heard.events.map(({ id }) => id);
+    // Taken up at the other server it is the same stream.
+    heard.close();
+    await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+    const again = await openStream(first.url, noa.token, ids.at(-1));
+    expect((await again.until(1)).map(({ type, version }) => [type, version])).toContainEqual(['item', 3]);
+    again.close();
+    // Signing out at one ends the stream at the other.
+    const third = await arrive(stage, 'יוצא');
+    const theirs = await openStream(second.url, third.token);
+    await third.post('logout/');
+    await theirs.ended;
+  });
+
+  test('event ids grow in the order in which the streams hear them, whoever commits first', async () => {
+    const [noa] = members;
+    if (!noa) throw new Error('nobody');
+    const heard = await openStream(first.url, noa.token);
+    const items = (
+      await makeGame(
+        dana,
+        section,
+        'home/away',
+        Array.from({ length: 20 }, () => options.slice(0, 2)),
+      )
+    ).items_data;
+    await Promise.all(
+      items.flatMap((item) =>
+        members
+          .slice(0, 5)
+          .map((member, at) => bet({ ...member, ...(at % 2 ? elsewhere(member) : {}) }, item, 1, 1)),
+      ),
+    );
+    await expect.poll(() => heard.events.filter(({ type }) => type === 'votes').length, soon).toBe(100);
+    const ids = heard.events.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    heard.close();
+  });
+});

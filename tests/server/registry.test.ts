@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelNames } from '#contract/registry.ts';
+import type { League } from '#contract/models.ts';
+import { api } from '#tests/support/api.ts';
+import { arrive } from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await arrive(server, 'דנה');
+  });
+  afterAll(() => server.close());
+
+  const raw = (method: string, path: string, body?: string, headers = {}) =>
+    fetch(`${server.url}/api/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Token ${dana.token}`, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  const fieldsOf = async (response: Response) => {
+    const { code, fields } = (await response.json()) as { code: string; fields: unknown };
+    return { status: response.status, code, fields };
+  };
+  const leagues = async () =>
+    (await dana.get<{ count: number }>('section/', { mine: 'True', limit: 1 })).body.count;
+
+  test.each([
+    'nothing',
+    'members',
+    'sessions',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'pins',
+  ])('there is no model %s', async (name) => {
+    for (const [method, path] of [
+      ['GET', `${name}/`],
+      ['GET', `${name}/1/`],
+      ['POST', `${name}/`],
+      ['PUT', `${name}/1/`],
+      ['DELETE', `${name}/?ids=1`],
+    ] as const) {
+      const response = await raw(method, path, method === 'POST' || method === 'PUT' ? '{}' : undefined);
+      expect({ path, method, ...(await fieldsOf(response)) }).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    }
+  });
+
+  test('a model answers to its name in any case', async () => {
+    for (const name of ['section', 'Section', 'itemType', 'ITEMRULE', 'postComment', 'itemOption']) {
+      expect({ name, status: (await dana.get(`${name}/`)).status }).toEqual({ name, status: 200 });
+    }
+  });
+
+  test('with and without the trailing slash alike', async () => {
+    expect((await dana.get('section')).body).toEqual((await dana.get('section/')).body);
+    expect((await dana.get('getAppData')).status).toBe(200);
+  });
+
+  test('verbs that a model does not have are not there', async () => {
+    for (const [method, path, body] of [
+      ['POST', 'member/', '{}'],
+      ['POST', 'notification/', '{}'],
+      ['POST', 'item/', '{}'],
+      ['PUT', 'itemoption/1/', '{}'],
+      ['DELETE', 'item/?ids=1'],
+      ['DELETE', 'itemoption/?ids=1'],
+      ['DELETE', 'notification/?ids=1'],
+    ] as const) {
+      expect({ method, path, status: (await raw(method, path, body)).status }).toEqual({
+        method,
+        path,
+        status: 404,
+      });
+    }
+  });
+
+  test.each([
+    ['{"name":"ל","__proto__":{"custom":false}}', '__proto__'],
+    ['{"name":"ל","constructor":1}', 'constructor'],
+    ['{"name":"ל","prototype":1}', 'prototype'],
+    ['{"name":"ל","toString":1}', 'toString'],
+    ['{"name":"ל","hasOwnProperty":1}', 'hasOwnProperty'],
+    ['{"name":"ל","is_staff":true}', 'is_staff'],
+    ['{"name":"ל","id":7}', 'id'],
+  ])('%s has an unknown field', async (body, field) => {
+    const before = await leagues();
+    expect(await fieldsOf(await raw('POST', 'section/', body))).toEqual({
+      status: 400,
+      code: 'validation',
+      fields: { [field]: { code: 'unknown_field' } },
+    });
+    expect(await leagues()).toBe(before);
+  });
+
+  test.each(['', 'null', '7', '"name"', '{', '[]', '[null]', '[[]]'])('%j is no league', async (body) => {
+    const before = await leagues();
+    expect(await fieldsOf(await raw('POST', 'section/', body))).toMatchObject({
+      status: 400,
+      code: 'validation',
+    });
+    expect(await leagues()).toBe(before);
+  });
+
+  test('a body that comes in pieces is read, and one that is not JSON is refused', async () => {
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (const piece of ['{"na', 'me":', '"בחלקים"}'])
+          controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+    const response = await fetch(`${server.url}/api/section/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Token ${dana.token}` },
+      body: pieces,
+      duplex: 'half',
+    } as RequestInit);
+    expect([response.status, ((await response.json()) as League).name]).toEqual([201, 'בחלקים']);
+    expect((await raw('POST', 'section/', 'name=x', { 'Content-Type': 'text/plain' })).status).toBe(415);
+  });
+
+  test.each([...modelNames])('a filter that %s does not have is refused', async (name) => {
+    for (const filter of ['nothing', '__proto__', 'constructor', 'toString', 'password']) {
+      const response = await raw('GET', `${name}/?${filter}=1`);
+      expect({ filter, ...(await fieldsOf(response)) }).toMatchObject({
+        status: 400,
+        code: 'validation',
+        fields: { [filter]: { code: expect.stringMatching(/unknown_field|invalid/) } },
+      });
+    }
+    expect((await raw('GET', `${name}/?ver=3.1.0&limit=3&page=1&offset=0&search=`)).status).toBe(200);
+  });
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+    ['page=0', 'page'],
+    ['offset=-1', 'offset'],
+    ['page=1&page=2', 'page'],
+    ['custom=yes', 'custom'],
+    ['custom=', 'custom'],
+    [`search=${'x'.repeat(101)}`, 'search'],
+    ['search=%00', 'search'],
+  ])('?%s is refused', async (query, field) => {
+    expect(await fieldsOf(await raw('GET', `section/?${query}`))).toMatchObject({
+      status: 400,
+      code: 'validation',
+      fields: { [field]: expect.anything() },
+    });
+  });
+
+  test('True, true, False and false all read', async () => {
+    for (const word of ['True', 'true', 'False', 'false']) {
+      expect((await raw('GET', `section/?mine=${word}`)).status).toBe(200);
+    }
+  });
+
+  test('fifty at once are the most, and the whole is refused', async () => {
+    const before = await leagues();
+    const many = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `ליגה ${nth}` }));
+    expect(await fieldsOf(await raw('POST', 'section/', JSON.stringify(many(51))))).toEqual({
+      status: 400,
+      code: 'validation',
+      fields: { '': { code: 'too_big', limit: 50 } },
+    });
+    expect(await leagues()).toBe(before);
+    const made = await dana.post<League[]>('section/', many(50));
+    expect([made.status, made.body.length, await leagues()]).toEqual([201, 50, before + 50]);
+    const ids = made.body.map(({ id }) => id);
+    const extra = (await dana.post<League>('section/', { name: 'עוד אחת' })).body.id;
+    expect((await dana.del('section/', { ids: [...ids, extra].join(',') })).status).toBe(400);
+    expect(await leagues()).toBe(before + 51);
+    // One that is there twice is there once.
+    expect((await dana.del('section/', { ids: [...ids, ids[0]].join(',') })).body).toEqual({ res: 1 });
+    expect(await leagues()).toBe(before + 1);
+  });
+
+  test.each(['', 'me', '1;2', '1,', ',1', '1,,2', '-1', '1.5', '1%20or%201=1'])(
+    'DELETE ?ids=%s is refused',
+    async (ids) => {
+      expect((await raw('DELETE', `section/?ids=${ids}`)).status).toBe(400);
+    },
+  );
+
+  test('DELETE of an id too large for the database is 404, and one without ids is 400', async () => {
+    expect((await raw('DELETE', 'section/?ids=9999999999')).status).toBe(404);
+    expect((await raw('DELETE', 'section/')).status).toBe(400);
+  });
+
+  test('a repeated POST under one key makes one league', async () => {
+    const before = await leagues();
+    const post = (body: object) =>
+      dana.post<League>('section/', body, { 'Idempotency-Key': `once-${database}` });
+    const [first, second] = [await post({ name: 'פעם אחת' }), await post({ name: 'פעם אחת' })];
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await post({ name: 'אחרת' })).status).toBe(422);
+    expect(await leagues()).toBe(before + 1);
+  });
+
+  test('the OpenAPI document names every model and call, and is the same for everyone', async () => {
+    const { status, body } = await api(server.url).get<{ openapi: string; paths: Record<string, object> }>(
+      'openapi.json',
+    );
+    expect([status, body.openapi]).toEqual([200, '3.1.0']);
+    const paths = Object.keys(body.paths);
+    for (const name of modelNames) expect(paths).toContain(`/api/${name}/`);
+    for (const path of [
+      'sendPinCode/',
+      'api-token-auth/',
+      'createPostV3/',
+      'setItemResults/',
+      'joinAClan/',
+      'standings/',
+    ]) {
+      expect(paths).toContain(`/api/${path}`);
+    }
+    expect(body.paths['/api/section/']).toMatchObject({
+      post: {
+        requestBody: { required: true },
+        responses: { 201: expect.anything(), default: expect.anything() },
+      },
+    });
+  });
+});

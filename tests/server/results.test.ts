@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Item, Notification, PointsEntry, Post } from '#contract/models.ts';
+import type { Problem } from '#contract/failures.ts';
+import {
+  arrive,
+  bet,
+  inDays,
+  look,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionsOf,
+} from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+const only = ({ items_data: [item] }: Post): Item => {
+  if (!item) throw new Error('no item');
+  return item;
+};
+type Refused = Pick<Problem, 'code' | 'fields'> & { current?: Item };
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person, noa: Person, avi: Person, outsider: Person;
+  let section: number;
+  let options: number[];
+  let item: Item;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await arrive(server, 'דנה');
+    noa = await arrive(server, 'נועה');
+    avi = await arrive(server, 'אבי');
+    outsider = await arrive(server, 'זר');
+    section = (await makeLeague(dana, [noa, avi])).id;
+    options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+  });
+
+  const enter = (value: unknown, version?: number, who = dana, id = item.id) =>
+    who.post<Item & Refused>('setItemResults/', {
+      item: id,
+      value,
+      ...(version === undefined ? {} : { version }),
+    });
+  const kinds = async () => (await look(noa, item)).timeline?.map(({ kind, version }) => [kind, version]);
+  const ledgerOf = async (who: Person) =>
+    (await who.get<{ results: PointsEntry[] }>('points/', { section, limit: 100 })).body.results.filter(
+      (line) => line.item.id === item.id,
+    );
+
+  describe('an item’s life', () => {
+    test('started once: a second start is 409 with the item as it is', async () => {
+      expect((await enter('start')).body).toMatchObject({
+        status: 'started',
+        started: true,
+        ended: false,
+        version: 2,
+      });
+      const second = await enter('start');
+      expect(second.status).toBe(409);
+      expect(second.body).toMatchObject({
+        code: 'conflict',
+        current: { id: item.id, status: 'started', version: 2 },
+      });
+      expect(await kinds()).toEqual([
+        ['made', 1],
+        ['started', 2],
+      ]);
+    });
+
+    test('a result is taken from open too, and sets both', async () => {
+      const { body } = await enter({ home: 1, away: 0 });
+      expect(body).toMatchObject({ status: 'ended', started: true, ended: true, version: 2 });
+      expect((await enter('start')).status).toBe(409);
+      const [, step] = (await look(noa, item)).timeline ?? [];
+      const [home, away] = optionsOf(item);
+      expect(step).toMatchObject({
+        kind: 'result',
+        by: { id: dana.id, name: 'דנה' },
+        from: null,
+        to: { [String(home)]: 1, [String(away)]: 0 },
+      });
+    });
+
+    test('changing what stands needs its version; without it, or with an old one, 409 and what stands', async () => {
+      await enter({ home: 1, away: 0 });
+      for (const version of [undefined, 1, 3]) {
+        const refused = await enter({ home: 2, away: 0 }, version);
+        expect(refused.status).toBe(409);
+        expect(refused.body.current).toMatchObject({ version: 2, status: 'ended' });
+      }
+      const corrected = await enter({ home: 2, away: 0 }, 2);
+      expect(corrected.body).toMatchObject({ status: 'ended', version: 3 });
+      const [home, away] = optionsOf(item);
+      expect((await look(noa, item)).timeline?.at(-1)).toMatchObject({
+        kind: 'corrected',
+        from: { [String(home)]: 1, [String(away)]: 0 },
+        to: { [String(home)]: 2, [String(away)]: 0 },
+      });
+    });
+
+    test('the result that stands, said again, is no correction', async () => {
+      await enter({ home: 1, away: 0 });
+      expect((await enter({ home: 1, away: 0 }, 2)).body).toMatchObject({ version: 2 });
+      expect(await kinds()).toEqual([
+        ['made', 1],
+        ['result', 2],
+      ]);
+    });
+
+    test('void from anywhere, once and for all', async () => {
+      expect((await enter('void')).body).toMatchObject({ status: 'void', started: false, readonly: true });
+      for (const value of ['start', 'void', { home: 1, away: 0 }])
+        expect((await enter(value)).status).toBe(409);
+      item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+      await bet(noa, item, 1, 0);
+      await enter({ home: 1, away: 0 });
+      expect((await look(noa, item)).pts).toBe(4);
+      expect((await enter('void')).status).toBe(409);
+      expect((await enter('void', 2)).body).toMatchObject({ status: 'void', version: 3 });
+      expect(await look(noa, item)).toMatchObject({
+        pts: 0,
+        result: null,
+        ptsDetails: { reason: { code: 'void' } },
+      });
+      expect((await ledgerOf(noa)).map(({ points, total }) => [points, total])).toEqual([
+        [-4, 0],
+        [4, 4],
+      ]);
+    });
+
+    test('a date moves only while it is ahead, and only ahead', async () => {
+      const date = inDays(5);
+      const moved = await dana.put<Item>(`item/${item.id}/`, { date });
+      expect(moved.body).toMatchObject({ date, version: 2, status: 'open' });
+      expect(moved.body.timeline?.at(-1)).toMatchObject({ kind: 'moved', from: item.date, to: date });
+      // The same date again, with other words, is no step.
+      expect((await dana.put<Item>(`item/${item.id}/`, { date, description: 'גמר' })).body).toMatchObject({
+        version: 2,
+        description: 'גמר',
+      });
+      const past = await dana.put<Problem>(`item/${item.id}/`, { date: '2020-01-01T00:00:00Z' });
+      expect([past.status, past.body.fields]).toEqual([400, { date: { code: 'past' } }]);
+      expect((await noa.put(`item/${item.id}/`, { date })).status).toBe(403);
+      expect((await outsider.put(`item/${item.id}/`, { date })).status).toBe(404);
+      await enter('start');
+      expect((await dana.put<Problem>(`item/${item.id}/`, { date: inDays(6) })).body).toMatchObject({
+        code: 'item_closed',
+        current: { status: 'started' },
+      });
+    });
+  });
+
+  test('a game’s closing time takes along the items that close with it', async () => {
+    const [due, own, later] = [inDays(2), inDays(4), inDays(6)];
+    const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1, 3)], {
+      due_date: due,
+    });
+    const [first, second] = post.items_data;
+    if (!first || !second) throw new Error('no items');
+    await dana.put(`item/${second.id}/`, { date: own });
+    const moved = await dana.put<Post>(`post/${post.id}/`, { due_date: later, description: 'נדחה' });
+    expect([moved.body.due_date, moved.body.items_data.map(({ date, version }) => [date, version])]).toEqual([
+      later,
+      [
+        [later, 2],
+        [own, 2],
+      ],
+    ]);
+    expect((await look(noa, first)).timeline?.at(-1)).toMatchObject({ kind: 'moved', from: due, to: later });
+    // Sent back as it is, it moves nothing.
+    await dana.put(`post/${post.id}/`, { due_date: later });
+    expect((await look(noa, first)).version).toBe(2);
+    expect(
+      (await dana.put<Problem>(`post/${post.id}/`, { due_date: '2020-01-01T00:00:00Z' })).body.fields,
+    ).toEqual({
+      due_date: { code: 'past' },
+    });
+    expect(
+      (await dana.put<Post>(`post/${post.id}/`, { due_date: null })).body.items_data[0]?.date,
+    ).toBeNull();
+  });
+
+  describe('who may, and with what', () => {
+    test('a member may not, an outsider knows of nothing', async () => {
+      expect((await enter('start', undefined, noa)).status).toBe(403);
+      const foreign = await enter('start', undefined, outsider);
+      expect([foreign.status, foreign.body]).toEqual([
+        404,
+        (await enter('start', undefined, outsider, 999_999)).body,
+      ]);
+    });
+
+    test('a value of another kind, or out of place, is refused by its field', async () => {
+      const fields = async (value: unknown, id = item.id) =>
+        (await enter(value, undefined, dana, id)).body.fields;
+      expect(await fields({ options: [] })).toEqual({ 'value.home': { code: 'required' } });
+      expect((await enter({ home: 1 })).status).toBe(400);
+      expect((await enter({ home: 100, away: 0 })).status).toBe(400);
+      expect((await enter('begin')).status).toBe(400);
+      const vote = only(await makeGame(dana, section, 'vote', [options]));
+      const [first] = optionsOf(vote);
+      expect(await fields({ home: 1, away: 1 }, vote.id)).toEqual({ 'value.options': { code: 'required' } });
+      expect(await fields({ options: [first, 999_999] }, vote.id)).toEqual({
+        'value.options.1': { code: 'unknown_id' },
+      });
+      expect(await fields({ options: [first, first] }, vote.id)).toEqual({
+        'value.options.1': { code: 'duplicate' },
+      });
+      const balance = only(await makeGame(dana, section, 'balance', [options]));
+      expect(await fields({ options: [] }, balance.id)).toEqual({ 'value.options': { code: 'required' } });
+      const crowd = only(await makeGame(dana, section, 'balance', [options], { decided_by: 'crowd' }));
+      expect(await fields({ options: optionsOf(crowd).slice(0, 1) }, crowd.id)).toEqual({
+        'value.options': { code: 'invalid' },
+      });
+      const numbers = only(await makeGame(dana, section, 'bets', [options]));
+      const [a, b, c] = optionsOf(numbers).map(String);
+      expect(await fields({ values: { [a ?? '']: 1, [b ?? '']: 2 } }, numbers.id)).toEqual({
+        [`value.values.${c}`]: { code: 'required' },
+      });
+      expect((await look(dana, vote)).status).toBe('open');
+    });
+
+    test('the generic form does the same', async () => {
+      const answer = await dana.post<Item>('result/', { item: item.id, home: 2, away: 2 });
+      expect([answer.status, answer.body.status]).toEqual([201, 'ended']);
+      expect((await dana.post('result/', { item: item.id, home: 2, away: 3 })).status).toBe(409);
+      expect(
+        (await dana.post<Item>('result/', { item: item.id, home: 2, away: 3, version: 2 })).body.version,
+      ).toBe(3);
+      const vote = only(await makeGame(dana, section, 'vote', [options]));
+      expect(
+        (await dana.post<Problem>('result/', { item: vote.id, options: [999_999] })).body.fields,
+      ).toEqual({
+        'options.0': { code: 'unknown_id' },
+      });
+      expect((await dana.post<Problem>('result/', { item: vote.id, home: 1 })).body.fields).toEqual({
+        away: { code: 'required' },
+      });
+    });
+  });
+
+  describe('points and news', () => {
+    const news = async (who: Person) =>
+      (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
+        .filter(({ link }) => link === `item?id=${item.id}`)
+        .map(({ kind }) => kind);
+
+    test('A → B → A: the ledger holds each difference with its reason, and what it adds up to is A’s', async () => {
+      await bet(noa, item, 2, 1);
+      await bet(avi, item, 0, 0);
+      const table = async () => (await noa.get('standings/', { section })).body;
+      await enter({ home: 2, away: 1 });
+      const first = await table();
+      const standing = await look(noa, item);
+      await enter({ home: 0, away: 0 }, 2);
+      expect(await table()).not.toEqual(first);
+      expect([(await look(noa, item)).pts, (await look(avi, item)).pts]).toEqual([0, 4]);
+      await enter({ home: 2, away: 1 }, 3);
+      expect(await table()).toEqual(first);
+      expect(await look(noa, item)).toMatchObject({ pts: standing.pts, options: standing.options });
+      const [home, away] = optionsOf(item);
+      const said = (code: string, goals: number[], was?: number) => ({
+        code,
+        bet: [
+          { id: home, name: 'א', value: 2 },
+          { id: away, name: 'ב', value: 1 },
+        ],
+        result: [
+          { id: home, name: 'א', value: goals[0] },
+          { id: away, name: 'ב', value: goals[1] },
+        ],
+        ...(was === undefined ? {} : { was }),
+      });
+      expect((await ledgerOf(noa)).map(({ points, total, reason }) => ({ points, total, reason }))).toEqual([
+        { points: 4, total: 4, reason: said('exact', [2, 1], 0) },
+        { points: -4, total: 0, reason: said('missed', [0, 0], 4) },
+        { points: 4, total: 4, reason: said('exact', [2, 1]) },
+      ]);
+      expect(await news(noa)).toEqual(['correction', 'correction', 'results']);
+      // Who entered it is not told of it.
+      expect(await news(dana)).toEqual([]);
+    });
+
+    test('a correction that changes nobody’s points adds nothing and tells nobody', async () => {
+      await bet(noa, item, 5, 0);
+      await enter({ home: 2, away: 1 });
+      await enter({ home: 3, away: 1 }, 2);
+      expect(await ledgerOf(noa)).toHaveLength(1);
+      expect(await news(noa)).toEqual(['results']);
+      // What is told of the bet is the result that stands.
+      expect((await look(noa, item)).ptsDetails.reason?.result.map(({ value }) => value)).toEqual([3, 1]);
+    });
+
+    test('who did not bet gets no line, and a score with one side missing is no bet', async () => {
+      await bet(noa, item, 2, undefined);
+      await enter({ home: 2, away: 1 });
+      expect([await ledgerOf(noa), await ledgerOf(avi)]).toEqual([[], []]);
+      expect(await look(noa, item)).toMatchObject({ pts: null, result: null, bettors: 0 });
+    });
+
+    test('the ledger takes no change and no deletion, whoever asks', async () => {
+      await bet(noa, item, 2, 1);
+      await enter({ home: 2, away: 1 });
+      const { db } = server.platform;
+      await expect(db.updateTable('ledger').set({ points: 9 }).execute()).rejects.toThrow(/append-only/);
+      await expect(db.deleteFrom('ledger').execute()).rejects.toThrow(/append-only/);
+      await expect(db.deleteFrom('item_steps').execute()).rejects.toThrow(/append-only/);
+    });
+  });
+});

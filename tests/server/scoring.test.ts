@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ruleDefaults, type Layout } from '#contract/item-types.ts';
+import { score, type ItemResult, type Rules, type Score, type Settlement } from '#contract/scoring.ts';
+import { crowdDecides, settle } from '#server/queries/settle.ts';
+import { arrive, makeLeague } from '#tests/support/games.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { size } from '#tests/support/size.ts';
+
+const memberCount = 5;
+
+type Game = {
+  layout: Layout;
+  rules: Rules;
+  noPoints: boolean[];
+  /** By member, by option. */
+  bets: (number | null)[][];
+  /** One after the other: the first result, then its corrections; null is void, and the last. */
+  results: (number[] | null)[];
+};
+
+const points = fc.integer({ min: 0, max: 12 });
+const digit = fc.integer({ min: 0, max: 9 });
+const goals = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 4 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 99 }) },
+);
+
+function table(value: fc.Arbitrary<number>, options: number, filled: number) {
+  const cell = fc.option(value, { freq: filled });
+  return fc.array(fc.array(cell, { minLength: options, maxLength: options }), {
+    minLength: memberCount,
+    maxLength: memberCount,
+  });
+}
+
+function games(
+  layout: Layout,
+  rules: fc.Arbitrary<Rules>,
+  value: fc.Arbitrary<number>,
+  result: fc.Arbitrary<number>,
+) {
+  const sizes = layout === 'home/away' ? fc.constant(2) : fc.integer({ min: 2, max: 5 });
+  return sizes.chain((options) =>
+    fc.record<Game>({
+      layout: fc.constant(layout),
+      rules: rules.map((own) => ({ ...ruleDefaults[layout], ...own })),
+      noPoints:
+        layout === 'home/away'
+          ? fc.constant([false, false])
+          : fc.array(
+              fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+              { minLength: options, maxLength: options },
+            ),
+      bets: table(value, options, 4),
+      results: fc.array(
+        fc.option(fc.array(result, { minLength: options, maxLength: options }), { freq: 8 }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+    }),
+  );
+}
+
+const anyGame = fc.oneof(
+  games(
+    'home/away',
+    fc.record({ pts_exact: points, pts_difference: points, pts_outcome: points }),
+    digit,
+    goals,
+  ),
+  games(
+    'vote',
+    fc.record({ pts_correct: points, bets_allow: fc.constant(5) }),
+    fc.constantFrom(0, 1),
+    fc.constantFrom(0, 0, 1),
+  ),
+  games(
+    'balance',
+    fc.record({
+      pts_correct: points,
+      votesForPoint: fc.integer({ min: 1, max: 120 }),
+      decided_by: fc.constantFrom('result', 'crowd'),
+      even_breakpoint: fc.integer({ min: 0, max: 30 }),
+    }),
+    fc.integer({ min: 0, max: 60 }),
+    fc.constantFrom(0, 0, 1),
+  ),
+  games('bets', fc.record({ pts_exact: points, pts_close: points }), digit, digit),
+);
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let members: number[];
+  let post: number;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    const people = await Promise.all(
+      Array.from({ length: memberCount }, (_, at) => arrive(server, `חבר ${at}`)),
+    );
+    members = people.map(({ id }) => id);
+    const [owner] = people;
+    const league = owner && (await makeLeague(owner, []));
+    const made = await server.platform.db
+      .insertInto('posts')
+      .values({ league_id: league?.id ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    post = made.id;
+  });
+  afterAll(() => server.close());
+
+  async function store({
+    layout,
+    rules,
+    noPoints,
+    bets,
+  }: Game): Promise<{ item: number; options: number[] }> {
+    const { rows } = await sql<{ item: number; options: number[] }>`
+      with item as (
+        insert into items (post_id, layout, rules, status)
+        values (${post}::integer, ${layout}::text, ${JSON.stringify(rules)}::jsonb, 'open') returning id
+      ),
+      choice as (
+        insert into item_options (item_id, position, name, no_points)
+        select item.id, place - 1, place::text, no_points
+        from item, unnest(${noPoints}::boolean[]) with ordinality as o (no_points, place) order by place
+        returning id, item_id, position
+      ),
+      placed as (
+        insert into bets (item_id, item_option_id, member_id, value)
+        select choice.item_id, choice.id, bet.member, bet.value
+        from jsonb_to_recordset(${JSON.stringify(
+          bets.flatMap((row, at) =>
+            row.flatMap((value, place) => (value === null ? [] : [{ member: members[at], place, value }])),
+          ),
+        )}::jsonb) as bet (member integer, place integer, value integer)
+        join choice on choice.position = bet.place
+      )
+      select (select id from item) as item, (select jsonb_agg(id order by position) from choice) as options`.execute(
+      server.platform.db,
+    );
+    const row = rows[0];
+    if (!row) throw new Error('nothing stored');
+    return row;
+  }
+
+  /** What the pure function makes of it, by member. */
+  function expected(
+    { layout, rules, noPoints, bets }: Game,
+    options: number[],
+    result: number[],
+  ): Map<number, Score> {
+    const byId = (values: (number | null)[]) =>
+      Object.fromEntries(
+        options.flatMap((id, at) =>
+          values[at] === null || values[at] === undefined ? [] : [[id, values[at]]],
+        ),
+      );
+    const [home = 0, away = 0] = result;
+    const named = options.filter((_, at) => result[at] === 1 && noPoints[at] === false);
+    const happened: ItemResult =
+      layout === 'home/away'
+        ? { kind: 'score', home, away }
+        : layout === 'bets'
+          ? { kind: 'values', values: byId(result) }
+          : { kind: 'options', options: named };
+    const settlement: Settlement = {
+      layout,
+      rules,
+      options: options.map((id, at) => ({ id, noPoints: noPoints[at] === true })),
+      result: happened,
+      totals: byId(options.map((_, at) => bets.reduce((sum, row) => sum + (row[at] ?? 0), 0))),
+    };
+    return new Map(
+      bets.flatMap((row, at) => {
+        const found = score(settlement, byId(row));
+        return found ? [[members[at] ?? 0, found] as const] : [];
+      }),
+    );
+  }
+
+  /** What the ledger adds up to, by member. */
+  async function ledger(item: number): Promise<Map<number, Score & { played: number; last: number }>> {
+    const { rows } = await sql<Score & { member: number; played: number; last: number }>`
+      select member_id as member, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
+        sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code,
+        (array_agg(total order by id desc))[1] as last
+      from ledger where item_id = ${item}::integer group by member_id`.execute(server.platform.db);
+    return new Map(rows.map(({ member, ...sums }) => [member, sums]));
+  }
+
+  async function end(game: Game, item: number, result: number[] | null): Promise<void> {
+    const { db } = server.platform;
+    const { layout, rules, noPoints } = game;
+    const isPick = layout === 'vote' || layout === 'balance';
+    const named = result?.map((value, at) => (isPick && noPoints[at] === true ? 0 : value)) ?? null;
+    const isPoll = layout === 'vote' && named?.every((value) => value === 0);
+    await sql`
+      update item_options set result = (${JSON.stringify(isPoll ? [] : (named ?? []))}::jsonb ->> position)::integer
+      where item_id = ${item}::integer`.execute(db);
+    await sql`
+      update items set status = ${result ? 'ended' : 'void'}::text, version = version + 1 where id = ${item}::integer`.execute(
+      db,
+    );
+    const settled = { id: item, layout, rules };
+    if (result && layout === 'balance' && rules.decided_by === 'crowd') await crowdDecides(db, settled);
+    await settle(db, settled);
+  }
+
+  test('the settling in SQL and the pure function say the same of any game, its corrections and its end', async () => {
+    const runs = size('random games settled both ways', 150, 10_000);
+    let settled = 0;
+    await fc.assert(
+      fc.asyncProperty(anyGame, async (game) => {
+        const { item, options } = await store(game);
+        settled += 1;
+        const seen = new Set<number>();
+        for (const result of game.results) {
+          await end(game, item, result);
+          const wanted = result ? expected(game, options, result) : new Map<number, Score>();
+          for (const member of wanted.keys()) seen.add(member);
+          const found = await ledger(item);
+          for (const member of seen) {
+            const none = {
+              points: 0,
+              exact: 0 as const,
+              difference: 0 as const,
+              outcome: 0 as const,
+              code: 'void' as const,
+            };
+            const own = wanted.get(member) ?? none;
+            expect(found.get(member)).toEqual({
+              ...own,
+              played: wanted.has(member) ? 1 : 0,
+              last: own.points,
+            });
+          }
+          expect([...found.keys()].toSorted()).toEqual([...seen].toSorted());
+          // A second settling has nothing to add.
+          expect(
+            await settle(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),
+          ).toEqual([]);
+          if (!result) break;
+        }
+      }),
+      { numRuns: runs, seed: 20260611 },
+    );
+    expect(settled).toBeGreaterThanOrEqual(runs);
+  }, 1_800_000);
+});

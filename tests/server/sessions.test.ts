@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#tests/support/api.ts';
+import { signIn } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.close());
+
+  const status = async (token: string) => (await api(server.url, token).get('getAppData/')).status;
+  const sessionsOf = async (who: { get: ReturnType<typeof api>['get'] }) =>
+    (await who.get<{ results: { id: number; current: boolean }[]; count: number }>('session/')).body;
+  const age = (member: number, column: 'last_seen' | 'expires_at', by: string) =>
+    sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval where member_id = ${member}`.execute(
+      server.platform.db,
+    );
+
+  test.each(['nonsense', 'A'.repeat(43), ''])(
+    'a token that opens nothing (%j) is 401, on open calls too',
+    async (token) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Token ${token}` };
+      for (const path of ['getAppData/', 'section/', 'sendPinCode/?cellphone=0501234567', 'no-such-thing/']) {
+        const answer = await fetch(`${server.url}/api/${path}`, { headers });
+        expect({ path, status: answer.status }).toEqual({ path, status: 401 });
+      }
+    },
+  );
+
+  test('another scheme than Token is refused as well', async () => {
+    const dana = await signIn(server, 'דנה');
+    const answer = await fetch(`${server.url}/api/getAppData/`, {
+      headers: { Authorization: `Bearer ${dana.token}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('a session ends 30 days after its last use', async () => {
+    const dana = await signIn(server, 'דנה');
+    await age(dana.id, 'last_seen', '29 days 23 hours');
+    expect(await status(dana.token)).toBe(200);
+    // That use began another 30 days.
+    await age(dana.id, 'last_seen', '29 days 23 hours');
+    expect(await status(dana.token)).toBe(200);
+    await age(dana.id, 'last_seen', '30 days 1 minute');
+    expect(await status(dana.token)).toBe(401);
+  });
+
+  test('and 180 days after it began, however much it is used', async () => {
+    const dana = await signIn(server, 'דנה');
+    await age(dana.id, 'expires_at', '179 days 23 hours');
+    expect(await status(dana.token)).toBe(200);
+    await age(dana.id, 'expires_at', '2 hours');
+    expect(await status(dana.token)).toBe(401);
+  });
+
+  test('being seen is written at most once a minute', async () => {
+    const dana = await signIn(server, 'דנה');
+    const seen = async () =>
+      (
+        await sql<{
+          at: string;
+        }>`select last_seen::text as at from sessions where member_id = ${dana.id}`.execute(
+          server.platform.db,
+        )
+      ).rows[0]?.at;
+    await age(dana.id, 'last_seen', '50 seconds');
+    const before = await seen();
+    await dana.get('getAppData/');
+    expect(await seen()).toBe(before);
+    await age(dana.id, 'last_seen', '11 seconds');
+    const older = await seen();
+    await dana.get('getAppData/');
+    expect(await seen()).not.toBe(older);
+  });
+
+  test("sessions are listed and ended one by one; nobody ends another's", async () => {
+    const dana = await signIn(server, 'דנה');
+    const phone = await signIn(server, 'דנה', { phone: dana.phone });
+    const noa = await signIn(server, 'נועה');
+    const list = await sessionsOf(dana);
+    expect(list).toEqual({
+      results: [
+        {
+          id: expect.any(Number),
+          created: expect.any(String),
+          last_seen: expect.any(String),
+          device: 'node',
+          current: true,
+        },
+        {
+          id: expect.any(Number),
+          created: expect.any(String),
+          last_seen: expect.any(String),
+          device: 'node',
+          current: false,
+        },
+      ],
+      count: 2,
+    });
+    const other = list.results[1]?.id ?? 0;
+    const foreign = (await sessionsOf(noa)).results[0]?.id ?? 0;
+    expect((await dana.del('session/', { ids: `${other},${foreign}` })).status).toBe(404);
+    expect(await status(phone.token)).toBe(200);
+    expect((await dana.del('session/', { ids: other })).body).toEqual({ res: 1 });
+    expect([await status(phone.token), await status(dana.token), await status(noa.token)]).toEqual([
+      401, 200, 200,
+    ]);
+    expect((await dana.del('session/', { ids: 'me' })).status).toBe(400);
+  });
+
+  test('logging out ends this session and what its device was told by push', async () => {
+    const dana = await signIn(server, 'דנה');
+    const phone = await signIn(server, 'דנה', { phone: dana.phone });
+    expect((await dana.post('setPushId/', { pId: 'push-of-dana' })).body).toEqual({ res: 1 });
+    expect((await phone.get('getAppData/', { pushId: 'push-of-phone' })).status).toBe(200);
+    expect((await dana.post('logout/')).body).toEqual({ res: 1 });
+    expect([await status(dana.token), await status(phone.token)]).toEqual([401, 200]);
+    const left = await server.platform.db
+      .selectFrom('push_ids')
+      .select(['push_id', 'member_id'])
+      .where('member_id', '=', dana.id)
+      .execute();
+    expect(left).toEqual([{ push_id: 'push-of-phone', member_id: dana.id }]);
+  });
+
+  test('a push id belongs to the last who said it', async () => {
+    const dana = await signIn(server, 'דנה');
+    const noa = await signIn(server, 'נועה');
+    await dana.post('setPushId/', { pId: 'shared-tablet' });
+    await noa.post('setPushId/', { pId: 'shared-tablet' });
+    const owners = await server.platform.db
+      .selectFrom('push_ids')
+      .select('member_id')
+      .where('push_id', '=', 'shared-tablet')
+      .execute();
+    expect(owners).toEqual([{ member_id: noa.id }]);
+  });
+
+  test('roles are read at every request', async () => {
+    const dana = await signIn(server, 'דנה');
+    const isStaff = async () =>
+      (await dana.get<{ appuser: { is_staff: boolean } }>('getAppData/')).body.appuser.is_staff;
+    const seen = [await isStaff()];
+    for (const role of [true, false]) {
+      await server.platform.db
+        .updateTable('members')
+        .set({ is_staff: role })
+        .where('id', '=', dana.id)
+        .execute();
+      seen.push(await isStaff());
+    }
+    expect(seen).toEqual([false, true, false]);
+  });
+
+  test.each([
+    ['3.0.9', 426],
+    ['3.1.0', 200],
+    ['3.10', 200],
+    ['4', 200],
+    ['new', 400],
+  ])('an app of version %s gets %d, whatever it asks for', async (ver, expected) => {
+    const dana = await signIn(server, 'דנה');
+    for (const path of ['getAppData/', 'section/', 'notification/']) {
+      expect((await dana.get(path, { ver })).status).toBe(expected);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+
+/** What the environment may say, and what keeps a server from starting. */
+
+const refused = (env: Record<string, string>) => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'started';
+};
+
+const firebase = { apiKey: 'k', authDomain: 'demo-hevre.firebaseapp.com', projectId: 'demo-hevre' };
+
+it('needs nothing', () => {
+  expect(readSettings({})).toEqual({
+    port: 8787,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: null,
+    siteUrl: 'http://127.0.0.1:8787',
+    allowedOrigins: [],
+    trustProxy: 0,
+    logLevel: 'info',
+    sms: { provider: 'console' },
+    dailySmsCap: 1000,
+    firebase: { config: null, projectId: null, emulatorHost: null },
+  });
+});
+
+it('takes an empty value as none', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
+});
+
+it('reads every setting', () => {
+  const settings = readSettings({
+    PORT: '80',
+    HOST: '::',
+    DATA_DIR: '/srv/hevre',
+    DATABASE_URL: 'postgresql://hevre@db/hevre',
+    SITE_URL: 'https://hevre.example/',
+    ALLOWED_ORIGINS: 'https://localhost, capacitor://localhost',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: 'sid',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+1',
+    DAILY_SMS_CAP: '5',
+    FIREBASE_CONFIG: JSON.stringify(firebase),
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  });
+  expect(settings).toEqual({
+    port: 80,
+    host: '::',
+    dataDir: '/srv/hevre',
+    databaseUrl: 'postgresql://hevre@db/hevre',
+    siteUrl: 'https://hevre.example',
+    allowedOrigins: ['https://localhost', 'capacitor://localhost'],
+    trustProxy: 1,
+    logLevel: 'error',
+    sms: { provider: 'twilio', accountSid: 'sid', authToken: 'token', from: '+1' },
+    dailySmsCap: 5,
+    firebase: { config: firebase, projectId: 'demo-hevre', emulatorHost: '127.0.0.1:9099' },
+  });
+});
+
+describe('the console SMS', () => {
+  it.each(['http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:3000'])('may serve %s', (SITE_URL) => {
+    expect(refused({ SITE_URL })).toBe('started');
+  });
+
+  it.each(['https://hevre.example', 'http://192.168.1.5:8787', 'http://127.0.0.1.example'])(
+    'may not serve %s, unless allowed',
+    (SITE_URL) => {
+      expect(refused({ SITE_URL })).toContain('SMS_PROVIDER=console prints sign-in codes');
+      expect(refused({ SITE_URL, ALLOW_CONSOLE_SMS: '1' })).toBe('started');
+    },
+  );
+
+  it('may not serve a host that others reach', () => {
+    expect(refused({ HOST: '0.0.0.0' })).toContain('SMS_PROVIDER=console');
+  });
+});
+
+describe('a bad value', () => {
+  it.each([
+    [{ PORT: '65536' }, 'PORT must be'],
+    [{ PORT: '-1' }, 'PORT must be'],
+    [{ PORT: '80.5' }, 'PORT must be'],
+    [{ HOST: 'a b' }, 'HOST must be'],
+    [{ DATABASE_URL: 'hevre' }, 'DATABASE_URL must be'],
+    [{ SITE_URL: 'hevre.example' }, 'SITE_URL must be'],
+    [{ SITE_URL: 'http://localhost/app' }, 'SITE_URL must be'],
+    [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS must be'],
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS must be'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be'],
+    [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed with SMS_PROVIDER=webhook'],
+    [{ SMS_PROVIDER: 'twilio', TWILIO_FROM: '+1' }, 'TWILIO_ACCOUNT_SID is needed'],
+    [{ DAILY_SMS_CAP: 'many' }, 'DAILY_SMS_CAP must be'],
+    [{ FIREBASE_CONFIG: '{' }, 'FIREBASE_CONFIG must be'],
+    [{ FIREBASE_CONFIG: '{"apiKey":"k"}' }, 'FIREBASE_CONFIG must be'],
+    [
+      { FIREBASE_CONFIG: JSON.stringify(firebase), FIREBASE_PROJECT_ID: 'other' },
+      'FIREBASE_PROJECT_ID must be',
+    ],
+  ] as [Record<string, string>, string][])('%j is refused', (env, words) => {
+    expect(refused(env)).toContain(words);
+  });
+});
+
+describe('unsigned tokens', () => {
+  it('are taken from an emulator on this machine, for a demo- project', () => {
+    expect(refused({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' })).toBe(
+      'started',
+    );
+  });
+
+  it('are never taken otherwise', () => {
+    expect(
+      refused({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'hevre-prod' }),
+    ).toContain('begins with demo-');
+    expect(refused({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' })).toContain('begins with demo-');
+    expect(
+      refused({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-x' }),
+    ).toContain('must be a loopback address');
+  });
+});

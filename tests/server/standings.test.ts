@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Group, Item, Post, StandingsRow } from '#contract/models.ts';
+import { worldCup } from '#server/demo/worldcup.ts';
+import {
+  arrive,
+  bet,
+  inDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionsOf,
+  typeOf,
+} from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+type Table = { results: StandingsRow[]; count: number; me: StandingsRow | null };
+type Guess = [home: number, away: number] | null;
+
+/** A small generator of its own, so that every run bets alike. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A bet as people make them: small scores, now and then none at all. */
+function guesses(seed: number, matches: number): Guess[] {
+  const random = seeded(seed);
+  const goals = () => [0, 0, 1, 1, 1, 2, 2, 3, 4][Math.floor(random() * 9)] ?? 0;
+  return Array.from({ length: matches }, () => (random() < 0.12 ? null : [goals(), goals()]));
+}
+
+type Sum = { points: number; exact: number; difference: number; outcome: number; bets: number };
+
+/** The standings by themselves: decisions §6 once more, from nothing but bets and results. */
+function fold(bets: Guess[], results: readonly (readonly [number, number])[]): Sum {
+  const sum = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0 };
+  bets.forEach((guess, at) => {
+    const result = results[at];
+    if (!guess || !result) return;
+    const [home, away] = guess;
+    const [goals, against] = result;
+    sum.bets += 1;
+    if (home === goals && away === against) {
+      sum.points += 4;
+      sum.exact += 1;
+    } else if (goals !== against && home - away === goals - against) {
+      sum.points += 3;
+      sum.difference += 1;
+    } else if (
+      (home > away && goals > against) ||
+      (home < away && goals < against) ||
+      (home === away && goals === against)
+    ) {
+      sum.points += 2;
+      sum.outcome += 1;
+    }
+  });
+  return sum;
+}
+
+const keys = ['points', 'exact', 'difference', 'outcome'] as const;
+function compare(one: Sum, other: Sum): number {
+  for (const key of keys) if (one[key] !== other[key]) return other[key] - one[key];
+  return 0;
+}
+
+function ranks(sums: readonly Sum[]): number[] {
+  return sums.map((sum) => 1 + sums.filter((other) => compare(other, sum) < 0).length);
+}
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.close());
+
+  describe('the World Cup: 104 matches, twelve members', () => {
+    const matches = worldCup();
+    const bets = Array.from({ length: 12 }, (_, at) => guesses(at + 1, matches.length));
+    let members: Person[];
+    let section: number;
+    let posts: Post[];
+    let items: Item[];
+
+    const owner = (): Person => {
+      const [first] = members;
+      if (!first) throw new Error('nobody');
+      return first;
+    };
+    const table = async (query: object = {}) =>
+      (await owner().get<Table>('standings/', { section, limit: 100, ...query })).body;
+    const enter = (item: Item, value: unknown, version?: number) =>
+      owner().post<Item>('setItemResults/', { item: item.id, value, ...(version ? { version } : {}) });
+
+    function wanted(results: (readonly [number, number])[], without = -1) {
+      const sums = bets.map((own) => fold(own, results));
+      const places = ranks(sums);
+      const earlier = ranks(
+        bets.map((own) =>
+          fold(
+            own.map((guess, at) => (at === without ? null : guess)),
+            results,
+          ),
+        ),
+      );
+      return new Map(
+        members.map(({ id }, at) => {
+          const sum = sums[at] ?? fold([], []);
+          const average = sum.bets === 0 ? 0 : Math.round((100 * sum.points) / sum.bets) / 100;
+          const rank = places[at] ?? 0;
+          return [id, { ...sum, rank, average, move: without < 0 ? null : (earlier[at] ?? 0) - rank }];
+        }),
+      );
+    }
+    const got = ({ results }: Table) => new Map(results.map(({ member, ...row }) => [member.id, row]));
+
+    beforeAll(async () => {
+      members = [];
+      for (let at = 0; at < 12; at += 1)
+        members.push(await arrive(server, `חבר ${String(at + 1).padStart(2, '0')}`));
+      section = (await makeLeague(owner(), members.slice(1), 'מונדיאל')).id;
+      const catalogue = await server.platform.db
+        .selectFrom('options')
+        .select(['id', 'value'])
+        .where('league_id', 'is', null)
+        .execute();
+      const idOf = (name: string) => catalogue.find(({ value }) => value === name)?.id ?? 0;
+      const itemType = await typeOf(owner(), 'home/away');
+      // Two games: a league may hold several, and its table is over all of them.
+      const half = matches.length / 2;
+      posts = [];
+      for (const part of [matches.slice(0, half), matches.slice(half)]) {
+        const { body, status } = await owner().post<Post>('createPostV3/', {
+          section,
+          itemType,
+          rules: { due_date: inDays(30) },
+          groups: part.map(({ home, away }) => ({ options: [idOf(home), idOf(away)] })),
+        });
+        if (status !== 201) throw new Error(JSON.stringify(body));
+        posts.push(body);
+      }
+      items = posts.flatMap(({ items_data }) => items_data);
+      for (const [at, member] of members.entries()) {
+        const all = items.flatMap((item, match) => {
+          const guess = bets[at]?.[match];
+          return guess ? optionsOf(item).map((itemOption, side) => ({ itemOption, value: guess[side] })) : [];
+        });
+        for (let from = 0; from < all.length; from += 50)
+          await member.post('bet/', all.slice(from, from + 50));
+      }
+    }, 180_000);
+
+    test('before anything ended everyone is first', async () => {
+      const { results, count, me } = await table();
+      expect(count).toBe(12);
+      expect(
+        new Set(results.map(({ rank, points, move, average }) => `${rank} ${points} ${move} ${average}`)),
+      ).toEqual(new Set(['1 0 null 0']));
+      expect(me?.member.id).toBe(owner().id);
+    });
+
+    test('after all 104 the table equals an independent fold, to every counter and move', async () => {
+      for (const [at, item] of items.entries()) {
+        const match = matches[at];
+        if (at % 2 === 0) await enter(item, 'start');
+        await enter(item, { home: match?.homeGoals, away: match?.awayGoals });
+      }
+      const results = matches.map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
+      expect(got(await table())).toEqual(wanted(results, 103));
+      // In order, and by name where the rank is shared.
+      const rows = (await table()).results;
+      expect(rows).toEqual(
+        rows.toSorted(
+          (one, other) => one.rank - other.rank || one.member.name.localeCompare(other.member.name),
+        ),
+      );
+    }, 180_000);
+
+    test('the total is the sum of the ledger’s lines, for everyone', async () => {
+      for (const { member, points } of (await table()).results) {
+        let sum = 0;
+        for (let page = 1, left = 1; left > 0; page += 1) {
+          const { body } = await owner().get<{ results: { points: number }[]; count: number }>('points/', {
+            section,
+            member: member.id,
+            limit: 100,
+            page,
+          });
+          sum += body.results.reduce((all, line) => all + line.points, 0);
+          left = body.count - page * 100;
+        }
+        expect(sum).toBe(points);
+      }
+    });
+
+    test('by game: the lines of that game alone', async () => {
+      const results = matches.slice(0, 52).map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
+      expect(got(await table({ post: posts[0]?.id ?? 0 }))).toEqual(wanted(results, 51));
+      expect((await owner().get('standings/', { section, post: 1 })).status).toBe(404);
+    });
+
+    test('by group: its members, ranked among themselves; only who is in it may', async () => {
+      const group = (await owner().post<Group>('clan/', { name: 'ארבעה' })).body;
+      const four = members.slice(0, 4);
+      for (const friend of four.slice(1)) await friend.get('joinAClan/', { code: group.code ?? '' });
+      const { results, count } = await table({ clan: group.id });
+      expect(count).toBe(4);
+      expect(new Set(results.map(({ member }) => member.id))).toEqual(new Set(four.map(({ id }) => id)));
+      const sums = results.map((row): Sum => row);
+      expect(results.map(({ rank }) => rank)).toEqual(ranks(sums));
+      expect((await members[5]?.get('standings/', { section, clan: group.id }))?.status).toBe(404);
+    });
+
+    test('a page of it, and my own row wherever I am', async () => {
+      const all = (await table()).results;
+      const last = all.at(-1);
+      const lowest = members.find(({ id }) => id === last?.member.id);
+      const page = (await lowest?.get<Table>('standings/', { section, limit: 5, page: 2 }))?.body;
+      expect(page?.results).toEqual(all.slice(5, 10));
+      expect([page?.count, page?.me]).toEqual([12, last]);
+      expect(
+        (await owner().get<Table>('standings/', { section, search: '03' })).body.results.map(
+          ({ member }) => member.name,
+        ),
+      ).toEqual(['חבר 03']);
+    });
+
+    test('corrected A → B → A, the first and the last match alike, the table is as it was', async () => {
+      const before = await table();
+      for (const at of [0, 103]) {
+        const item = items[at];
+        const match = matches[at];
+        if (!item || !match) throw new Error('no match');
+        const version = (await owner().get<Item>(`item/${item.id}/`)).body.version;
+        await enter(item, { home: 9, away: 0 }, version);
+        const changed = matches.map(({ homeGoals, awayGoals }, place) =>
+          place === at ? ([9, 0] as const) : ([homeGoals, awayGoals] as const),
+        );
+        expect(got(await table())).toEqual(wanted(changed, 103));
+        await enter(item, { home: match.homeGoals, away: match.awayGoals }, version + 1);
+        expect(await table()).toEqual(before);
+      }
+    });
+
+    test('a voided match counts for nobody', async () => {
+      const item = items[103];
+      if (!item) throw new Error('no match');
+      const { version } = (await owner().get<Item>(`item/${item.id}/`)).body;
+      await enter(item, 'void', version);
+      const results = matches
+        .slice(0, 103)
+        .map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
+      expect(got(await table())).toEqual(wanted(results, 102));
+    });
+  });
+
+  test('ranks are shared 1-2-2-4, and late joiners get nothing for what ended before', async () => {
+    const people = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => arrive(server, name)));
+    const [one, two, three, four] = people;
+    if (!one || !two || !three || !four) throw new Error('nobody');
+    const league = await makeLeague(one, [two, three, four], 'שיוויון');
+    const options = await makeOptions(one, league.id, ['א', 'ב']);
+    const [item] = (await makeGame(one, league.id, 'home/away', [options])).items_data;
+    if (!item) throw new Error('no item');
+    await bet(one, item, 2, 1);
+    await bet(two, item, 3, 2);
+    await bet(three, item, 1, 0);
+    await bet(four, item, 5, 0);
+    await one.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    const late = await arrive(server, 'ה');
+    await late.get('joinAClan/', { code: league.code ?? '' });
+    const rows = async () =>
+      (await late.get<Table>('standings/', { section: league.id })).body.results.map(
+        ({ rank, move, member, points, bets }) => [rank, move, member.name, points, bets],
+      );
+    expect(await rows()).toEqual([
+      [1, null, 'א', 4, 1],
+      [2, null, 'ב', 3, 1],
+      [2, null, 'ג', 3, 1],
+      [4, null, 'ד', 2, 1],
+      [5, null, 'ה', 0, 0],
+    ]);
+    const [next] = (await makeGame(one, league.id, 'home/away', [options])).items_data;
+    if (!next) throw new Error('no item');
+    await bet(late, next, 0, 0);
+    await one.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
+    // Four points and one exact are the first one's too; the late one was fifth, and is first with them.
+    expect(await rows()).toEqual([
+      [1, 0, 'א', 4, 1],
+      [1, 4, 'ה', 4, 1],
+      [3, -1, 'ב', 3, 1],
+      [3, -1, 'ג', 3, 1],
+      [5, -1, 'ד', 2, 1],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { postgresBinaries } from './postgres-binaries.ts';
+
+/** A private PostgreSQL of the tests' own: temporary folder, loopback port, gone afterwards. */
+export type Cluster = {
+  /** The maintenance database. */
+  readonly url: string;
+  stop(): Promise<void>;
+};
+
+type User = { uid: number; gid: number } | Record<string, never>;
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+function unprivileged(): User {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith(`${name}:`));
+    const [, , uid, gid] = line?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL cannot run as root, and this system has neither a user postgres nor nobody.');
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words()}`);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+// The shell outlives whoever started it, by a pipe: when that closes, for whatever reason, the server is
+// stopped and its folder removed. So not even a killed test run leaves anything behind.
+const watchdog = `
+exec 3<&0
+"$@" & server=$!
+(cat <&3 > /dev/null; kill -QUIT $server) 2> /dev/null &
+wait $server
+rm -rf "$FOLDER"
+`;
+
+/** Starts a cluster. `fsync` for those tests that crash it: without, only speed matters. */
+export async function startCluster({ fsync = false, bin = postgresBinaries() } = {}): Promise<Cluster> {
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-pg-'));
+  chmodSync(folder, 0o700);
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  }
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const speed = fsync
+    ? []
+    : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
+  const args = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+  args.push('-c', 'max_connections=200', ...speed);
+
+  const shell = spawn('sh', ['-c', watchdog, 'sh', join(bin, 'postgres'), ...args], {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], FOLDER: folder, LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // In a group of its own, so that Ctrl-C reaches the tests alone and the pipe does the rest.
+    detached: true,
+  });
+  let words = '';
+  shell.stderr.on('data', (text: Buffer) => (words = (words + text.toString()).slice(-4_000)));
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
+  const stop = async () => {
+    shell.stdin.end();
+    await ended;
+  };
+  try {
+    await untilReady(url, shell, () => words);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
