@@ -1,0 +1,82 @@
+import type { Translate } from './i18n.ts';
+
+/** A moment as the wire or the browser gives it. */
+export type Moment = Date | string | number;
+
+export type Dates = {
+  /** `d.M.yy · HH:mm`, in Israel's time wherever the reader is. */
+  readonly formatDate: (moment: Moment) => string;
+  /** `d.M.yy`. */
+  readonly formatDay: (moment: Moment) => string;
+  /** `HH:mm`. */
+  readonly formatTime: (moment: Moment) => string;
+  /** App-style: under an hour in minutes, under a day in hours, else the day. Either side of now. */
+  readonly formatRelative: (moment: Moment, now: Moment) => string;
+  /** A closing time as friends say it: today or tomorrow at, else the date. */
+  readonly formatWhen: (moment: Moment, now: Moment) => string;
+  /** What is left, by the clock: `7:05`, `2:07:05`. Never below zero. */
+  readonly formatCountdown: (milliseconds: number) => string;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// he-IL puts a comma between date and time and no locale writes d.M.yy, so the parts are taken one by one,
+// from a locale with European digits and a fixed order of nothing.
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Jerusalem',
+  day: 'numeric',
+  month: 'numeric',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The parts of a moment on Israel's calendar and clock. */
+function partsOf(moment: Moment) {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of clock.formatToParts(new Date(moment))) parts[type] = value;
+  return { day: `${parts.day}.${parts.month}.${parts.year}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** The app's ways of saying when. */
+export function createDates(t: Translate): Dates {
+  const formatDay = (moment: Moment) => partsOf(moment).day;
+  const formatTime = (moment: Moment) => partsOf(moment).time;
+  const formatDate = (moment: Moment) => `${formatDay(moment)} · ${formatTime(moment)}`;
+
+  return {
+    formatDate,
+    formatDay,
+    formatTime,
+    formatRelative(moment, now) {
+      const away = Math.abs(new Date(now).getTime() - new Date(moment).getTime());
+      if (away < hour) return t('mins', { count: Math.floor(away / minute) });
+      if (away < day) return t('hrs', { count: Math.floor(away / hour) });
+      return formatDay(moment);
+    },
+    formatWhen(moment, now) {
+      const today = formatDay(now);
+      const that = formatDay(moment);
+      if (that === today) return t('todayAt', { time: formatTime(moment) });
+      if (that === nextDay(now)) return t('tomorrowAt', { time: formatTime(moment) });
+      return formatDate(moment);
+    },
+    formatCountdown(milliseconds) {
+      const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+      const two = (value: number) => String(value).padStart(2, '0');
+      const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+      return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+    },
+  };
+
+  /** Tomorrow on the calendar, not 24 hours on: in spring and autumn those differ. */
+  function nextDay(now: Moment) {
+    const today = formatDay(now);
+    const start = new Date(now).getTime();
+    const later = [22, 24, 26].map((hours) => formatDay(start + hours * hour));
+    return later.find((it) => it !== today);
+  }
+}

@@ -1,0 +1,88 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { createFormatters, createIntlCache, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl';
+import { createDates, type Dates } from './dates.ts';
+import type { MessageKey } from './keys.ts';
+
+/** A language as the build found it: a file in public/assets/i18n. */
+export type Language = {
+  /** The file's name: `heb`, `en`. */
+  readonly code: string;
+  /** Its BCP 47 tag, for plurals and numbers: `he-IL`. */
+  readonly locale: string;
+  /** What its own speakers call it. */
+  readonly name: string;
+  /** What is said before anyone is in, and everything else. */
+  readonly loadDoor: () => Promise<Messages>;
+  readonly loadRest: () => Promise<Messages>;
+};
+
+/** A compiled language: plain sentences as strings, the others as syntax trees. */
+export type Messages = Record<string, string | MessageFormatElement[]>;
+
+export type Value = string | number | boolean | null | undefined;
+export type Values = Record<string, Value>;
+
+/** A sentence by its key. Numbers bring their plural with them: `t('mins', { count: 2 })`. */
+export type Translate = (key: MessageKey, values?: Values) => string;
+
+export type I18n = Dates & {
+  readonly code: string;
+  readonly locale: string;
+  readonly direction: 'rtl' | 'ltr';
+  readonly t: Translate;
+  /** Adds sentences to those it knows. */
+  readonly learn: (messages: Messages) => void;
+  /** The same sentence in pieces, so that whatever stands in it (a name in a `<bdi>`) stays itself. */
+  readonly pieces: <T>(key: MessageKey, values: Record<string, T | Value>) => (string | T)[];
+  readonly formatNumber: (value: number) => string;
+  /** "דנה, יוסי ונועם": names joined the way the language does. */
+  readonly formatList: (items: readonly string[]) => string;
+};
+
+const rightToLeft = new Set(['he', 'ar', 'fa', 'ur', 'yi']);
+
+/** Which way a language is read. */
+export function directionOf(locale: string): 'rtl' | 'ltr' {
+  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Everything that turns data into words, for one language and its compiled messages. */
+export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages: Messages): I18n {
+  const { code, locale } = language;
+  const known: Messages = { ...messages };
+  // Its parts rather than its whole: the other formatters are the browser's own.
+  const formatters = createFormatters(createIntlCache());
+  const config = {
+    ...DEFAULT_INTL_CONFIG,
+    locale,
+    messages: known as Record<string, MessageFormatElement[]>,
+  };
+  const format = (id: string, values: Values) => formatMessage(config, formatters, { id }, values);
+  const numbers = new Intl.NumberFormat(locale);
+  const lists = new Intl.ListFormat(locale);
+
+  const t: Translate = (key, values) => {
+    const message = known[key];
+    // A plain sentence needs no formatter, and must not go through one: there is no parser here.
+    if (typeof message === 'string') return message;
+    return format(key, values ?? {});
+  };
+
+  return {
+    code,
+    locale,
+    direction: directionOf(locale),
+    t,
+    learn: (more) => void Object.assign(known, more),
+    pieces<T>(key: MessageKey, values: Record<string, T | Value>) {
+      const message = known[key];
+      if (typeof message === 'string') return [message];
+      // Elements pass through a formatter untouched; its types know only React's.
+      const answer: unknown = format(key, values as Values);
+      return (Array.isArray(answer) ? answer : [answer]) as (string | T)[];
+    },
+    formatNumber: (value) => numbers.format(value),
+    formatList: (items) => lists.format(items),
+    ...createDates(t),
+  };
+}

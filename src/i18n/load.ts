@@ -1,0 +1,42 @@
+import { languages } from 'virtual:messages';
+import { createI18n, type I18n, type Language } from './i18n.ts';
+
+/** public/boot.js reads the locale before the first paint, for the page's direction. */
+const keys = { code: 'hevre.language', locale: 'hevre.locale' };
+const fallback = 'heb';
+
+export { languages };
+
+/** The language chosen on this device, or Hebrew. */
+export function chosenLanguage(): Language {
+  let code: string | null = null;
+  try {
+    code = localStorage.getItem(keys.code);
+  } catch {
+    // A closed storage speaks Hebrew.
+  }
+  const found = languages.find((it) => it.code === code) ?? languages.find((it) => it.code === fallback);
+  if (!found) throw new Error('the build has no Hebrew');
+  return found;
+}
+
+/** A language with the words said at the door; `loadRest` brings the others. */
+export type Spoken = I18n & { readonly loadRest: () => Promise<void> };
+
+/** Fetches a language's first words and makes the page speak it. */
+export async function loadI18n(language: Language = chosenLanguage()): Promise<Spoken> {
+  const i18n = createI18n(language, await language.loadDoor());
+  document.documentElement.lang = i18n.locale.split('-')[0] ?? '';
+  document.documentElement.dir = i18n.direction;
+  return { ...i18n, loadRest: async () => i18n.learn(await language.loadRest()) };
+}
+
+/** Remembers a language on this device; `loadI18n` then speaks it. */
+export function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem(keys.code, language.code);
+    localStorage.setItem(keys.locale, language.locale);
+  } catch {
+    // Not remembered, still spoken.
+  }
+}

@@ -1,0 +1,36 @@
+import { createContext, Fragment, use, type ReactNode } from 'react';
+import type { I18n, Translate, Value } from './i18n.ts';
+import type { MessageKey } from './keys.ts';
+
+const Context = createContext<I18n | null>(null);
+
+/** Gives the tree below a language: `<I18nProvider value={await loadI18n()}>`. */
+export function I18nProvider({ value, children }: { value: I18n; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Everything that turns data into words here. */
+export function useI18n(): I18n {
+  const i18n = use(Context);
+  if (!i18n) throw new Error('no I18nProvider above');
+  return i18n;
+}
+
+/** Sentences by key. */
+export function useT(): Translate {
+  return useI18n().t;
+}
+
+/**
+ * A sentence with names in it: each text that stands in it is isolated in a `<bdi>`, so that a Latin name
+ * does not drag the Hebrew around it; elements stand as they are. `<T k="inviteTo" name={league.name} />`
+ */
+export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
+  const { pieces } = useI18n();
+  const marked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
+  return pieces<ReactNode>(k, marked as Record<string, ReactNode | Value>).map((piece, index) => (
+    <Fragment key={index}>{piece}</Fragment>
+  ));
+}
+
+const isolate = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value);

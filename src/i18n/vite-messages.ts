@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { Plugin } from 'vite';
+
+const prefix = 'virtual:messages';
+const folder = 'assets/i18n';
+
+/** Compiles one language: plain text stays a string, anything with arguments becomes its syntax tree. */
+export function compileMessages(source: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(source).map(([key, text]) => {
+      const tree = parse(text, { captureLocation: false, requiresOtherClause: true });
+      const [only] = tree;
+      if (!only) return [key, ''];
+      return [key, tree.length === 1 && only.type === TYPE.literal ? only.value : tree];
+    }),
+  );
+}
+
+/** All the source below the given files and folders, as one text. */
+function sourceOf(paths: readonly string[]): string {
+  return paths
+    .flatMap((path) =>
+      statSync(path).isDirectory()
+        ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+        : [path],
+    )
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
+
+/** Whether some source speaks of a message: by its whole key, or by its family (`failure.${kind}`). */
+const speaksOf = (source: string, key: string) => {
+  const family = key.includes('.') ? key.slice(0, key.indexOf('.') + 1) : null;
+  return [`'${key}'`, `"${key}"`, ...(family ? [`\`${family}`] : [])].some((words) => source.includes(words));
+};
+
+/**
+ * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
+ * language. Each comes in two parts, loaded when first needed: what the source named in `door` says, and the rest.
+ */
+export function messages({ door }: { door: readonly string[] }): Plugin {
+  let root = '';
+  let doorSource = '';
+  const read = (code: string) =>
+    JSON.parse(readFileSync(join(root, `${code}.json`), 'utf8')) as Record<string, string>;
+
+  return {
+    name: 'hevre:messages',
+    configResolved(config) {
+      root = join(config.publicDir, folder);
+      doorSource = sourceOf(door.map((path) => join(config.root, path)));
+    },
+    resolveId(id) {
+      return id === prefix || id.startsWith(`${prefix}/`) ? `\0${id}` : null;
+    },
+    load(id) {
+      if (id === `\0${prefix}`) {
+        const codes = readdirSync(root)
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => basename(name, '.json'));
+        const entries = codes.map((code) => {
+          const { locale, languageName } = read(code);
+          const load = (part: string) => `() => import('${prefix}/${code}/${part}').then((it) => it.default)`;
+          const loads = `loadDoor: ${load('door')}, loadRest: ${load('rest')}`;
+          return `{ code: '${code}', locale: '${locale}', name: '${languageName}', ${loads} }`;
+        });
+        return `export const languages = [${entries.join(',\n')}];`;
+      }
+      if (id.startsWith(`\0${prefix}/`)) {
+        const [code = '', part] = id.slice(prefix.length + 2).split('/');
+        this.addWatchFile(join(root, `${code}.json`));
+        const all = Object.entries(read(code));
+        const own = all.filter(([key]) => speaksOf(doorSource, key) === (part === 'door'));
+        const compiled = JSON.stringify(compileMessages(Object.fromEntries(own)));
+        return `export default JSON.parse(${JSON.stringify(compiled)});`;
+      }
+      return null;
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(root)) return;
+      server.moduleGraph.invalidateAll();
+      server.ws.send({ type: 'full-reload' });
+    },
+  };
+}

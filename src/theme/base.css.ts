@@ -1,0 +1,79 @@
+import { assignVars, globalStyle } from '@vanilla-extract/css';
+import './fonts.css.ts';
+import { color, day, font, media, night, radius, size } from './tokens.css.ts';
+
+const dayVars = assignVars(color, day);
+const nightVars = assignVars(color, night);
+
+globalStyle(':root, [data-theme="light"]', { vars: dayVars, colorScheme: 'light' });
+globalStyle(':root:not([data-theme="light"])', {
+  '@media': { [media.night]: { vars: nightVars, colorScheme: 'dark' } },
+});
+globalStyle('[data-theme="dark"], :root[data-theme="dark"]', { vars: nightVars, colorScheme: 'dark' });
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box', margin: 0 });
+
+globalStyle('html', {
+  fontFamily: font,
+  fontSize: '100%',
+  lineHeight: 1.5,
+  WebkitTextSizeAdjust: '100%',
+  textSizeAdjust: '100%',
+  // A score in a column keeps its place whichever digits it holds.
+  fontVariantNumeric: 'tabular-nums',
+  scrollbarColor: `${color.edge} transparent`,
+  WebkitTapHighlightColor: 'transparent',
+});
+
+globalStyle('body, [data-theme]', { color: color.ink, background: color.wall });
+
+globalStyle('body', {
+  minBlockSize: '100dvh',
+  overflowWrap: 'anywhere',
+  WebkitFontSmoothing: 'antialiased',
+});
+
+globalStyle('h1, h2, h3, h4', { fontSize: size.body, lineHeight: 1.25, textWrap: 'balance' });
+globalStyle('ul, ol', { listStyle: 'none', padding: 0 });
+globalStyle('img, svg, picture', { display: 'block', maxInlineSize: '100%' });
+globalStyle('button, input, textarea, select', {
+  font: 'inherit',
+  color: 'inherit',
+  letterSpacing: 'inherit',
+});
+globalStyle('button', {
+  background: 'none',
+  border: 0,
+  padding: 0,
+  cursor: 'pointer',
+  touchAction: 'manipulation',
+});
+globalStyle('button:disabled, [aria-disabled="true"]', { cursor: 'default' });
+globalStyle('a', { color: 'inherit', textUnderlineOffset: '0.2em' });
+globalStyle('fieldset', { border: 0, padding: 0, minInlineSize: 0 });
+globalStyle('legend', { padding: 0 });
+globalStyle('table', { borderCollapse: 'collapse', borderSpacing: 0 });
+globalStyle('[hidden]', { display: 'none !important' });
+
+// One ring for everything that can be reached by key. Ink, because the bold colour is never for this.
+globalStyle(':focus-visible', {
+  outline: `2.5px solid ${color.ink}`,
+  outlineOffset: '2px',
+  borderRadius: radius.small,
+});
+globalStyle(':focus:not(:focus-visible)', { outline: 'none' });
+
+globalStyle('::selection', { background: color.ink, color: color.wall });
+globalStyle('::placeholder', { color: color.inkSoft, opacity: 1 });
+
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    [media.calm]: {
+      animationDuration: '0.01ms !important',
+      animationDelay: '0s !important',
+      animationIterationCount: '1 !important' as '1',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important' as 'auto',
+    },
+  },
+});

@@ -1,0 +1,66 @@
+import * as css from './Avatar.css.ts';
+import { cx } from './cx.ts';
+import { Spoken } from './layout.tsx';
+import { useT } from '#i18n/react.tsx';
+
+export type Person = { readonly id: number; readonly name: string; readonly image?: string | null };
+
+type Props = {
+  name: string;
+  image?: string | null;
+  size?: keyof typeof css.sizes;
+  /** Draws the dot: full when there is a connection, a ring when there is none. */
+  online?: boolean;
+  /** A ring in the colour of one's own. */
+  mine?: boolean;
+  /** The name stands beside it already. */
+  decorative?: boolean;
+};
+
+/** Someone's picture, or their initials on a tone that is always theirs. */
+export function Avatar({ name, image, size = 'normal', online, mine = false, decorative = false }: Props) {
+  const t = useT();
+  return (
+    <span className={cx(css.avatar, css.sizes[size], mine && css.mine)}>
+      {image ? (
+        <img
+          className={css.picture}
+          src={image}
+          alt={decorative ? '' : name}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : (
+        <span
+          className={cx(css.letters, css.tones[toneOf(name)])}
+          role={decorative ? undefined : 'img'}
+          aria-label={decorative ? undefined : name}
+          aria-hidden={decorative || undefined}
+        >
+          {initials(name)}
+        </span>
+      )}
+      {online !== undefined && (
+        <>
+          <span className={css.dot} data-online={online} />
+          <Spoken>{t(online ? 'online' : 'offline')}</Spoken>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The first letters of the first two words. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = (word: string | undefined) => [...(word ?? '')][0] ?? '';
+  return (first(words[0]) + first(words[1])).toLocaleUpperCase() || '?';
+}
+
+/** The same name gets the same tone on every device. */
+function toneOf(name: string): keyof typeof css.tones {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return (sum % 6) as keyof typeof css.tones;
+}

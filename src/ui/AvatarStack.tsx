@@ -1,0 +1,34 @@
+import { Avatar, type Person } from './Avatar.tsx';
+import * as css from './AvatarStack.css.ts';
+import { useT } from '#i18n/react.tsx';
+
+type Props = {
+  people: readonly Person[];
+  /** How many faces fit. */
+  max?: number;
+  /** How many there are, when more than were given. */
+  total?: number;
+  /** What this gathering is: "who has already bet". */
+  label: string;
+};
+
+/** Faces, a few of them seen and the rest counted. */
+export function AvatarStack({ people, max = 5, total = people.length, label }: Props) {
+  const t = useT();
+  const shown = people.slice(0, max);
+  const rest = total - shown.length;
+  return (
+    <ul className={css.faces} aria-label={label}>
+      {shown.map((person) => (
+        <li key={person.id} className={css.face}>
+          <Avatar name={person.name} image={person.image ?? null} size="small" />
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className={css.rest} aria-label={t('andMore', { count: rest })}>
+          <bdi dir="ltr">+{rest}</bdi>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import * as css from './Card.css.ts';
+import { cx } from './cx.ts';
+
+type Props = {
+  as?: 'div' | 'section' | 'article' | 'li';
+  /** `mine` only for what is one's own. */
+  tone?: keyof typeof css.tones;
+  pad?: boolean;
+  label?: string;
+  labelledBy?: string;
+  children: ReactNode;
+};
+
+/** A thing lying in the room. */
+export function Card({ as: Tag = 'div', tone = 'plain', pad = true, label, labelledBy, children }: Props) {
+  return (
+    <Tag
+      className={cx(css.card, css.tones[tone], pad && css.padded)}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+    >
+      {children}
+    </Tag>
+  );
+}

@@ -1,0 +1,32 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { color, radius, weight } from '#theme/tokens.css.ts';
+
+export const crest = style({
+  flex: 'none',
+  borderRadius: radius.round,
+  objectFit: 'cover',
+  background: color.sunken,
+  boxShadow: `0 0 0 1.5px ${color.line}`,
+});
+
+export const sizes = styleVariants({ small: '1.375rem', normal: '2rem', large: '4rem' }, (side) => ({
+  inlineSize: side,
+  blockSize: side,
+  fontSize: `calc(${side} * 0.42)`,
+}));
+
+export const emoji = style({
+  display: 'grid',
+  placeItems: 'center',
+  background: 'none',
+  boxShadow: 'none',
+  lineHeight: 1,
+  scale: '1.9',
+});
+export const letters = style({
+  display: 'grid',
+  placeItems: 'center',
+  fontWeight: weight.heavy,
+  lineHeight: 1,
+  color: color.inkSoft,
+});

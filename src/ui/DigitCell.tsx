@@ -1,0 +1,167 @@
+import { Clock } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useI18n } from '#i18n/react.tsx';
+import * as css from './DigitCell.css.ts';
+import { cx } from './cx.ts';
+import { Geresh } from './Geresh.tsx';
+
+/** Where a pick stands. The first six can be changed; the others are history. */
+export type DigitState =
+  'empty' | 'mine' | 'saving' | 'saved' | 'waiting' | 'refused' | 'locked' | 'exact' | 'hit' | 'missed';
+
+export type Move = 'next' | 'previous' | 'up' | 'down';
+
+type Props = {
+  /** Whose goals: the team's or the option's name. */
+  name: string;
+  digit: number | null;
+  state: DigitState;
+  /** The pad is writing into this one. */
+  active?: boolean;
+  size?: keyof typeof css.sizes;
+  ref?: Ref<HTMLButtonElement>;
+  onOpen?: () => void;
+  onDigit?: (digit: number) => void;
+  onClear?: () => void;
+  onMove?: (move: Move) => void;
+};
+
+const sentences: Record<DigitState, MessageKey> = {
+  empty: 'cellEmpty',
+  mine: 'cellMine',
+  saving: 'cellSaving',
+  saved: 'cellSaved',
+  waiting: 'cellWaiting',
+  refused: 'cellRefused',
+  locked: 'cellLocked',
+  exact: 'cellExact',
+  hit: 'cellHit',
+  missed: 'cellMissed',
+};
+const history = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
+
+/** One digit of one's own: the size of a thumb, and the first thing seen on any screen. */
+export function DigitCell({
+  name,
+  digit,
+  state,
+  active = false,
+  size = 'normal',
+  ref,
+  onOpen,
+  onDigit,
+  onClear,
+  onMove,
+}: Props) {
+  const { t, direction } = useI18n();
+  const closedEmpty = state === 'locked' && digit === null;
+  const label = t(closedEmpty ? 'cellLockedEmpty' : sentences[state], { name, digit });
+  const look = {
+    className: cx(css.cell, css.sizes[size]),
+    'data-state': closedEmpty ? 'closed' : state,
+    'aria-label': label,
+  };
+  const inside = (
+    <>
+      <bdi dir="ltr" className={css.digit}>
+        {digit ?? (history.has(state) ? '–' : '')}
+      </bdi>
+      {!closedEmpty && <Mark state={state} />}
+    </>
+  );
+
+  if (history.has(state)) {
+    return (
+      <span {...look} role="img">
+        {inside}
+      </span>
+    );
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveOf(event.key, direction);
+    if (/^[0-9]$/.test(event.key)) onDigit?.(Number(event.key));
+    else if (event.key === 'Backspace' || event.key === 'Delete') onClear?.();
+    else if (move) onMove?.(move);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <button
+      {...look}
+      ref={ref}
+      type="button"
+      data-active={active || undefined}
+      aria-expanded={active}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      {inside}
+    </button>
+  );
+}
+
+/** Arrows go where they point: home stands at the reading's start. */
+function moveOf(key: string, direction: 'rtl' | 'ltr'): Move | null {
+  if (key === 'ArrowUp') return 'up';
+  if (key === 'ArrowDown') return 'down';
+  if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous';
+  if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next';
+  return null;
+}
+
+/** The state's shape, so that colour is never the only thing that tells. */
+function Mark({ state }: { state: DigitState }) {
+  if (state === 'saving')
+    return (
+      <span className={cx(css.corner, css.pending)}>
+        <Geresh />
+      </span>
+    );
+  if (state === 'saved')
+    return (
+      <span className={css.corner}>
+        <Geresh drawn />
+      </span>
+    );
+  if (state === 'locked')
+    return (
+      <span className={css.corner}>
+        <Geresh />
+      </span>
+    );
+  if (state === 'waiting')
+    return (
+      <span className={css.corner}>
+        <Clock size={12} strokeWidth={3} aria-hidden="true" />
+      </span>
+    );
+  if (state === 'refused')
+    return (
+      <span className={cx(css.badge, css.bad)} aria-hidden="true">
+        !
+      </span>
+    );
+  if (state === 'exact')
+    return (
+      <span className={cx(css.badge, css.good)}>
+        <Geresh double drawn />
+      </span>
+    );
+  if (state === 'hit')
+    return (
+      <span className={cx(css.badge, css.good)}>
+        <Geresh drawn />
+      </span>
+    );
+  if (state === 'missed')
+    return (
+      <span className={cx(css.badge, css.bad)} aria-hidden="true">
+        ×
+      </span>
+    );
+  return null;
+}

@@ -1,0 +1,79 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { oneLine, safe } from '#theme/logical.ts';
+import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+const rise = keyframes({ from: { translate: '0 100%' } });
+
+export const pad = style({
+  position: 'fixed',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  zIndex: layer.pad,
+  marginInline: 'auto',
+  maxInlineSize: '26rem',
+  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safe.bottom})`,
+  background: color.raised,
+  border: `1px solid ${color.line}`,
+  borderBlockEnd: 0,
+  borderStartStartRadius: radius.sheet,
+  borderStartEndRadius: radius.sheet,
+  boxShadow: color.float,
+  animation: `${rise} ${motion.calm} ${motion.out}`,
+  userSelect: 'none',
+  '@media': {
+    [media.desk]: {
+      insetBlockEnd: space.x6,
+      borderRadius: radius.sheet,
+      borderBlockEnd: `1px solid ${color.line}`,
+      maxInlineSize: '20rem',
+    },
+  },
+});
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: space.x3,
+  paddingInline: space.x1,
+  marginBlockEnd: space.x2,
+});
+export const title = style({ ...oneLine, fontWeight: weight.heavy });
+export const progress = style({ flex: 'none', fontSize: size.small, color: color.inkSoft });
+
+export const keys = style({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: space.x2 });
+
+export const key = style({
+  display: 'grid',
+  placeItems: 'center',
+  minBlockSize: '3.25rem',
+  borderRadius: radius.control,
+  background: color.sunken,
+  fontSize: '1.625rem',
+  fontWeight: weight.heavy,
+  lineHeight: 1,
+  transition: `scale ${motion.quick} ${motion.out}, background-color ${motion.quick}`,
+  '@media': {
+    [media.hover]: {
+      selectors: { '&:hover:not(:disabled, [aria-pressed="true"])': { background: color.line } },
+    },
+  },
+  selectors: {
+    '&:active': { scale: '0.94' },
+    '&[aria-pressed="true"]': { background: color.mine, color: color.onMine },
+    '&:focus-visible': { borderRadius: radius.control },
+  },
+});
+
+export const side = style({ background: 'none', selectors: { '&:disabled': { color: color.edge } } });
+export const done = style({
+  background: color.action,
+  color: color.onAction,
+  '@media': {
+    [media.hover]: {
+      selectors: {
+        '&:hover': { background: `color-mix(in oklab, ${color.action} 86%, ${color.surface}) !important` },
+      },
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { spokenOnly } from './layout.css.ts';
+import * as css from './Geresh.css.ts';
+import { cx } from './cx.ts';
+import { mark } from './geresh-path.ts';
+
+type Props = {
+  /** Draws itself when it appears: the server has it. */
+  drawn?: boolean;
+  /** Two strokes, for an exact hit. */
+  double?: boolean;
+  /** What it says aloud, where nothing beside it does. */
+  label?: string;
+};
+
+/** The mark: the small stroke that makes the word slang, and the tick of everything that went well. */
+export function Geresh({ drawn = false, double = false, label }: Props) {
+  return (
+    <>
+      <svg viewBox={double ? '0 0 24.5 16.7' : '0 0 14 16.7'} className={css.mark} aria-hidden="true">
+        <path className={cx(drawn && css.drawn)} d={mark} />
+        {double && <path className={cx(drawn && css.second)} d={mark} transform="translate(10.5 0)" />}
+      </svg>
+      {label && <span className={spokenOnly}>{label}</span>}
+    </>
+  );
+}

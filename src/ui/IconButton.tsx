@@ -1,0 +1,58 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import * as css from './IconButton.css.ts';
+import { cx } from './cx.ts';
+import { Spinner } from './Spinner.tsx';
+
+type Props = Omit<
+  ComponentPropsWithRef<'button'>,
+  'className' | 'style' | 'aria-label' | 'aria-pressed' | 'aria-expanded'
+> & {
+  /** Its name: what is read aloud and shown on hover. */
+  label: string;
+  /** The icon. */
+  children: ReactNode;
+  tone?: keyof typeof css.tones;
+  size?: keyof typeof css.sizes;
+  /** A number riding on it; the label should say it too. */
+  count?: number;
+  busy?: boolean;
+  pressed?: boolean;
+  expanded?: boolean;
+};
+
+/** A button that is only an icon. */
+export function IconButton({
+  label,
+  children,
+  tone = 'plain',
+  size = 'normal',
+  count = 0,
+  busy = false,
+  pressed,
+  expanded,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx(css.button, css.tones[tone], css.sizes[size])}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <Spinner /> : children}
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  );
+}

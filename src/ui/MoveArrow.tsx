@@ -1,0 +1,26 @@
+import { useT } from '#i18n/react.tsx';
+import * as css from './MoveArrow.css.ts';
+import { Spoken } from './layout.tsx';
+
+/** How a place in the table changed since the last result. Null: it was not there before. */
+export function MoveArrow({ move }: { move: number | null }) {
+  const t = useT();
+  if (!move) {
+    return (
+      <span className={css.move}>
+        <span className={css.same} aria-hidden="true" />
+        <Spoken>{t('moveSame')}</Spoken>
+      </span>
+    );
+  }
+  const count = Math.abs(move);
+  return (
+    <span className={css.move} data-way={move > 0 ? 'up' : 'down'}>
+      <svg viewBox="0 0 10 8" className={css.arrow} aria-hidden="true">
+        <path d={move > 0 ? 'M5 0 10 8H0Z' : 'M5 8 0 0h10Z'} />
+      </svg>
+      <span aria-hidden="true">{count}</span>
+      <Spoken>{t(move > 0 ? 'moveUp' : 'moveDown', { count })}</Spoken>
+    </span>
+  );
+}

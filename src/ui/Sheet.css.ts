@@ -1,0 +1,108 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { safe } from '#theme/logical.ts';
+import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+const appear = keyframes({ from: { opacity: 0 } });
+const leave = keyframes({ to: { opacity: 0 } });
+const rise = keyframes({ from: { translate: '0 100%' } });
+const sink = keyframes({ to: { translate: '0 100%' } });
+const grow = keyframes({ from: { opacity: 0, translate: '0 1.5rem', scale: '0.98' } });
+const fromEnd = keyframes({ from: { opacity: 0, translate: '1.5rem' } });
+const fromEndRtl = keyframes({ from: { opacity: 0, translate: '-1.5rem' } });
+
+export const veil = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: layer.sheet,
+  background: color.veil,
+  animation: `${appear} ${motion.calm}`,
+  selectors: { '&[data-state="closed"]': { animation: `${leave} ${motion.quick} forwards` } },
+});
+
+export const sheet = style({
+  position: 'fixed',
+  zIndex: layer.sheet,
+  display: 'flex',
+  flexDirection: 'column',
+  background: color.wall,
+  boxShadow: color.float,
+  selectors: { '&:focus-visible': { outline: 'none' } },
+});
+
+export const sides = styleVariants({
+  bottom: {
+    insetInline: 0,
+    insetBlockEnd: 0,
+    maxBlockSize: 'calc(100dvh - 2.5rem)',
+    borderStartStartRadius: radius.sheet,
+    borderStartEndRadius: radius.sheet,
+    animation: `${rise} ${motion.calm} ${motion.out}`,
+    selectors: { '&[data-state="closed"]': { animation: `${sink} ${motion.quick} forwards` } },
+    '@media': {
+      [media.wide]: {
+        inset: 0,
+        margin: 'auto',
+        inlineSize: 'min(36rem, calc(100vw - 4rem))',
+        blockSize: 'fit-content',
+        maxBlockSize: 'min(46rem, calc(100dvh - 4rem))',
+        borderRadius: radius.sheet,
+        animationName: grow,
+        selectors: { '&[data-state="closed"]': { animation: `${leave} ${motion.quick} forwards` } },
+      },
+    },
+  },
+  end: {
+    insetBlock: 0,
+    insetInlineEnd: 0,
+    inlineSize: 'min(21rem, calc(100vw - 3rem))',
+    paddingBlockStart: safe.top,
+    borderStartStartRadius: radius.sheet,
+    borderEndStartRadius: radius.sheet,
+    animation: `${fromEnd} ${motion.calm} ${motion.out}`,
+    selectors: {
+      '[dir="rtl"] &': { animationName: fromEndRtl },
+      '&[data-state="closed"], [dir="rtl"] &[data-state="closed"]': {
+        animation: `${leave} ${motion.quick} forwards`,
+      },
+    },
+  },
+});
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  minBlockSize: '4rem',
+  paddingInline: `${space.x2} ${space.x4}`,
+  flex: 'none',
+});
+
+export const title = style({
+  flex: 1,
+  minInlineSize: 0,
+  fontSize: size.lead,
+  fontWeight: weight.heavy,
+  lineHeight: 1.25,
+  textAlign: 'start',
+});
+export const description = style({ paddingInline: space.x5, marginBlockEnd: space.x3, color: color.inkSoft });
+
+export const body = style({
+  flex: 1,
+  minBlockSize: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  paddingInline: space.x4,
+  paddingBlock: `${space.x1} calc(${space.x6} + ${safe.bottom})`,
+});
+
+export const foot = style({
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x2,
+  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safe.bottom})`,
+  borderBlockStart: `1px solid ${color.line}`,
+  background: color.surface,
+  '@media': { [media.wide]: { borderEndStartRadius: radius.sheet, borderEndEndRadius: radius.sheet } },
+});

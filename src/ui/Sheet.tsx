@@ -1,0 +1,95 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { Button, type ButtonTone } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import * as css from './Sheet.css.ts';
+import { cx } from './cx.ts';
+
+export type SheetAction = {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly tone?: ButtonTone;
+};
+
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence for those who hear the sheet open. */
+  description?: string;
+  /** Up in the header, beside the title. */
+  actions?: readonly SheetAction[];
+  /** Stays in sight under what scrolls. */
+  footer?: ReactNode;
+  /** From the bottom (a centred dialog where there is room), or the side menu's place: the inline end. */
+  side?: keyof typeof css.sides;
+  /** Something before the title, such as a way back. */
+  start?: ReactNode;
+  children: ReactNode;
+};
+
+/** Something above the page: closes by its button, by Escape and by a tap beside it, and gives the focus back. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  description,
+  actions = [],
+  footer,
+  side = 'bottom',
+  start,
+  children,
+}: SheetProps) {
+  const t = useT();
+  // Radix gives the focus back to a trigger of its own; a sheet is opened by anything.
+  const opener = useRef<Element | null>(null);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.veil} />
+        <Dialog.Content
+          className={cx(css.sheet, css.sides[side])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepForToasts}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
+          <header className={css.head}>
+            {start}
+            <Dialog.Close asChild>
+              <IconButton label={t('close')} size="small">
+                <X size={22} aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+            <Dialog.Title className={css.title}>
+              <bdi>{title}</bdi>
+            </Dialog.Title>
+            {actions.map(({ label, onPress, ...action }) => (
+              <Button key={label} size="small" {...action} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </header>
+          {description && <Dialog.Description className={css.description}>{description}</Dialog.Description>}
+          <div className={css.body}>{children}</div>
+          {footer && <footer className={css.foot}>{footer}</footer>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** A toast lies above the sheet: answering it is not leaving, even when the answer has already taken it away. */
+function keepForToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest('[data-toast]')) event.preventDefault();
+}

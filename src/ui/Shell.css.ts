@@ -1,0 +1,69 @@
+import { style } from '@vanilla-extract/css';
+import { safe } from '#theme/logical.ts';
+import { color, layer, media, space } from '#theme/tokens.css.ts';
+import { tabBarRoom, topBarRoom } from './shell-room.ts';
+
+export const shell = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"top" "main"',
+  gridTemplateRows: 'auto 1fr',
+  minBlockSize: '100dvh',
+});
+
+export const withTabs = style({
+  paddingBlockEnd: tabBarRoom,
+  '@media': {
+    [media.desk]: {
+      paddingBlockEnd: 0,
+      gridTemplateColumns: '6.5rem minmax(0, 1fr)',
+      gridTemplateAreas: '"tabs top" "tabs main"',
+    },
+  },
+});
+
+export const withAside = style({
+  '@media': {
+    [media.desk]: {
+      gridTemplateColumns: '6.5rem minmax(0, 1fr) minmax(20rem, 26rem)',
+      gridTemplateAreas: '"tabs top top" "tabs main aside"',
+    },
+  },
+});
+
+export const top = style({
+  gridArea: 'top',
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: layer.bar,
+  paddingBlockStart: safe.top,
+  background: color.wall,
+});
+
+export const tabs = style({ display: 'contents' });
+
+export const main = style({
+  gridArea: 'main',
+  inlineSize: '100%',
+  maxInlineSize: '42rem',
+  marginInline: 'auto',
+  paddingBlock: `${space.x2} ${space.x8}`,
+  paddingInline: `max(${space.x3}, ${safe.inline})`,
+  '@media': { [media.wide]: { paddingInline: space.x6 } },
+});
+
+export const aside = style({
+  gridArea: 'aside',
+  display: 'none',
+  '@media': {
+    [media.desk]: {
+      display: 'block',
+      position: 'sticky',
+      insetBlockStart: topBarRoom,
+      maxBlockSize: `calc(100dvh - ${topBarRoom})`,
+      overflowY: 'auto',
+      paddingBlock: space.x2,
+      paddingInlineEnd: space.x6,
+    },
+  },
+});

@@ -1,0 +1,75 @@
+import { style } from '@vanilla-extract/css';
+import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.x4,
+  minBlockSize: touch,
+  cursor: 'pointer',
+  selectors: { '&:has(:disabled)': { cursor: 'default', color: color.inkSoft } },
+});
+
+export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
+export const label = style({ fontWeight: weight.medium });
+export const hint = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.4 });
+
+const base = {
+  appearance: 'none',
+  flex: 'none',
+  cursor: 'inherit',
+  border: `1.5px solid ${color.edge}`,
+  background: color.surface,
+} as const;
+
+export const track = style({
+  ...base,
+  display: 'flex',
+  alignItems: 'center',
+  inlineSize: '3.25rem',
+  blockSize: '2rem',
+  padding: '0.2rem',
+  borderRadius: radius.round,
+  transition: `background-color ${motion.calm}, border-color ${motion.calm}`,
+  selectors: {
+    '&::before': {
+      content: '',
+      inlineSize: '1.35rem',
+      blockSize: '1.35rem',
+      borderRadius: radius.round,
+      background: color.edge,
+      transition: `margin ${motion.calm} ${motion.pop}, background-color ${motion.calm}`,
+    },
+    '&:checked': { background: color.action, borderColor: color.action },
+    '&:checked::before': { background: color.onAction, marginInlineStart: '1.2rem' },
+    '&:focus-visible': { borderRadius: radius.round },
+    '&:disabled': { opacity: 0.5 },
+  },
+});
+
+export const tick = style({
+  ...base,
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '1.625rem',
+  blockSize: '1.625rem',
+  borderRadius: radius.small,
+  transition: `background-color ${motion.quick}`,
+  selectors: {
+    // The tick is the geresh.
+    '&::before': {
+      content: '',
+      inlineSize: '0.3rem',
+      blockSize: '0.85rem',
+      borderRadius: radius.round,
+      background: color.onAction,
+      transform: 'rotate(22deg) scaleY(0)',
+      transformOrigin: 'top',
+      transition: `transform ${motion.quick} ${motion.out}`,
+    },
+    '&:checked': { background: color.action, borderColor: color.action },
+    '&:checked::before': { transform: 'rotate(22deg)' },
+    '&:disabled': { opacity: 0.5 },
+  },
+});

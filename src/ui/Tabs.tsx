@@ -1,0 +1,33 @@
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import * as css from './Tabs.css.ts';
+
+type Tab = {
+  readonly value: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly content: ReactNode;
+};
+
+type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] };
+
+/** A few views of the same thing, one at a time. */
+export function Tabs({ label, value, onChange, tabs }: Props) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List className={css.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
+            {tab.label}
+            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className={css.content}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

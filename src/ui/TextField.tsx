@@ -1,0 +1,87 @@
+import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import * as css from './Field.css.ts';
+import { cx } from './cx.ts';
+
+type Native = ComponentPropsWithRef<'input'>;
+
+type Props = FieldProps &
+  Pick<
+    Native,
+    | 'inputMode'
+    | 'autoComplete'
+    | 'maxLength'
+    | 'placeholder'
+    | 'disabled'
+    | 'readOnly'
+    | 'name'
+    | 'onBlur'
+    | 'ref'
+    | 'autoFocus'
+    | 'enterKeyHint'
+    | 'required'
+  > & {
+    value: string;
+    onChange: (text: string) => void;
+    type?: 'text' | 'tel' | 'url' | 'email' | 'search' | 'datetime-local' | 'date' | 'time';
+    min?: string;
+    max?: string;
+    /** `auto` for what people write, `ltr` for phones and codes. */
+    dir?: 'auto' | 'ltr' | 'rtl';
+    /** A code: large and spaced. */
+    big?: boolean;
+    prefix?: ReactNode;
+    suffix?: ReactNode;
+    onEnter?: () => void;
+  };
+
+/** A line to type. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  onChange,
+  type = 'text',
+  dir = 'auto',
+  big = false,
+  prefix,
+  suffix,
+  onEnter,
+  ...input
+}: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that only confirms a word of the keyboard's own is not ours.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
+  };
+  return (
+    <Field label={label} {...given({ hideLabel, hint, error, optional })}>
+      {({ id, describedBy, invalid }) => (
+        <div className={css.box}>
+          {prefix && <span className={css.affix}>{prefix}</span>}
+          <input
+            {...input}
+            id={id}
+            type={type}
+            // An empty field is read the page’s way: `auto` would turn a Hebrew placeholder around.
+            dir={dir === 'auto' && input.value === '' ? undefined : dir}
+            className={cx(css.control, big && css.big)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onEnter ? onKeyDown : undefined}
+          />
+          {suffix && <span className={css.affix}>{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type GivenField = Omit<FieldProps, 'label'>;
+
+/** Only what was given: an absent prop and an undefined one are not the same here. */
+export function given(props: { [Name in keyof GivenField]: GivenField[Name] | undefined }): GivenField {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as GivenField;
+}

@@ -1,0 +1,13 @@
+import { DirectionProvider } from '@radix-ui/react-direction';
+import type { ReactNode } from 'react';
+import type { I18n } from '#i18n/i18n.ts';
+import { I18nProvider } from '#i18n/react.tsx';
+
+/** What every part needs above it: the language, and its direction for the parts made by Radix. */
+export function UiRoot({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  return (
+    <I18nProvider value={i18n}>
+      <DirectionProvider dir={i18n.direction}>{children}</DirectionProvider>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,267 @@
+import { MessageCircle } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { AvatarStack } from '#ui/AvatarStack.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DigitCell, type DigitState } from '#ui/DigitCell.tsx';
+import { DigitPad } from '#ui/DigitPad.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { Heading, Row, Stack } from '#ui/layout.tsx';
+import { MatchRow } from '#ui/MatchRow.tsx';
+import { Outcome } from '#ui/Outcome.tsx';
+import { ScorePair } from '#ui/ScorePair.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { StandingsTable } from '#ui/StandingsTable.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { Countdown, TimeTag } from '#ui/TimeTag.tsx';
+import { Toasts } from '#ui/Toasts.tsx';
+import * as css from './Gallery.css.ts';
+import { people } from './people.ts';
+
+const nothing = () => undefined;
+const flag = (code: string) => `/assets/flags/${code}.svg`;
+
+export function Feed() {
+  const pair = (
+    home: [string, number | null, DigitState],
+    away: [string, number | null, DigitState],
+    active = false,
+  ) => (
+    <>
+      <DigitCell name={home[0]} digit={home[1]} state={home[2]} active={active} onOpen={nothing} />
+      <DigitCell name={away[0]} digit={away[1]} state={away[2]} onOpen={nothing} />
+    </>
+  );
+  return (
+    <Card as="article" label="מחזור 1">
+      <Stack gap="x2">
+        <Row between>
+          <Heading level={3}>מחזור 1</Heading>
+          <Tag tone="strong">חסרים 2</Tag>
+        </Row>
+        <MatchRow
+          home={{ name: 'ארגנטינה', image: flag('arg') }}
+          away={{ name: 'ברזיל', image: flag('bra') }}
+          note={
+            <TimeTag state="soon">
+              נסגר בעוד <Countdown until={425_000} now={0} />
+            </TimeTag>
+          }
+          middle={pair(['ארגנטינה', 2, 'saved'], ['ברזיל', 1, 'saving'])}
+          open={{ label: 'ארגנטינה נגד ברזיל', onPress: nothing }}
+        />
+        <hr className={css.rule} />
+        <MatchRow
+          home={{ name: 'דרום קוריאה', image: flag('kor') }}
+          away={{ name: 'בוסניה והרצגובינה', image: flag('bih') }}
+          middle={pair(['דרום קוריאה', null, 'empty'], ['בוסניה', null, 'empty'], true)}
+        />
+        <hr className={css.rule} />
+        <MatchRow
+          home={{ name: 'יפן', image: flag('jpn') }}
+          away={{ name: 'USA', image: flag('usa') }}
+          note={<TimeTag state="live">עכשיו</TimeTag>}
+          middle={pair(['יפן', 0, 'locked'], ['USA', 3, 'locked'])}
+        />
+        <hr className={css.rule} />
+        <MatchRow
+          home={{ name: 'צרפת', image: flag('fra') }}
+          away={{ name: 'ספרד', image: flag('esp') }}
+          middle={
+            <ScorePair size="score" home={{ name: 'צרפת', score: 2 }} away={{ name: 'ספרד', score: 1 }} />
+          }
+          under={
+            <Row>
+              <ScorePair tone="mine" home={{ name: 'צרפת', score: 2 }} away={{ name: 'ספרד', score: 1 }} />
+              <Outcome kind="exact" points={4} />
+            </Row>
+          }
+        />
+        <Row between>
+          <AvatarStack people={people} max={4} total={9} label="מי כבר ניחש" />
+          <Button tone="plain" size="small" icon={<MessageCircle size={18} aria-hidden="true" />}>
+            12 הודעות
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+export function Picks() {
+  const states: DigitState[] = [
+    'empty',
+    'mine',
+    'saving',
+    'saved',
+    'waiting',
+    'refused',
+    'locked',
+    'exact',
+    'hit',
+    'missed',
+  ];
+  const [digit, setDigit] = useState<number | null>(7);
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={css.cells}>
+      {states.map((state) => (
+        <span key={state} className={css.cell}>
+          <DigitCell name="ברזיל" digit={state === 'empty' ? null : 2} state={state} onOpen={nothing} />
+          {state}
+        </span>
+      ))}
+      <span className={css.cell}>
+        <DigitCell name="ברזיל" digit={null} state="locked" />
+        closed
+      </span>
+      <span className={css.cell}>
+        <DigitCell
+          name="ארגנטינה"
+          size="large"
+          digit={digit}
+          state={digit === null ? 'empty' : 'saved'}
+          active={open}
+          onOpen={() => setOpen(true)}
+          onDigit={setDigit}
+          onClear={() => setDigit(null)}
+        />
+        try me
+      </span>
+      {open && (
+        <DigitPad
+          title="הניחוש לארגנטינה"
+          digit={digit}
+          progress="3 מתוך 16"
+          onDigit={setDigit}
+          onClear={() => setDigit(null)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+export function Scores() {
+  const side = (name: string, score: number | null) => ({ name, score });
+  return (
+    <>
+      <Row align="center" gap="x6" wrap>
+        <ScorePair size="hero" home={side('צרפת', 3)} away={side('ספרד', 1)} />
+        <ScorePair size="score" home={side('צרפת', 3)} away={side('ספרד', 12)} />
+        <ScorePair home={side('צרפת', 0)} away={side('ספרד', 0)} />
+        <ScorePair home={side('צרפת', null)} away={side('ספרד', null)} />
+        <ScorePair tone="mine" home={side('צרפת', 2)} away={side('ספרד', 1)} />
+        <ScorePair tone="mine" size="score" home={side('צרפת', 2)} away={side('ספרד', 1)} />
+      </Row>
+    </>
+  );
+}
+
+export function Table() {
+  const [open, setOpen] = useState<number | null>(null);
+  const points = [41, 38, 38, 35, 30, 29, 22, 17, 9, 0];
+  const moves = [0, 2, -1, 1, -2, 0, 0, 4, null, 0];
+  const ranks = [1, 2, 2, 4, 5, 6, 7, 8, 9, 10];
+  return (
+    <Card pad={false}>
+      <StandingsTable
+        caption="טבלת הליגה"
+        me={4}
+        sticky
+        expanded={open}
+        onRow={(id) => setOpen(id === open ? null : id)}
+        rows={people.map((it, index) => ({
+          ...it,
+          rank: ranks[index] ?? 0,
+          move: moves[index] ?? null,
+          points: points[index] ?? 0,
+          note: `${10 - index} בול · ${index + 4} הפרשים`,
+          detail: 'צרפת נגד ספרד: בול, 4 נקודות',
+        }))}
+      />
+    </Card>
+  );
+}
+
+export function States() {
+  return (
+    <>
+      <Tabs
+        label="משחקים לפי מצב"
+        value="open"
+        onChange={nothing}
+        tabs={[
+          { value: 'open', label: 'פתוחים', count: 8, content: <Skeleton shape="row" count={3} /> },
+          { value: 'live', label: 'עכשיו', count: 1, content: null },
+          { value: 'done', label: 'נגמרו', content: null },
+        ]}
+      />
+      <Card>
+        <EmptyState
+          art="league"
+          title="עוד אין פה משחקים. מתחילים?"
+          text="פותחים משחק, וכל החבר׳ה מקבלים הודעה"
+          action={<Button>משחק ראשון</Button>}
+        />
+      </Card>
+      <EmptyState
+        art="friends"
+        title="הספה עוד ריקה"
+        text="שולחים קוד, והם כבר פה"
+        action={<Button tone="quiet">להזמין חברים</Button>}
+      />
+      <EmptyState art="chat" title="מי פותח?" />
+      <ErrorState text="השרת נח רגע. עוד מעט ננסה שוב" safe="הניחושים שמורים כאן" onRetry={nothing} />
+    </>
+  );
+}
+
+export function Above() {
+  const [sheet, setSheet] = useState<'bottom' | 'end' | null>(null);
+  const [toasts, setToasts] = useState([
+    { id: 1, tone: 'won' as const, text: 'נשמר ✓' },
+    {
+      id: 2,
+      tone: 'missed' as const,
+      text: 'המשחק כבר התחיל, הניחוש לא נכנס',
+      action: { label: 'למשחק', onPress: nothing },
+    },
+  ]);
+  return (
+    <>
+      <div className={css.flow}>
+        <Button tone="quiet" onClick={() => setSheet('bottom')}>
+          sheet
+        </Button>
+        <Button tone="quiet" onClick={() => setSheet('end')}>
+          menu
+        </Button>
+      </div>
+      {sheet && (
+        <Suspense>
+          <Sheet
+            open
+            side={sheet}
+            onClose={() => setSheet(null)}
+            title={sheet === 'end' ? 'היי נועה' : 'להצטרף עם קוד'}
+            actions={sheet === 'end' ? [] : [{ label: 'שמירה', onPress: nothing, busy: true }]}
+            footer={
+              <Button full onClick={() => setSheet(null)}>
+                לפתוח ליגה חדשה
+              </Button>
+            }
+          >
+            <Stack>
+              <Skeleton shape="row" count={5} />
+            </Stack>
+          </Sheet>
+        </Suspense>
+      )}
+      <Toasts toasts={toasts} onDismiss={(id) => setToasts(toasts.filter((it) => it.id !== id))} />
+    </>
+  );
+}
