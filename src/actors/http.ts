@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { calls, type AnswerOf, type BodyOf, type CallName, type QueryOf } from '#contract/calls.ts';
+import { registry, type ModelName, type Page, type Row } from '#contract/registry.ts';
+import { listOf } from '#contract/values.ts';
+import type { Sender, Sent } from './sender.ts';
+
+type Query = Record<string, unknown>;
+
+/** The whole API as functions: the named calls, and the generic ones of every model. */
+export function createHttp(sender: Sender) {
+  return {
+    /** One of the contract's named calls. */
+    call<Name extends CallName>(
+      name: Name,
+      sent: { query?: QueryOf<Name>; body?: BodyOf<Name>; key?: string; signal?: AbortSignal } = {},
+    ): Promise<AnswerOf<Name>> {
+      return sender.call(calls[name], sent as Sent) as Promise<AnswerOf<Name>>;
+    },
+    list<Name extends ModelName>(
+      model: Name,
+      query: Query = {},
+      signal?: AbortSignal,
+    ): Promise<Page<Row<Name>>> {
+      return sender.send('GET', `${model}/`, listOf(registry[model].read), { query, signal }) as Promise<
+        Page<Row<Name>>
+      >;
+    },
+    get<Name extends ModelName>(
+      model: Name,
+      id: number | string,
+      query: Query = {},
+      signal?: AbortSignal,
+    ): Promise<Row<Name>> {
+      const path = `${model}/${encodeURIComponent(id)}/`;
+      return sender.send('GET', path, registry[model].read, { query, signal }) as Promise<Row<Name>>;
+    },
+    create<Name extends ModelName>(model: Name, body: unknown, key?: string): Promise<Row<Name>> {
+      return sender.send('POST', `${model}/`, registry[model].read, { body, key }) as Promise<Row<Name>>;
+    },
+    createMany<Name extends ModelName>(model: Name, body: unknown[], key?: string): Promise<Row<Name>[]> {
+      return sender.send('POST', `${model}/`, v.array(registry[model].read as v.GenericSchema), {
+        body,
+        key,
+      }) as Promise<Row<Name>[]>;
+    },
+    update<Name extends ModelName>(model: Name, id: number, body: unknown): Promise<Row<Name>> {
+      return sender.send('PUT', `${model}/${id}/`, registry[model].read, { body }) as Promise<Row<Name>>;
+    },
+    /** One change for every row the caller has of a model. */
+    updateAll(model: ModelName, body: unknown): Promise<unknown> {
+      return sender.send('PUT', `${model}/`, v.unknown(), { body });
+    },
+    remove(model: ModelName, ids: readonly number[]): Promise<unknown> {
+      return sender.send('DELETE', `${model}/`, v.unknown(), { query: { ids: ids.join(',') } });
+    },
+  };
+}
+
+export type Http = ReturnType<typeof createHttp>;

@@ -1,0 +1,53 @@
+/** What this browser keeps, by key, as JSON. A full or forbidden storage loses nothing that is on the screen. */
+export function createStorage(area: Storage | null, prefix = 'hevre:') {
+  return {
+    read(key: string): unknown {
+      try {
+        return JSON.parse(area?.getItem(prefix + key) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    /** Writes a value; null removes it. Answers whether it was kept. */
+    write(key: string, value: unknown): boolean {
+      try {
+        if (value === null || value === undefined) area?.removeItem(prefix + key);
+        else area?.setItem(prefix + key, JSON.stringify(value));
+        return area !== null;
+      } catch {
+        return false;
+      }
+    },
+    /** Every kept value below a prefix, by the rest of its key. */
+    readAll(start: string): Record<string, unknown> {
+      const from = prefix + start;
+      const keys = area ? Array.from({ length: area.length }, (_, index) => area.key(index) ?? '') : [];
+      return Object.fromEntries(
+        keys
+          .filter((key) => key.startsWith(from))
+          .map((key) => [key.slice(from.length), this.read(key.slice(prefix.length))]),
+      );
+    },
+    /** Calls back when another tab wrote the key. Answers how to stop. */
+    watch(key: string, changed: (value: unknown) => void): () => void {
+      const listen = (event: StorageEvent) => {
+        // A null key is the whole storage cleared.
+        if (event.storageArea === area && (event.key === prefix + key || event.key === null))
+          changed(this.read(key));
+      };
+      window.addEventListener('storage', listen);
+      return () => window.removeEventListener('storage', listen);
+    },
+  };
+}
+
+export type ClientStorage = ReturnType<typeof createStorage>;
+
+/** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
+export function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { fromCallback, fromPromise } from 'xstate';
+import * as v from 'valibot';
+import type { Http } from '#actors/http.ts';
+import type { ClientStorage } from '#actors/storage.ts';
+import type { Bet } from '#contract/models.ts';
+import { bet } from '#machines/bet.ts';
+import { betBook, type Drafts } from '#machines/bet-book.ts';
+
+const Wanted = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
+
+/** Drafts are kept one key an item and member, so that two tabs do not write over each other's. */
+const prefix = (member: number) => `draft:${member}:`;
+
+/** The book of bets with its ports made real. */
+export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http>) {
+  const provided = bet.provide({
+    actors: {
+      saveBets: fromPromise(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
+        const http = await loadHttp();
+        const bets =
+          set.length === 0
+            ? []
+            : await http.createMany(
+                'bet',
+                set.map((one) => ({ ...one, post })),
+              );
+        if (clear.length > 0) await http.remove('bet', clear);
+        return bets;
+      }),
+    },
+  });
+  return betBook.provide({
+    actors: {
+      bet: provided,
+      loadDrafts: fromPromise(({ input }): Promise<Drafts> => {
+        const kept = Object.entries(storage.readAll(prefix(input.member)));
+        const drafts = kept.flatMap(([item, wanted]) => {
+          const parsed = v.safeParse(Wanted, wanted);
+          return parsed.success ? [[item, parsed.output]] : [];
+        });
+        return Promise.resolve(Object.fromEntries(drafts));
+      }),
+      keeper: fromCallback(({ input, receive }) => {
+        receive(({ item, wanted }) => {
+          storage.write(`${prefix(input.member)}${item}`, Object.keys(wanted).length > 0 ? wanted : null);
+        });
+      }),
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Sender } from '#actors/sender.ts';
+import { doorCalls } from '#contract/door.ts';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import { connection, type StreamEvents } from '#machines/connection.ts';
+
+/** The connection with its ports made real: the shared stream of live events, and the server's clock. */
+export function provideConnection(origin: string, sender: Sender, unauthenticated: (token: string) => void) {
+  return connection.provide({
+    actors: {
+      stream: fromCallback(({ sendBack, input }) => {
+        const stop = new AbortController();
+        const say = (event: StreamEvents) => {
+          if (!stop.signal.aborted) sendBack(event);
+        };
+        const closed = (failure: Failure) => say({ type: 'stream.closed', failure, jitter: Math.random() });
+        const stream = { origin, token: input.token, since: input.since, signal: stop.signal };
+        import('#actors/events.ts')
+          .then(({ openEvents }) =>
+            openEvents(stream, {
+              opened: () => say({ type: 'stream.opened' }),
+              event: (event) => say({ type: 'stream.event', event }),
+            }),
+          )
+          .then(
+            () => closed({ kind: 'unavailable' }),
+            (thrown: unknown) => {
+              // A broken line throws the browser's own error, which is no Failure: the line is what broke.
+              const failure = asFailure(thrown);
+              closed(failure.kind === 'unreadable' ? { kind: 'offline' } : failure);
+              if (failure.kind === 'unauthenticated') unauthenticated(input.token);
+            },
+          );
+        return () => stop.abort();
+      }),
+      ping: fromPromise(async () => {
+        const asked = Date.now();
+        const { time } = await sender.call(doorCalls.ping);
+        // The answer was written about half way between asking and hearing.
+        return { offset: Math.round(Date.parse(time) - (asked + Date.now()) / 2) };
+      }),
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { createActor, fromPromise, type ActorOptions } from 'xstate';
+import { deviceId } from '#actors/device.ts';
+import { createSender } from '#actors/sender.ts';
+import { browserStorage, createStorage } from '#actors/storage.ts';
+import { doorCalls } from '#contract/door.ts';
+import { app, type AppActor } from '#machines/app.ts';
+import type { Machines } from '#screens/kit.tsx';
+import { provideBets } from './bet-ports.ts';
+import { provideConnection } from './connection-ports.ts';
+import { provideSession } from './session-ports.ts';
+import { createSocial } from './social.ts';
+
+export type Composition = {
+  readonly app: AppActor;
+  /** Empty until loaded: they come beside the first screen that starts them, not before it. */
+  readonly machines: Machines;
+  /** What signing in starts from, and all the others. */
+  readonly loadDoor: () => Promise<unknown>;
+  readonly loadMachines: () => Promise<unknown>;
+  readonly device: string;
+};
+
+/** Runs once, however often it is asked for. A chunk that could not be fetched is asked for again. */
+function once(run: () => Promise<unknown>): () => Promise<unknown> {
+  let running: Promise<unknown> | null = null;
+  return () =>
+    (running ??= run().catch((error: unknown) => {
+      running = null;
+      throw error;
+    }));
+}
+
+/**
+ * The ports made real, children first, and the root actor over them, not yet started.
+ * `origin` is the API's, '' for the page's own; `inspect` sees everything that happens.
+ */
+export function createApp(options: {
+  origin: string;
+  version: string;
+  inspect?: ActorOptions<typeof app>['inspect'];
+}): Composition {
+  const storage = createStorage(browserStorage());
+  const tokenNow = () => root.getSnapshot().context.token;
+  const expired = (token: string) =>
+    root.getSnapshot().children.session?.send({ type: 'session.expired', token });
+  const sender = createSender({ ...options, token: tokenNow, unauthenticated: expired });
+  // The whole API's schemas come with whatever first needs them.
+  const loadHttp = async () => (await import('#actors/http.ts')).createHttp(sender);
+  const social = createSocial(() => root.getSnapshot().context.data?.activeParams.firebase ?? null);
+
+  const provided = app.provide({
+    actors: {
+      session: provideSession(storage, sender, social.leave),
+      connection: provideConnection(options.origin, sender, expired),
+      betBook: provideBets(storage, loadHttp),
+      loadAppData: fromPromise(({ signal }) => sender.call(doorCalls.appData, { signal })),
+      keepCode: fromPromise(({ input }) => {
+        storage.write('code', input.code);
+        return Promise.resolve();
+      }),
+    },
+  });
+  const kept = storage.read('code');
+  const root: AppActor = createActor(provided, {
+    input: { code: typeof kept === 'string' ? kept : null },
+    ...(options.inspect && { inspect: options.inspect }),
+  });
+  const machines = {} as Machines;
+  const loadDoor = once(async () => {
+    const { provideDoor } = await import('./door-ports.ts');
+    Object.assign(machines, provideDoor(sender, social));
+  });
+  const loadMachines = once(async () => {
+    const [{ provideMachines }, http] = await Promise.all([import('./machine-ports.ts'), loadHttp()]);
+    Object.assign(
+      machines,
+      provideMachines(http, storage, () => root),
+    );
+  });
+  return { app: root, machines, loadDoor, loadMachines, device: deviceId(storage) };
+}

@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate';
+import type { Sender } from '#actors/sender.ts';
+import { doorCalls } from '#contract/door.ts';
+import { resendPin, type sendPin } from '#machines/resend-pin.ts';
+import { signIn } from '#machines/sign-in.ts';
+import { socialLogin } from '#machines/social-login.ts';
+import type { Machines } from '#screens/kit.tsx';
+import type { Social } from './social.ts';
+
+export type Door = Pick<Machines, 'signIn' | 'socialLogin'>;
+
+/** The machines at the door, with their ports made real. */
+export function provideDoor(sender: Sender, social: Social): Door {
+  const askPin: typeof sendPin = fromPromise(({ input, signal }) =>
+    sender.call(doorCalls.sendPin, { query: input, signal }),
+  );
+
+  return {
+    signIn: signIn.provide({
+      actors: {
+        sendPin: askPin,
+        resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
+        logIn: fromPromise(({ input, signal }) => sender.call(doorCalls.logIn, { body: input, signal })),
+      },
+    }),
+    socialLogin: socialLogin.provide({
+      actors: {
+        signInWithProvider: fromPromise(async ({ input: { provider, device } }) => {
+          const token = await social.signIn(provider);
+          if (token === null) return null;
+          const { data } = await sender.call(doorCalls.socialLogIn, { body: { token, device } });
+          return { token: data.token, user: data };
+        }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { fromPromise } from 'xstate';
+import type { Http } from '#actors/http.ts';
+import { asFailure } from '#contract/failures.ts';
+import type { ModelName, Page, Row } from '#contract/registry.ts';
+import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
+import { rowPatchesOf } from '#machines/row-patches.ts';
+import type { Lists } from '#screens/kit.tsx';
+
+type Fetch<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
+
+/** One row anew; null when it is gone, or no longer for the caller. */
+async function fresh<Name extends ModelName>(http: Http, model: Name, id: number, signal: AbortSignal) {
+  try {
+    return await http.get(model, id, {}, signal);
+  } catch (thrown) {
+    const { kind } = asFailure(thrown);
+    if (kind === 'not_found' || kind === 'forbidden') return null;
+    throw thrown;
+  }
+}
+
+/** A paged list over some call; `fetchRows` fetches single rows anew, where that can be done. */
+function list<R extends { readonly id: number }, F>(
+  fetchPage: Fetch<R, F>,
+  fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
+    Promise.resolve([]),
+) {
+  const patches = rowPatchesOf<R>().provide({
+    actors: { fetchRows: fromPromise(({ input, signal }) => fetchRows(input.ids, signal)) },
+  });
+  return pagedListOf<R, F>().provide({
+    actors: { fetchPage: fromPromise(({ input, signal }) => fetchPage(input, signal)), patches },
+  });
+}
+
+/** A paged list over a model of the registry. */
+function modelList<Name extends ModelName, F extends object>(http: Http, model: Name) {
+  return list<Row<Name>, F>(
+    ({ offset, limit, search, filters }, signal) =>
+      http.list(model, { ...filters, offset, limit, search: search || undefined }, signal),
+    async (ids, signal) => {
+      const rows = await Promise.all(ids.map((id) => fresh(http, model, id, signal)));
+      return rows.filter((row) => row !== null);
+    },
+  );
+}
+
+/** Every list a screen may open, with the call that fills it. */
+export function provideLists(http: Http): Lists {
+  return {
+    feed: modelList(http, 'post'),
+    leagues: modelList(http, 'section'),
+    groups: modelList(http, 'clan'),
+    members: modelList(http, 'member'),
+    notifications: modelList(http, 'notification'),
+    itemBets: list(async ({ offset, limit, filters }, signal) => {
+      const { membersOptions, count } = await http.call('itemBets', {
+        query: { ...filters, offset, limit },
+        signal,
+      });
+      return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };
+    }),
+    points: list(({ offset, limit, filters }, signal) =>
+      http.call('points', { query: { ...filters, offset, limit }, signal }),
+    ),
+    standings: list(async ({ offset, limit, filters }, signal) => {
+      const { results, count } = await http.call('standings', {
+        query: { ...filters, offset, limit },
+        signal,
+      });
+      return { results: results.map((row) => ({ ...row, id: row.member.id })), count };
+    }),
+  };
+}

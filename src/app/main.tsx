@@ -1,0 +1,81 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { waitFor } from 'xstate';
+import { parseCode } from '#contract/codes.ts';
+import { loadI18n } from '#i18n/load.ts';
+import { createApp } from './create-app.ts';
+import { Root } from './Root.tsx';
+import { createAppRouter } from './router.tsx';
+import '#theme/base.css.ts';
+
+/** An invitation's code leaves the address bar at once: it waits in the app, not in the history. */
+function takeInvitation(): string | null {
+  const address = new URL(window.location.href);
+  const code = address.searchParams.get('joinclan');
+  if (code === null) return null;
+  address.searchParams.delete('joinclan');
+  window.history.replaceState(null, '', address);
+  return parseCode(code);
+}
+
+const composition = createApp({
+  origin: import.meta.env.API_URL,
+  version: import.meta.env.APP_VERSION,
+});
+const { app, machines, device } = composition;
+const words = loadI18n();
+const router = createAppRouter({
+  ...composition,
+  loadMachines: async () => {
+    const [spoken] = await Promise.all([words, composition.loadMachines()]);
+    await spoken.loadRest();
+  },
+});
+const invitation = takeInvitation();
+
+app.on('go', ({ to }) => void router.navigate({ to: `/${to}` }));
+app.start();
+if (invitation) app.send({ type: 'invitation.came', code: invitation });
+
+const { session, connection, toasts } = app.getSnapshot().children;
+session?.on('go', ({ keepPlace }) => {
+  // Already at the door: the place to come back to is in the address.
+  if (router.state.location.pathname === '/login') return;
+  void router.navigate({
+    to: '/login',
+    search: keepPlace ? { return: router.state.location.href } : {},
+    replace: true,
+  });
+});
+window.addEventListener('online', () => connection?.send({ type: 'device.online' }));
+window.addEventListener('offline', () => connection?.send({ type: 'device.offline' }));
+document.addEventListener('visibilitychange', () => {
+  const hidden = document.visibilityState === 'hidden';
+  toasts?.send({ type: hidden ? 'page.hidden' : 'page.shown' });
+  if (!hidden) connection?.send({ type: 'tab.shown' });
+});
+if (!navigator.onLine) connection?.send({ type: 'device.offline' });
+
+// Signed in: whoever stands at the door goes on to where they were going.
+session?.subscribe((snapshot) => {
+  const { pathname, search } = router.state.location;
+  if (pathname === '/login' && snapshot.hasTag('signedIn'))
+    void router.navigate({ href: search.return ?? '/', replace: true });
+});
+
+const [i18n] = await Promise.all([
+  words,
+  // Guards ask who is signed in: that is known once the device's memory is read.
+  waitFor(app, (snapshot) => !snapshot.matches({ data: 'waiting' })),
+]);
+
+const element = document.getElementById('root');
+if (!element) throw new Error('no #root in the page');
+createRoot(element).render(
+  <StrictMode>
+    <Root app={app} machines={machines} device={device} spoken={i18n}>
+      <RouterProvider router={router} />
+    </Root>
+  </StrictMode>,
+);

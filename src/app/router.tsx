@@ -1,0 +1,183 @@
+import {
+  createHashHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import * as v from 'valibot';
+import type { Composition } from './create-app.ts';
+import { Layout } from '#screens/shell/Layout.tsx';
+
+/** What an address may carry after its `?`, whatever the route. */
+const Search = v.object({
+  /** The create-games wizard lies over the route. */
+  wizard: v.fallback(v.optional(v.literal(1)), undefined),
+  /** A sheet over the screen, by its name, and whom or what it is about. */
+  sheet: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
+  of: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  /** Which of a screen's tabs is open, and which group its table is of. */
+  tab: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
+  clan: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  /** Where to go back to after signing in. */
+  return: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))), undefined),
+  id: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  section: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  // A code may be all digits, which an address reads as a number.
+  code: v.fallback(
+    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(20))),
+    undefined,
+  ),
+});
+export type SearchParams = v.InferOutput<typeof Search>;
+
+const Wizard = lazy(async () => ({ default: (await import('#screens/wizard/WizardModal.tsx')).WizardModal }));
+
+const root = createRootRouteWithContext<Composition>()({
+  validateSearch: (search): SearchParams => v.parse(Search, search),
+  component: Root,
+});
+
+/** Every screen inside the layout, and the wizard over it when the address says so. */
+function Root() {
+  const { wizard } = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  return (
+    <>
+      <Layout />
+      {wizard && (
+        <Suspense>
+          <Wizard
+            onClose={() =>
+              void navigate({ to: '.', search: (now: SearchParams) => ({ ...now, wizard: undefined }) })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Guard = { context: Composition; location: { href: string } };
+
+/** Guarded routes send a guest to sign in, and back here afterwards. */
+const guarded = ({ context, location }: Guard) => {
+  if (context.app.getSnapshot().context.token === null)
+    throw redirect({ to: '/login', search: { return: location.href }, replace: true });
+};
+
+/** A screen's code comes with the machines that it starts. */
+const inside = {
+  loader: ({ context }: { context: Composition }) => context.loadMachines(),
+  staleTime: Infinity,
+};
+const atDoor = { loader: ({ context }: { context: Composition }) => context.loadDoor(), staleTime: Infinity };
+
+const within = { getParentRoute: () => root } as const;
+const at = { ...within, ...inside } as const;
+const feed = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
+
+const routes = [
+  createRoute({ ...at, path: '/', beforeLoad: guarded, component: feed }),
+  createRoute({ ...at, path: '/main', beforeLoad: guarded, component: feed }),
+  createRoute({
+    ...at,
+    path: '/games',
+    beforeLoad: guarded,
+    component: lazyRouteComponent(() => import('#screens/games/GamesScreen.tsx'), 'GamesScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/section',
+    beforeLoad: guarded,
+    component: lazyRouteComponent(() => import('#screens/league/MyLeaguesScreen.tsx'), 'MyLeaguesScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/section/$id',
+    component: lazyRouteComponent(() => import('#screens/league/LeagueRoute.tsx'), 'LeagueRoute'),
+  }),
+  createRoute({
+    ...at,
+    path: '/post/$id',
+    component: lazyRouteComponent(() => import('#screens/post/PostRoute.tsx'), 'PostRoute'),
+  }),
+  createRoute({
+    ...at,
+    path: '/item',
+    component: lazyRouteComponent(() => import('#screens/item-page/ItemRoute.tsx'), 'ItemRoute'),
+  }),
+  createRoute({
+    ...within,
+    ...atDoor,
+    path: '/login',
+    component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/sections',
+    component: lazyRouteComponent(() => import('#screens/leagues/LeaguesScreen.tsx'), 'LeaguesScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/clans-page',
+    component: lazyRouteComponent(() => import('#screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/notifications',
+    component: lazyRouteComponent(
+      () => import('#screens/notifications/NotificationsScreen.tsx'),
+      'NotificationsScreen',
+    ),
+  }),
+  createRoute({
+    ...at,
+    path: '/profile',
+    beforeLoad: guarded,
+    component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/profile/$id',
+    beforeLoad: guarded,
+    component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/welcome',
+    component: lazyRouteComponent(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('#screens/post/TermsScreen.tsx'), 'TermsScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/post-form',
+    component: lazyRouteComponent(() => import('#screens/post/PostFormScreen.tsx'), 'PostFormScreen'),
+  }),
+  createRoute({
+    ...at,
+    path: '/join',
+    component: lazyRouteComponent(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen'),
+  }),
+];
+
+/** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
+export function createAppRouter(composition: Composition) {
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    history: createHashHistory(),
+    context: composition,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,36 @@
+import { fromCallback, fromPromise } from 'xstate';
+import * as v from 'valibot';
+import type { Sender } from '#actors/sender.ts';
+import type { ClientStorage } from '#actors/storage.ts';
+import { AppUser } from '#contract/people.ts';
+import { session, type StoredSession } from '#machines/session.ts';
+
+const Stored = v.object({ token: v.string(), user: AppUser });
+
+/** What the device remembers of who is signed in; anything it cannot read is nobody. */
+function readSession(kept: unknown): StoredSession | null {
+  const parsed = v.safeParse(Stored, kept);
+  return parsed.success ? parsed.output : null;
+}
+
+/** The session with its ports made real. Drafts have keys of their own, so ending a session keeps them. */
+export function provideSession(storage: ClientStorage, sender: Sender, leaveProvider: () => Promise<void>) {
+  return session.provide({
+    actors: {
+      readSession: fromPromise(() => Promise.resolve(readSession(storage.read('session')))),
+      writeSession: fromPromise(({ input }) => {
+        storage.write('session', input);
+        return Promise.resolve();
+      }),
+      clearSession: fromPromise(() => {
+        storage.write('session', null);
+        return Promise.resolve();
+      }),
+      revokeToken: fromPromise(({ input }) => sender.logOut(input.token)),
+      leaveProvider: fromPromise(leaveProvider),
+      watchStored: fromCallback(({ sendBack }) =>
+        storage.watch('session', (kept) => sendBack({ type: 'stored.changed', stored: readSession(kept) })),
+      ),
+    },
+  });
+}

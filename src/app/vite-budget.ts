@@ -1,0 +1,85 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const text = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+/** Below this a compressed copy saves less than the header that announces it. */
+const worthIt = 512;
+
+/**
+ * Writes a .br and a .gz beside every text file of the build, and fails the build when the first route's
+ * JavaScript (the entry, all it imports statically, what the page preloads, and the modules named in `first`) outgrows `limit`.
+ */
+export function budget({ limit, first }: { limit: number; first: string[] }): Plugin {
+  let outDir = '';
+  let chunks: string[] = [];
+
+  return {
+    name: 'hevre:budget',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    writeBundle(_options, bundle) {
+      const wanted = new Set<string>();
+      const follow = (name: string) => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || wanted.has(name)) return;
+        wanted.add(name);
+        chunk.imports.forEach(follow);
+      };
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset') {
+          if (file.fileName.endsWith('.html')) scripts(String(file.source)).forEach(follow);
+        } else if (file.isEntry || first.some((id) => file.facadeModuleId?.endsWith(id))) {
+          follow(file.fileName);
+        }
+      }
+      chunks = [...wanted];
+    },
+    async closeBundle() {
+      // Also called after a build that failed, which wrote nothing.
+      if (chunks.length === 0) return;
+      const sizes = await compress(outDir);
+      const rows = chunks
+        .map((name) => ({ name, size: sizes.get(join(outDir, name)) ?? 0 }))
+        .sort((a, b) => b.size - a.size);
+      const total = rows.reduce((sum, row) => sum + row.size, 0);
+      const table = [...rows, { name: `first route, of ${kb(limit)} allowed`, size: total }]
+        .map((row) => `${kb(row.size).padStart(10)}  ${row.name}`)
+        .join('\n');
+      console.log(`\nJavaScript of the first route (brotli)\n${table}`);
+      if (total > limit) this.error(`the first route needs ${kb(total)} of JavaScript, over ${kb(limit)}`);
+    },
+  };
+}
+
+/** The scripts a page names: its own, and those it preloads. */
+function scripts(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
+}
+
+/** Compresses every text file under `folder` and tells each one's brotli size. */
+async function compress(folder: string): Promise<Map<string, number>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((it) => it.isFile() && text.has(extname(it.name)));
+  const sizes = await Promise.all(
+    files.map(async (it): Promise<[string, number]> => {
+      const path = join(it.parentPath, it.name);
+      const bytes = await readFile(path);
+      const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+      if (bytes.length >= worthIt) {
+        await writeFile(`${path}.br`, small);
+        await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
+      }
+      return [path, small.length];
+    }),
+  );
+  return new Map(sizes);
+}
+
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

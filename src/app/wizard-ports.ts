@@ -1,0 +1,95 @@
+import { fromCallback, fromPromise } from 'xstate';
+import * as v from 'valibot';
+import type { Http } from '#actors/http.ts';
+import type { ClientStorage } from '#actors/storage.ts';
+import { asFailure, isTransient } from '#contract/failures.ts';
+import { GameDraft } from '#contract/game-draft.ts';
+import { leagueMaker } from '#machines/league-maker.ts';
+import { optionPicker } from '#machines/option-picker.ts';
+import { typeShelf } from '#machines/type-shelf.ts';
+import { wizard, type DraftKey } from '#machines/wizard.ts';
+
+const Sending = v.object({ words: v.string(), key: v.string() });
+
+/**
+ * Makes a thing once, however often its answer is lost: the same words go out under the same key until they are
+ * answered, over a reload too.
+ */
+function makeOnce(storage: ClientStorage) {
+  // Where nothing can be kept, at least as long as the page lasts.
+  const sent = new Map<string, v.InferOutput<typeof Sending>>();
+  return async <Made>(what: string, body: unknown, send: (key: string) => Promise<Made>): Promise<Made> => {
+    const place = `sending:${what}`;
+    const words = JSON.stringify(body);
+    const kept = v.safeParse(Sending, sent.get(what) ?? storage.read(place));
+    const key = kept.success && kept.output.words === words ? kept.output.key : crypto.randomUUID();
+    const settle = () => {
+      sent.delete(what);
+      storage.write(place, null);
+    };
+    sent.set(what, { words, key });
+    storage.write(place, { words, key });
+    try {
+      const made = await send(key);
+      settle();
+      return made;
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      // A conflict is the first try, still on its way.
+      if (!isTransient(failure) && failure.kind !== 'conflict') settle();
+      throw failure;
+    }
+  };
+}
+
+const place = ({ member, league }: DraftKey) => `wizard:${member}:${league ?? 'any'}`;
+
+/** The create-games wizard with its ports made real. Its draft is one a member and the league it was begun in. */
+export function provideWizard(storage: ClientStorage, http: Http): typeof wizard {
+  const once = makeOnce(storage);
+  return wizard.provide({
+    actors: {
+      loadDraft: fromPromise(({ input }) => {
+        const kept = v.safeParse(GameDraft, storage.read(place(input)));
+        return Promise.resolve(kept.success ? kept.output : null);
+      }),
+      keeper: fromCallback(({ input, receive }) => {
+        receive(({ draft }) => void storage.write(place(input), draft));
+      }),
+      createGame: fromPromise(({ input }) =>
+        once('game', input, (key) => http.call('createGame', { body: input, key })),
+      ),
+      leagueMaker: leagueMaker.provide({
+        actors: {
+          createLeague: fromPromise(({ input: { name } }) => {
+            const body = { name, custom: true };
+            return once('league', body, (key) => http.create('section', body, key));
+          }),
+        },
+      }),
+      typeShelf: typeShelf.provide({
+        actors: {
+          loadTypes: fromPromise(async ({ input, signal }) => {
+            const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);
+            return results;
+          }),
+          loadRules: fromPromise(async ({ input, signal }) => {
+            const { results } = await http.list('itemrule', { ...input, limit: 100 }, signal);
+            return results;
+          }),
+        },
+      }),
+      optionPicker: optionPicker.provide({
+        actors: {
+          searchOptions: fromPromise(async ({ input, signal }) => {
+            const { results } = await http.list('option', input, signal);
+            return results;
+          }),
+          createOption: fromPromise(({ input }) =>
+            once('option', input, (key) => http.create('option', input, key)),
+          ),
+        },
+      }),
+    },
+  });
+}

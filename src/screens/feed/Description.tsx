@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/Button.tsx';
+import * as css from './Description.css.ts';
+
+/** Longer than what three lines of a phone hold. */
+const isLong = (text: string) => text.length > 140 || text.split('\n').length > 3;
+
+/** What was written about a game, the long ones folded until asked for. */
+export function Description({ text }: { text: string }) {
+  const t = useT();
+  const [open, show] = useState(false);
+  const long = isLong(text);
+  return (
+    <div>
+      <p dir="auto" className={css.text} data-state={long && !open ? 'folded' : 'open'}>
+        {text}
+      </p>
+      {long && (
+        <Button tone="plain" size="small" aria-expanded={open} onClick={() => show(!open)}>
+          {t(open ? 'viewLess' : 'viewAll')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useT } from '#i18n/react.tsx';
+import { useAppData } from '#screens/kit.tsx';
+import { Feed } from './Feed.tsx';
+import { NoGames, NoLeagues } from './NoGames.tsx';
+
+/** The main screen: every game of every league of mine. */
+export function FeedScreen() {
+  const t = useT();
+  const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
+  return <Feed title={t('tabMain')} empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />} />;
+}

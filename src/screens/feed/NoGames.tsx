@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import type { League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Row } from '#ui/layout.tsx';
+
+/** Nowhere yet: open a league, or come in by a friend's code. */
+export function NoLeagues() {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <EmptyState
+      art="friends"
+      title={t('noLeaguesTitle')}
+      text={t('noLeaguesText')}
+      action={
+        <Row gap="x2" wrap>
+          <Button onClick={() => sheet.open('newLeague')}>{t('createNewLeague')}</Button>
+          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+            {t('joinAClan')}
+          </Link>
+        </Row>
+      }
+    />
+  );
+}
+
+/** Leagues without games: whoever runs one may begin, the others know whom to nudge. */
+export function NoGames({ leagues }: { leagues: readonly League[] }) {
+  const t = useT();
+  const mine = leagues.find((league) => league.is_staff);
+  return (
+    <EmptyState
+      art="league"
+      title={t('emptyLeague')}
+      text={t(mine ? 'emptyLeagueOwner' : 'emptyLeagueMember')}
+      {...(mine && { action: <NewGame league={mine.id} /> })}
+    />
+  );
+}
+
+/** The way into the wizard. */
+export function NewGame({ league }: { league: number }) {
+  const t = useT();
+  return (
+    <Link to="/section/$id" params={{ id: String(league) }} search={{ wizard: 1 }} className={buttonClass()}>
+      {t('newGame')}
+    </Link>
+  );
+}

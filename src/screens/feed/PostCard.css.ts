@@ -1,0 +1,58 @@
+import { style } from '@vanilla-extract/css';
+import { inline, oneLine } from '#theme/logical.ts';
+import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const card = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x3,
+  paddingBlock: space.x4,
+  ...inline(space.x4),
+});
+
+export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
+
+export const faces = style({ position: 'relative', flexShrink: 0 });
+/** Whoever made the game peeps out from behind the league. */
+export const publisher = style({
+  position: 'absolute',
+  insetBlockEnd: `calc(-1 * ${space.x2})`,
+  insetInlineEnd: `calc(-1 * ${space.x2})`,
+  borderRadius: radius.round,
+  boxShadow: `0 0 0 2px ${color.surface}`,
+  lineHeight: 0,
+});
+
+export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const title = style({ ...oneLine, fontSize: size.body, fontWeight: weight.heavy });
+export const pinned = style({ marginInlineStart: space.x2 });
+export const by = style({ color: color.inkSoft, fontSize: size.small });
+
+export const items = style({ display: 'flex', flexDirection: 'column' });
+export const item = style({
+  paddingBlock: space.x2,
+  // What a button scrolls to must not hide behind the bar.
+  scrollMarginBlock: '6rem',
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+
+export const foot = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.x3,
+  color: color.inkSoft,
+  fontSize: size.small,
+});
+export const votes = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const comments = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.x1,
+  minInlineSize: touch,
+  minBlockSize: touch,
+  textDecoration: 'none',
+  color: color.ink,
+  fontWeight: weight.medium,
+});

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
+import type { Post } from '#contract/models.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { ItemCard } from '#screens/item-card/ItemCard.tsx';
+import { useServerNow } from '#screens/kit.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { AvatarStack } from '#ui/AvatarStack.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { Description } from './Description.tsx';
+import { anchorOf, goToItem, missingOf } from './missing.ts';
+import * as css from './PostCard.css.ts';
+
+type Props = {
+  post: Post;
+  /** Within a league's own page: no way to the league. */
+  inLeague?: boolean;
+  onOptions?: (post: Post) => void;
+};
+
+/** One game in the feed: whose, what to pick, and who already has. */
+export function PostCard({ post, inLeague = false, onOptions }: Props) {
+  const { t } = useI18n();
+  const titleId = `post-${post.id}`;
+  const missing = missingOf(post);
+  const { section } = post.publisher_data;
+  return (
+    <Card as="article" labelledBy={titleId} pad={false}>
+      <div className={css.card} data-state={post.pinned ? 'pinned' : 'plain'}>
+        <Head post={post} titleId={titleId} inLeague={inLeague} {...(onOptions && { onOptions })} />
+        {post.description && <Description text={post.description} />}
+        {post.items_data.length > 0 && (
+          <ul className={css.items}>
+            {post.items_data.map((item) => (
+              <li key={item.id} id={anchorOf(item)} className={css.item}>
+                <ItemCard item={item} post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {missing[0] && (
+          <Button tone="quiet" full onClick={() => missing[0] && goToItem(missing[0])}>
+            {t('missingPicks', { count: missing.length })}
+          </Button>
+        )}
+        <footer className={css.foot}>
+          <span className={css.votes}>
+            {post.voters.length > 0 && (
+              <AvatarStack people={post.voters} total={post.votes} label={t('votersLabel', { count: post.votes })} />
+            )}
+            <span>{t('votersCount', { count: post.votes })}</span>
+          </span>
+          <Link
+            to="/post/$id"
+            params={{ id: String(post.id) }}
+            className={css.comments}
+            aria-label={t('commentsCount', { count: post.comments })}
+          >
+            <MessageCircle size={18} aria-hidden="true" />
+            {post.comments > 0 && <span>{post.comments}</span>}
+          </Link>
+        </footer>
+        {section && !inLeague && !post.extra_data.in_section && (
+          <Link
+            to="/section/$id"
+            params={{ id: String(section.id) }}
+            className={buttonClass({ tone: 'plain', size: 'small' })}
+            aria-label={`${t('viewSection')} ${section.name}`}
+          >
+            {t('viewSection')}
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type HeadProps = { post: Post; titleId: string; inLeague: boolean; onOptions?: (post: Post) => void };
+
+function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
+  const { t, formatRelative } = useI18n();
+  const now = useServerNow(60_000);
+  const { section, member } = post.publisher_data;
+  const league = inLeague ? null : section;
+  const Title = inLeague ? 'h3' : 'h2';
+  return (
+    <header className={css.head}>
+      <span className={css.faces}>
+        {league && <Crest name={league.name} image={league.image} />}
+        {member && (
+          <span className={league ? css.publisher : undefined}>
+            <Avatar name={member.name} image={member.image} size={league ? 'tiny' : 'normal'} decorative />
+          </span>
+        )}
+      </span>
+      <span className={css.words}>
+        {/* In its own league the league's name says nothing: whoever made the game does. */}
+        <Title id={titleId} className={css.title}>
+          <bdi>{(league ?? member ?? section)?.name ?? t('appName')}</bdi>
+        </Title>
+        <span className={css.by}>
+          {member && !inLeague && (
+            <>
+              <bdi>{member.name}</bdi>
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
+          <time dateTime={post.date}>{formatRelative(post.date, now)}</time>
+          {post.pinned && (
+            <span className={css.pinned}>
+              <Tag icon={<Pin size={14} aria-hidden="true" />}>{t('pinned')}</Tag>
+            </span>
+          )}
+        </span>
+      </span>
+      {onOptions && (
+        <IconButton label={t('options')} onClick={() => onOptions(post)}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

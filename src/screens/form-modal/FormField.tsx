@@ -1,0 +1,104 @@
+import { isEmpty, type FieldSpec } from '#contract/fields.ts';
+import { fromIsraelInput, toIsraelInput } from '#i18n/israel-time.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useT } from '#i18n/react.tsx';
+import { useAppData, useServerNow } from '#screens/kit.tsx';
+
+import { NumberField } from '#ui/NumberField.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Checkbox, Switch } from '#ui/Switch.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { ModelScroll } from './ModelScroll.tsx';
+
+type Props = {
+  field: FieldSpec;
+  value: unknown;
+  /** A finished sentence. */
+  error: string | null;
+  filters: { readonly section?: number };
+  /** Where typing begins when the form opens. */
+  first: boolean;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** One field of a data-driven form, drawn by its type. */
+export function FormField({ field, value, error, filters, first, onChange, onBlur }: Props) {
+  const t = useT();
+  const dateMax = useAppData()?.activeParams.dateMax;
+  const now = useServerNow(60_000);
+  const label = t(field.label as MessageKey);
+  const common = { label, error, optional: !field.required };
+  const written = {
+    ...common,
+    name: field.name,
+    value: textOf(value),
+    onChange,
+    onBlur,
+    autoFocus: first,
+    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+    ...(field.placeholder !== undefined && { placeholder: t(field.placeholder as MessageKey) }),
+  };
+
+  switch (field.type) {
+    case 'text':
+      return <TextField {...written} />;
+    case 'textarea':
+      return <TextArea {...written} {...(field.rows !== undefined && { rows: field.rows })} />;
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          error={error}
+          value={isEmpty(value) ? null : Number(value)}
+          onChange={(number) => onChange(number ?? '')}
+          {...(field.min !== undefined && { min: field.min })}
+          {...(field.max !== undefined && { max: field.max })}
+        />
+      );
+    case 'checkbox':
+      return <Checkbox label={label} checked={value === true} onChange={onChange} />;
+    case 'boolean':
+      return <Switch label={label} checked={value === true} onChange={onChange} />;
+    case 'select': {
+      const choices = field.choices ?? [];
+      return (
+        <Select
+          {...common}
+          value={textOf(value)}
+          options={choices.map((choice) => ({ value: String(choice.value), label: t(choice.label as MessageKey) }))}
+          // A choice that is a number stays one.
+          onChange={(chosen) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? chosen)}
+        />
+      );
+    }
+    case 'datetime':
+      return (
+        <TextField
+          {...common}
+          type="datetime-local"
+          dir="ltr"
+          value={typeof value === 'string' && value !== '' ? toIsraelInput(value) : ''}
+          min={`${toIsraelInput(new Date(now).toISOString()).slice(0, 10)}T00:00`}
+          {...(dateMax !== undefined && { max: `${dateMax}T23:59` })}
+          onChange={(typed) => onChange(fromIsraelInput(typed) ?? '')}
+          onBlur={onBlur}
+        />
+      );
+    case 'modelscroll':
+      return (
+        <ModelScroll
+          label={label}
+          model={field.model ?? ''}
+          multiple={field.multiple === true}
+          value={value}
+          filters={filters}
+          error={error}
+          onChange={onChange}
+        />
+      );
+  }
+}

@@ -1,0 +1,108 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Suspense, type ReactNode } from 'react';
+import type { FieldSpec } from '#contract/fields.ts';
+import { useT } from '#i18n/react.tsx';
+import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
+import { useDone } from '#screens/hooks.ts';
+import { Button } from '#ui/Button.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { FormField } from './FormField.tsx';
+import * as css from './FormModal.css.ts';
+
+type Props = {
+  machine: typeof form;
+  title: string;
+  fields: readonly FieldSpec[];
+  values?: FormValues;
+  /** What is edited; absent for something new. */
+  id?: number;
+  /** False: nothing is saved, the values are the answer. */
+  save?: boolean;
+  /** Filters of the lists that its pickers pick from. */
+  filters?: { readonly section?: number };
+  intro?: ReactNode;
+  onDone: (output: FormOutput) => void;
+};
+
+/** A form made from data, in a sheet: close, title, Save. What was typed is not thrown away without asking. */
+export function FormModal({ machine, title, fields, values = {}, id, save = true, filters = {}, intro, onDone }: Props) {
+  const t = useT();
+  const actor = useActorRef(machine, { input: { fields, values, save, ...(id !== undefined && { id }) } });
+  useDone(actor, onDone);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const confirming = useSelector(actor, (snapshot) => snapshot.hasTag('confirming'));
+  const problems = formProblems(context);
+
+  return (
+    <Suspense>
+      <Sheet
+        open
+        onClose={() => actor.send({ type: 'form.cancel' })}
+        title={title}
+        actions={[
+          {
+            label: t('save'),
+            tone: 'main',
+            busy,
+            disabled: !busy && !isValid(context),
+            onPress: () => actor.send({ type: 'form.submit' }),
+          },
+        ]}
+        {...(confirming && {
+          footer: (
+            <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
+              <p>{t('discardTitle')}</p>
+              <Row gap="x2" wrap>
+                <Button autoFocus onClick={() => actor.send({ type: 'form.keep' })}>
+                  {t('discardKeep')}
+                </Button>
+                <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>
+                  {t('discard')}
+                </Button>
+              </Row>
+            </div>
+          ),
+        })}
+      >
+        <form
+          className={css.form}
+          noValidate
+          data-state={confirming ? 'confirming' : busy ? 'saving' : failed ? 'failed' : 'editing'}
+          onSubmit={(event) => {
+            event.preventDefault();
+            actor.send({ type: 'form.submit' });
+          }}
+        >
+          <Stack gap="x4">
+            {intro}
+            {context.fields.map((field, index) => {
+              const problem = context.touched.includes(field.name) ? problems[field.name] : undefined;
+              return (
+                <FormField
+                  key={field.name}
+                  field={field}
+                  value={context.values[field.name]}
+                  error={problem ? t(`problem.${problem.code}`, { limit: problem.limit }) : null}
+                  filters={filters}
+                  first={index === 0}
+                  onChange={(value) => actor.send({ type: 'field.change', name: field.name, value })}
+                  onBlur={() => actor.send({ type: 'field.blur', name: field.name })}
+                />
+              );
+            })}
+            {failed && context.failure && (
+              <p className={css.failure} role="alert">
+                {t(`failure.${context.failure.kind}`)}
+              </p>
+            )}
+          </Stack>
+          {/* Enter in a field saves; the button that shows it stands in the sheet's head. */}
+          <button type="submit" hidden />
+        </form>
+      </Sheet>
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { fieldsOf } from '#contract/fields.ts';
+import { GroupInput } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+
+const fields = fieldsOf(GroupInput, ['name']);
+
+/** A new group of friends. Lists of groups hear of it by the live event of its first member. */
+export function NewGroup() {
+  const t = useT();
+  const { forms } = useMachines();
+  const sheet = useSheet();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  return (
+    <FormModal
+      machine={forms.group}
+      title={t('newClan')}
+      fields={fields}
+      onDone={(end) => {
+        if (end.outcome === 'saved') {
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+          app.send({ type: 'data.refresh' });
+        }
+        sheet.close();
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Item, ItemOption } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Slider } from '#ui/Slider.tsx';
+import * as css from './Choices.css.ts';
+import { optionsInOrder } from '#contract/picks.ts';
+import { hasResult, shareOf } from './item-view.ts';
+import { ResultMark } from './ResultMark.tsx';
+import type { MyBet } from './use-bet.ts';
+
+/** Votes spread over the options: a slider for the votes, and a stepper beside it for whole points of them. */
+export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
+  const t = useT();
+  const options = optionsInOrder(item);
+  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const used = options.reduce((sum, { id }) => sum + (bet.values[id] ?? 0), 0);
+  const left = allowed * point - used;
+  return (
+    <div>
+      <ul>
+        {options.map((option) => (
+          <Share key={option.id} item={item} option={option} bet={bet} left={left} />
+        ))}
+      </ul>
+      {bet.open && <p className={css.left}>{t('votesLeft', { count: left })}</p>}
+    </div>
+  );
+}
+
+type ShareProps = { item: Item; option: ItemOption; bet: MyBet; left: number };
+
+function Share({ item, option, bet, left }: ShareProps) {
+  const t = useT();
+  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const value = bet.values[option.id] ?? 0;
+  const step = allowed > 1 ? point : 1;
+  // The slider shows the votes beyond whole points. Full to the brim it stays full, and under the thumb it never wraps.
+  const [held, hold] = useState<number | null>(null);
+  const beyond = value === allowed * point ? value - point : Math.floor(value / point) * point;
+  const whole = held ?? beyond;
+  const most = value + left;
+  const { name } = option;
+  return (
+    <li className={css.balance} data-state={bet.stateOf(option.id)}>
+      <Crest name={name} image={option.image} size="small" />
+      <span>
+        <bdi className={css.name}>{name}</bdi>{' '}
+        {option.amount !== null && (
+          <span className={css.amount}>
+            {t('votesCount', { count: option.amount })} · <bdi>{shareOf(option, optionsInOrder(item))}%</bdi>
+          </span>
+        )}
+      </span>
+      <span className={css.side}>
+        {hasResult(item) && <ResultMark right={(option.result ?? 0) > 0} mine={value > 0} />}
+        <b
+          className={css.votes}
+          data-mine={value > 0 ? '' : undefined}
+          data-zero={value === 0 ? '' : undefined}
+        >
+          {value}
+        </b>
+      </span>
+      {bet.open && (
+        <div className={css.track}>
+          <IconButton
+            label={t('takeVote', { name })}
+            size="small"
+            tone="quiet"
+            disabled={value < step}
+            onClick={() => bet.put(option.id, value - step)}
+          >
+            <Minus />
+          </IconButton>
+          <Slider
+            label={t('votesFor', { name })}
+            value={value - whole}
+            min={0}
+            max={point}
+            text={(votes) => t('votesCount', { count: whole + votes })}
+            onChange={(votes) => {
+              hold(whole);
+              bet.put(option.id, Math.min(most, whole + votes));
+            }}
+            onCommit={() => hold(null)}
+          />
+          <IconButton
+            label={t('addVote', { name })}
+            size="small"
+            tone="quiet"
+            disabled={value + step > most}
+            onClick={() => bet.put(option.id, value + step)}
+          >
+            <Plus />
+          </IconButton>
+        </div>
+      )}
+    </li>
+  );
+}

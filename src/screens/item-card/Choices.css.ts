@@ -1,0 +1,90 @@
+import { style } from '@vanilla-extract/css';
+import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const list = style({ display: 'grid', gap: space.x2 });
+
+const face = {
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: space.x3,
+  inlineSize: '100%',
+  minBlockSize: `calc(${touch} + ${space.x2})`,
+  paddingBlock: space.x2,
+  paddingInline: space.x3,
+  borderRadius: radius.control,
+  border: `1.5px solid ${color.line}`,
+  textAlign: 'start',
+} as const;
+
+/** An option to tap. Chosen, it is filled with one's own colour: the first thing seen. */
+export const option = style({
+  ...face,
+  transition: `background ${motion.quick}, border-color ${motion.quick}`,
+  selectors: {
+    '&:not([data-locked])': { borderColor: color.edge, background: color.surface },
+    '&[aria-pressed="true"]': { background: color.mine, borderColor: color.mine, color: color.onMine },
+    '&[aria-pressed="true"][data-state="waiting"]': { borderStyle: 'dashed', borderColor: color.onMine },
+    '&[data-locked]': { background: color.sunken, opacity: 1 },
+    '&[data-locked][aria-pressed="true"]': {
+      background: color.mineSoft,
+      borderColor: color.mine,
+      color: color.ink,
+    },
+  },
+});
+export const name = style({ fontWeight: weight.medium, overflowWrap: 'anywhere' });
+export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
+export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
+/** Behind the words: how much of all votes it has. */
+export const bar = style({
+  position: 'absolute',
+  zIndex: -1,
+  insetBlockEnd: 0,
+  insetInlineStart: 0,
+  blockSize: space.x1,
+  background: color.edge,
+  borderStartEndRadius: radius.round,
+});
+export const mark = style({ display: 'grid', placeItems: 'center', minInlineSize: space.x6 });
+
+export const balance = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: space.x3,
+  rowGap: space.x1,
+  paddingBlock: space.x2,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+export const votes = style({
+  minInlineSize: '2.5em',
+  textAlign: 'end',
+  fontSize: size.title,
+  fontWeight: weight.heavy,
+  fontVariantNumeric: 'tabular-nums',
+  selectors: {
+    '&[data-mine]': { color: color.mineInk },
+    '&[data-zero]': { color: color.inkSoft, fontWeight: weight.body },
+  },
+});
+export const track = style({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: space.x2,
+});
+export const left = style({ color: color.inkSoft, fontSize: size.small });
+
+export const digit = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: space.x3,
+  paddingBlock: space.x2,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});

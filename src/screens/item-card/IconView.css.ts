@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const icon = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.x2,
+  minBlockSize: touch,
+  paddingInline: space.x2,
+  borderRadius: radius.control,
+  background: color.sunken,
+  textDecoration: 'none',
+});
+export const votes = style({
+  minInlineSize: space.x6,
+  textAlign: 'center',
+  fontWeight: weight.heavy,
+  color: color.inkSoft,
+  selectors: { '&[data-mine]': { color: color.mineInk } },
+});

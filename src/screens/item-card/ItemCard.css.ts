@@ -1,0 +1,49 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const card = style({
+  display: 'grid',
+  gap: space.x1,
+  paddingBlock: space.x2,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  justifyContent: 'space-between',
+});
+export const question = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.x2,
+  rowGap: space.x1,
+  minInlineSize: 0,
+});
+/** Over the cells; nothing most of the time. */
+export const when = style({
+  display: 'flex',
+  justifyContent: 'center',
+  selectors: { '&:empty': { display: 'none' } },
+});
+/** The row and, for who runs it, its menu beside it. */
+export const match = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  marginInlineEnd: `calc(-1 * ${space.x2})`,
+  selectors: { '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)', marginInlineEnd: 0 } },
+});
+export const words = style({ fontWeight: weight.strong });
+export const ways = style({ display: 'flex', alignItems: 'center', flexShrink: 0 });
+export const open = style({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: touch,
+  blockSize: touch,
+  marginBlock: `calc(-1 * ${space.x2})`,
+  marginInlineEnd: `calc(-1 * ${space.x2})`,
+  borderRadius: radius.control,
+  color: color.inkSoft,
+});

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, EllipsisVertical } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Directional } from '#ui/Directional.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { BalancePick } from './BalancePick.tsx';
+import { ClosingTag } from './ClosingTag.tsx';
+import { DigitsPick } from './DigitsPick.tsx';
+import { IconView } from './IconView.tsx';
+import * as css from './ItemCard.css.ts';
+import { questionOf } from './item-view.ts';
+import { MatchView } from './MatchView.tsx';
+import { MyOutcome } from './MyOutcome.tsx';
+import { Refused } from './Refused.tsx';
+import { useBet, type MyBet } from './use-bet.ts';
+import { VotePick } from './VotePick.tsx';
+
+const ManageItem = lazy(() => import('#screens/results/ManageItem.tsx'));
+
+type Props = {
+  item: Item;
+  post: Pick<Post, 'is_staff'>;
+  /** `icon`: faces and digits alone, where there is no room for words. */
+  view?: 'full' | 'icon';
+};
+
+/** One item of a game, in its layout: before, during and after. The nearest list calls `useBets` for its items. */
+export function ItemCard({ item, post, view = 'full' }: Props) {
+  const bet = useBet(item);
+  if (view === 'icon') return <IconView item={item} bet={bet} />;
+  const menu = post.is_staff && <Menu item={item} />;
+  return (
+    <div
+      role="group"
+      aria-label={questionOf(item) || item.name}
+      className={css.card}
+      data-status={item.status}
+      data-item={item.id}
+      data-bet={bet.phase}
+    >
+      {item.type === 'home/away' ? (
+        <Match item={item} bet={bet} menu={menu} />
+      ) : (
+        <>
+          <Head item={item} menu={menu} />
+          <Question item={item} bet={bet} />
+        </>
+      )}
+      <MyOutcome item={item} result={item.type === 'home/away' && Object.keys(bet.values).length > 0} />
+      <Refused bet={bet} />
+    </div>
+  );
+}
+
+/** What an item asks beyond its options, in the layout of its type. */
+export function Question({ item, bet }: { item: Item; bet: MyBet }) {
+  if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
+  if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
+  return <VotePick item={item} bet={bet} />;
+}
+
+function Match({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {
+  return (
+    <>
+      {item.description && <bdi className={css.words}>{item.description}</bdi>}
+      <div className={css.when}>
+        <ClosingTag item={item} />
+      </div>
+      <div className={css.match}>
+        <MatchView item={item} bet={bet} />
+        {menu}
+      </div>
+    </>
+  );
+}
+
+function Head({ item, menu }: { item: Item; menu: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={css.head}>
+      <div className={css.question}>
+        <bdi className={css.words}>{questionOf(item)}</bdi>
+        <ClosingTag item={item} />
+      </div>
+      <div className={css.ways}>
+        {menu}
+        <Link
+          to="/item"
+          search={{ id: item.id }}
+          className={css.open}
+          aria-label={`${t('openItem')}: ${item.name}`}
+        >
+          <Directional>
+            <ChevronRight aria-hidden="true" />
+          </Directional>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** For who runs it. */
+function Menu({ item }: { item: Item }) {
+  const t = useT();
+  const [managing, manage] = useState(false);
+  return (
+    <>
+      <IconButton label={t('manageItem')} size="small" expanded={managing} onClick={() => manage(true)}>
+        <EllipsisVertical aria-hidden="true" />
+      </IconButton>
+      {managing && (
+        <Suspense>
+          <ManageItem item={item} onClose={() => manage(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

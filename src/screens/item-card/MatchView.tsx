@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { MatchRow } from '#ui/MatchRow.tsx';
+import { hasResult, sidesOf } from './item-view.ts';
+import { MatchPick } from './MatchPick.tsx';
+import { StandingResult } from './StandingResult.tsx';
+import type { MyBet } from './use-bet.ts';
+
+/** Crest and name, my score, name and crest. The result takes the middle only from who picked nothing. */
+export function MatchView({ item, bet }: { item: Item; bet: MyBet }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const sides = sidesOf(item);
+  if (!sides) return null;
+  const [home, away] = sides;
+  const picked = sides.some(({ id }) => bet.values[id] !== undefined);
+  return (
+    <MatchRow
+      home={home}
+      away={away}
+      open={{
+        label: `${t('openItem')}: ${item.name}`,
+        onPress: () => void navigate({ to: '/item', search: { id: item.id } }),
+      }}
+      middle={
+        hasResult(item) && !picked ? (
+          <StandingResult item={item} size="score" />
+        ) : (
+          <MatchPick item={item} bet={bet} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Outcome } from '#ui/Outcome.tsx';
+import * as css from './MyOutcome.css.ts';
+import { hasResult, outcomeOf } from './item-view.ts';
+import { StandingResult } from './StandingResult.tsx';
+
+/** How it came out: the result under my score, won or missed by mark and word, the points, and why. */
+export function MyOutcome({ item, result = false }: { item: Item; result?: boolean }) {
+  const t = useT();
+  const outcome = outcomeOf(item);
+  const { reason } = item.ptsDetails;
+  const shown = result && hasResult(item);
+  if (!outcome && !reason && !shown) return null;
+  return (
+    <div className={css.outcome} data-type={item.type}>
+      {shown && (
+        <span className={css.result}>
+          {t('result')} <StandingResult item={item} />
+        </span>
+      )}
+      {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
+      {reason && reason.code !== 'exact' && reason.code !== 'missed' && (
+        <span className={css.why}>{t(`reason.${reason.code}`)}</span>
+      )}
+      {reason?.was !== undefined && reason.was !== item.pts && (
+        <span className={css.why}>{t('reasonWas', { was: reason.was, now: item.pts ?? 0 })}</span>
+      )}
+    </div>
+  );
+}

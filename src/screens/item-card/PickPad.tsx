@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { createContext, use, type ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import { pickPad, type PickCell } from '#machines/pick-pad.ts';
+import { useChild } from '#screens/kit.tsx';
+import { DigitPad } from '#ui/DigitPad.tsx';
+import { useDigit } from './use-bet.ts';
+
+export type PadActor = ActorRefFrom<typeof pickPad>;
+
+const PadContext = createContext<PadActor | null>(null);
+
+/** The screen's one digit pad. */
+export function usePad(): PadActor {
+  const pad = use(PadContext);
+  if (!pad) throw new Error('no PickPadProvider above');
+  return pad;
+}
+
+/** What a cell says of itself in the page, for `cellsOnScreen`. */
+export const cellData = ({ option, item, name, column, filled }: PickCell) => ({
+  'data-pick-option': option,
+  'data-pick-item': item,
+  'data-pick-name': name,
+  'data-pick-column': column,
+  'data-pick-filled': filled ? '' : undefined,
+});
+
+/** Every cell that takes a digit now, in the order they are read: only the page itself knows it, lists come and go. */
+export const cellsOnScreen = (): PickCell[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-pick-option]')]
+    .filter((cell) => cell.checkVisibility())
+    .map(({ dataset }) => ({
+      option: Number(dataset['pickOption']),
+      item: Number(dataset['pickItem']),
+      name: dataset['pickName'] ?? '',
+      column: Number(dataset['pickColumn']),
+      filled: dataset['pickFilled'] !== undefined,
+    }));
+
+/** Mounted once, around everything that may hold cells: the pad rises at the bottom of the screen. */
+export function PickPadProvider({ children }: { children: ReactNode }) {
+  const book = useChild('bets');
+  const pad = useActorRef(pickPad, { input: { book } });
+  return (
+    <PadContext value={pad}>
+      {children}
+      <Pad pad={pad} />
+    </PadContext>
+  );
+}
+
+function Pad({ pad }: { pad: PadActor }) {
+  const active = useSelector(pad, ({ context }) => context.active);
+  return active && <OpenPad pad={pad} cell={active} />;
+}
+
+function OpenPad({ pad, cell }: { pad: PadActor; cell: PickCell }) {
+  const t = useT();
+  const digit = useDigit(cell);
+  return (
+    <DigitPad
+      title={t('padTitle', { name: cell.name })}
+      digit={digit}
+      onDigit={(pressed) => pad.send({ type: 'digit.press', digit: pressed, cells: cellsOnScreen() })}
+      onClear={() => pad.send({ type: 'digit.clear', cells: cellsOnScreen() })}
+      onClose={() => pad.send({ type: 'pad.close' })}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ItemOption } from '#contract/models.ts';
+import type { PickCell } from '#machines/pick-pad.ts';
+import { DigitCell } from '#ui/DigitCell.tsx';
+import { cellData, cellsOnScreen, usePad } from './PickPad.tsx';
+import type { MyBet } from './use-bet.ts';
+
+type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
+
+/** One digit of mine: tapped, the pad writes to it; reached by key, it takes digits and arrows itself. */
+export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
+  const pad = usePad();
+  const ref = useRef<HTMLButtonElement>(null);
+  const { id, item, name } = option;
+  const active = useSelector(pad, ({ context }) => context.active?.option === id);
+  const digit = bet.values[id] ?? null;
+  const cell: PickCell = { option: id, item, name, column, filled: digit !== null };
+
+  // A cell that locks or leaves the screen lets go of the pad.
+  useEffect(() => {
+    if (!bet.open) return undefined;
+    return () => pad.send({ type: 'cell.gone', option: id });
+  }, [pad, id, bet.open]);
+
+  useEffect(() => {
+    if (!active) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+  }, [active]);
+
+  const open = () => pad.send({ type: 'cell.tap', cell });
+  return (
+    <span {...(bet.open ? cellData(cell) : {})}>
+      <DigitCell
+        ref={ref}
+        name={name}
+        digit={digit}
+        state={bet.stateOf(id)}
+        active={active}
+        size={size}
+        onOpen={open}
+        onDigit={(pressed) => {
+          open();
+          pad.send({ type: 'digit.press', digit: pressed, cells: cellsOnScreen() });
+        }}
+        onClear={() => {
+          open();
+          pad.send({ type: 'digit.clear', cells: cellsOnScreen() });
+        }}
+        onMove={(direction) => {
+          open();
+          pad.send({ type: 'cell.move', direction, cells: cellsOnScreen() });
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { useT } from '#i18n/react.tsx';
+import * as css from './Refused.css.ts';
+import type { MyBet } from './use-bet.ts';
+
+/** Why a pick did not get in, beside it. One that only waits is marked in its cell, and disturbs nobody. */
+export function Refused({ bet }: { bet: MyBet }) {
+  const t = useT();
+  if (bet.phase !== 'refused' || !bet.failure) return null;
+  return (
+    <p className={css.refused} role="alert">
+      {t(`failure.${bet.failure.kind}`)}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts';
+import type { Item, ItemOption } from '#contract/models.ts';
+import { optionsInOrder } from '#contract/picks.ts';
+import type { Dates } from '#i18n/dates.ts';
+
+/** Both sides of a match, or null where the item is none. */
+export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOption] | null {
+  const [home, away] = optionsInOrder(item);
+  return item.type === 'home/away' && home && away ? [home, away] : null;
+}
+
+/** A result stands and can be shown. */
+export const hasResult = (item: Item): boolean =>
+  item.ended && optionsInOrder(item).some(({ result }) => result !== null);
+
+/** The options that won: of a vote or a balance. */
+export const winnersOf = (item: Item): ItemOption[] =>
+  optionsInOrder(item).filter(({ result }) => result !== null && result > 0);
+
+/** How the caller came out of it: `exact` only where every digit was right. Null while nothing is known, or of a poll. */
+export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
+  if (item.result === null) return null;
+  if (item.result === 'faild') return 'missed';
+  return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
+}
+
+export type Closing =
+  | { readonly state: 'live' }
+  | { readonly state: 'closed' }
+  | { readonly state: 'void' }
+  | { readonly state: 'soon'; readonly until: number }
+  | { readonly state: 'today'; readonly date: string };
+
+/** Its time where it matters: it is on, it has just closed, it closes within the hour or today. Else null: nobody needs it yet. */
+export function closingOf(item: Item, now: number, { formatDay }: Pick<Dates, 'formatDay'>): Closing | null {
+  if (item.status === 'void') return { state: 'void' };
+  if (item.status === 'ended') return null;
+  if (item.status === 'started') return { state: 'live' };
+  if (item.date === null) return null;
+  const until = Date.parse(item.date);
+  if (until <= now) return { state: 'closed' };
+  if (until - now <= limits.closingSoon) return { state: 'soon', until };
+  return formatDay(item.date) === formatDay(now) ? { state: 'today', date: item.date } : null;
+}
+
+/** A whole percentage of all votes, for a bar's length. */
+export function shareOf(option: ItemOption, all: readonly ItemOption[]): number {
+  const total = all.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  return total === 0 ? 0 : Math.round(((option.amount ?? 0) * 100) / total);
+}
+
+/** What the item asks, in words; a match is asked by its names alone. */
+export const questionOf = (item: Item): string =>
+  item.description || (item.type === 'home/away' ? '' : item.name);

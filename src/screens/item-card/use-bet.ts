@@ -1,0 +1,97 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Failure } from '#contract/failures.ts';
+import type { Item } from '#contract/models.ts';
+import type { bet as betLogic } from '#machines/bet.ts';
+import type { PickCell } from '#machines/pick-pad.ts';
+import { useApp, useChild } from '#screens/kit.tsx';
+import type { DigitState } from '#ui/DigitCell.tsx';
+import { shownValues } from '#contract/picks.ts';
+import { outcomeOf } from './item-view.ts';
+
+type Snapshot = SnapshotFrom<typeof betLogic>;
+type Values = Readonly<Record<number, number>>;
+
+/** The caller's bet on one item as its views need it. */
+export type MyBet = {
+  /** What the caller picked, by itemOption id: saved, or on its way. */
+  readonly values: Values;
+  /** Where it stands, for the page's own `data-bet`. */
+  readonly phase: Phase;
+  /** Picks are taken now. */
+  readonly open: boolean;
+  readonly failure: Failure | null;
+  readonly stateOf: (option: number) => DigitState;
+  /** Picks or changes; null takes back. */
+  readonly put: (option: number, value: number | null) => void;
+};
+
+const phases = ['refused', 'busy', 'waiting', 'draft'] as const;
+type Phase = (typeof phases)[number] | 'open' | 'closed';
+
+/** How an unsaved pick looks in each phase. */
+const unsaved: Record<Phase, DigitState> = {
+  refused: 'refused',
+  busy: 'saving',
+  waiting: 'waiting',
+  draft: 'mine',
+  open: 'saving',
+  closed: 'refused',
+};
+
+const phaseOf = (snapshot: Snapshot): Phase =>
+  phases.find((tag) => snapshot.hasTag(tag)) ?? (snapshot.hasTag('open') ? 'open' : 'closed');
+
+/** How one closed cell came out: a digit of `bets` by itself, a score as a whole. */
+function historyOf(item: Item, option: number, digit: number | undefined): DigitState {
+  const result = item.options[option]?.result ?? null;
+  if (digit === undefined || result === null) return 'locked';
+  if (item.type !== 'bets') return outcomeOf(item) ?? 'locked';
+  if (digit === result) return 'exact';
+  return Math.abs(digit - result) === 1 ? 'hit' : 'missed';
+}
+
+function useBetOf(item: number) {
+  return useSelector(useChild('bets'), ({ context }) => context.bets[item]);
+}
+
+/** The caller's bet on an item. Until the book has opened it, what the server said stands, and takes nothing. */
+export function useBet(item: Item): MyBet {
+  const actor = useBetOf(item.id);
+  const phase = useSelector(actor, (snapshot): Phase => (snapshot ? phaseOf(snapshot) : 'closed'));
+  const open = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
+  const failure = useSelector(actor, (snapshot) => snapshot?.context.failure ?? null);
+  const wanted = useSelector(actor, (snapshot) => snapshot?.context.wanted ?? {}, shallowEqual);
+  const known = useSelector(actor, (snapshot) => snapshot?.context.item ?? item);
+  const values = shownValues(known, wanted);
+  return {
+    values,
+    phase,
+    open,
+    failure,
+    stateOf: (option) => {
+      if (option in wanted) return unsaved[phase];
+      if (!open) return historyOf(item, option, values[option]);
+      return values[option] === undefined ? 'empty' : 'saved';
+    },
+    put: (option, value) => actor?.send({ type: 'pick.put', option, value }),
+  };
+}
+
+/** The digit that stands in a cell, for the pad. */
+export function useDigit({ item, option }: PickCell): number | null {
+  return useSelector(useBetOf(item), (snapshot) =>
+    snapshot ? (shownValues(snapshot.context.item, snapshot.context.wanted)[option] ?? null) : null,
+  );
+}
+
+/** Tells the book which items are in sight, as the server last gave them. The nearest list calls it, once for all. */
+export function useBets(items: readonly Item[]): void {
+  const app = useApp();
+  const book = useChild('bets');
+  useEffect(() => {
+    const serverNow = Date.now() + app.getSnapshot().context.clock;
+    book.send({ type: 'items.seen', items, serverNow });
+  }, [app, book, items]);
+}

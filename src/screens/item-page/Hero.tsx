@@ -1,0 +1,58 @@
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import type { MessageKey } from '#i18n/keys.ts';
+import { ClosingTag } from '#screens/item-card/ClosingTag.tsx';
+import { Question } from '#screens/item-card/ItemCard.tsx';
+import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-view.ts';
+import { MatchPick } from '#screens/item-card/MatchPick.tsx';
+import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
+import { StandingResult } from '#screens/item-card/StandingResult.tsx';
+import type { MyBet } from '#screens/item-card/use-bet.ts';
+import { Crest } from '#ui/Crest.tsx';
+import * as css from './ItemView.css.ts';
+
+/** What can still be done, or why nothing can. */
+function saying(item: Item, bet: MyBet): MessageKey | null {
+  if (item.status === 'void') return 'reason.void';
+  if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
+  if (bet.open) return 'openUntilWhistle';
+  return Object.keys(bet.values).length > 0 ? 'closedLastPick' : 'closedNoPick';
+}
+
+/** The score, as large as it gets: before there is one, it is mine to fill. */
+export function Hero({ item, bet }: { item: Item; bet: MyBet }) {
+  const t = useT();
+  const sides = sidesOf(item);
+  const said = saying(item, bet);
+  return (
+    <div className={css.hero}>
+      <ClosingTag item={item} />
+      {sides ? (
+        <>
+          <div className={css.sides}>
+            {sides.map((side) => (
+              <div key={side.id} className={css.side}>
+                <Crest name={side.name} image={side.image} size="large" />
+                <bdi>{side.name}</bdi>
+              </div>
+            ))}
+          </div>
+          {hasResult(item) && <StandingResult item={item} size="hero" />}
+          <div className={css.mine}>
+            <span className={css.said}>{t('myPick')}</span>
+            <MatchPick item={item} bet={bet} size={hasResult(item) ? 'normal' : 'large'} />
+          </div>
+        </>
+      ) : (
+        <>
+          {questionOf(item) !== item.name && <bdi>{questionOf(item)}</bdi>}
+          <div className={css.wide}>
+            <Question item={item} bet={bet} />
+          </div>
+        </>
+      )}
+      <MyOutcome item={item} />
+      {said && <p className={css.said}>{t(said)}</p>}
+    </div>
+  );
+}

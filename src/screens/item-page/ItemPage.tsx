@@ -1,0 +1,41 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLive, useMachines } from '#screens/kit.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { ItemView } from './ItemView.tsx';
+
+/** One item: the score, my pick, what everybody picked and why each point, and what happened to it. */
+export function ItemPage({ id }: { id: number }) {
+  return <Loaded key={id} id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const t = useT();
+  const actor = useActorRef(useMachines().resource, { input: { key: 'item', params: { id } } });
+  const item = useSelector(actor, ({ context }) => context.value as Item | null);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLive((event) => {
+    if (event.type === 'reset' || event.item === id || (event.type === 'post' && event.post === item?.post))
+      refresh();
+  });
+  if (missing) return <EmptyState title={t('failure.not_found')} />;
+  if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'offline'}`)} onRetry={refresh} />;
+  if (!item) return <Skeleton shape="card" count={3} />;
+  return <InGame item={item} onChanged={refresh} />;
+}
+
+/** The item within the game it belongs to, which says whose it is and who runs it. */
+function InGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
+  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: item.post } } });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  useLive((event) => {
+    if (event.type === 'reset' || event.post === item.post) actor.send({ type: 'resource.refresh' });
+  });
+  return <ItemView item={item} post={post} onChanged={onChanged} />;
+}

@@ -1,0 +1,31 @@
+import { style } from '@vanilla-extract/css';
+import { color, size, space } from '#theme/tokens.css.ts';
+
+export const page = style({ display: 'grid', gap: space.x4, gridTemplateColumns: 'minmax(0, 1fr)' });
+export const head = style({ display: 'grid', gap: space.x1 });
+export const league = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.x2,
+  color: color.inkSoft,
+  fontSize: size.small,
+});
+export const hero = style({ display: 'grid', gap: space.x4, justifyItems: 'center', textAlign: 'center' });
+export const sides = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: space.x4,
+  inlineSize: '100%',
+  maxInlineSize: '24rem',
+});
+export const side = style({ display: 'grid', gap: space.x2, justifyItems: 'center', fontSize: size.lead });
+export const mine = style({ display: 'grid', gap: space.x2, justifyItems: 'center' });
+export const said = style({
+  color: color.inkSoft,
+  fontSize: size.small,
+  maxInlineSize: '28rem',
+  textWrap: 'balance',
+});
+export const wide = style({ inlineSize: '100%', textAlign: 'start' });
+export const group = style({ maxInlineSize: '16rem' });

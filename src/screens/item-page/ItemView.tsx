@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Refused } from '#screens/item-card/Refused.tsx';
+import { useBet, useBets } from '#screens/item-card/use-bet.ts';
+import { Card } from '#ui/Card.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { GameHead } from './GameHead.tsx';
+import { Hero } from './Hero.tsx';
+import { LifeLine } from './LifeLine.tsx';
+import { Manage } from './Manage.tsx';
+import { Others } from './Others.tsx';
+import * as css from './ItemView.css.ts';
+
+type Props = { item: Item; post: Post | null; onChanged: () => void };
+
+/** The page of one item, from the loudest to the quietest. */
+export function ItemView({ item, post, onChanged }: Props) {
+  const t = useT();
+  const items = useMemo(() => [item], [item]);
+  useBets(items);
+  const bet = useBet(item);
+  return (
+    <div className={css.page} data-status={item.status} data-item={item.id} data-bet={bet.phase}>
+      <GameHead item={item} post={post} />
+      <Card>
+        <Stack gap="x4">
+          <Hero item={item} bet={bet} />
+          <Refused bet={bet} />
+        </Stack>
+      </Card>
+      {post?.is_staff && (
+        <Card as="section" label={t('manageItem')}>
+          <Manage item={item} onChanged={onChanged} />
+        </Card>
+      )}
+      <Others item={item} post={post} />
+      {item.timeline && (
+        <Card as="section" labelledBy="life">
+          <Stack gap="x4">
+            <Heading level={2} id="life">
+              {t('lifeLine')}
+            </Heading>
+            <LifeLine item={item} steps={item.timeline} />
+          </Stack>
+        </Card>
+      )}
+    </div>
+  );
+}

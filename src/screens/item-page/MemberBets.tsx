@@ -1,0 +1,114 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Item, MemberBets as Bets } from '#contract/models.ts';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#i18n/react.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import { optionsInOrder } from '#contract/picks.ts';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Outcome } from '#ui/Outcome.tsx';
+import { ScorePair } from '#ui/ScorePair.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { cx } from '#ui/cx.ts';
+import * as css from './MemberBets.css.ts';
+import { sortBets, whyOf } from './why.ts';
+
+/** What everybody picked, of one group or the whole league. Give it a key of the group: another group is another list. */
+export function MemberBets({ item, group }: { item: Item; group: number | null }) {
+  const t = useT();
+  const me = useMe()?.id ?? null;
+  const list = useActorRef(useMachines().lists.itemBets, {
+    input: {
+      filters: { item: item.id, post: item.post, ...(group === null ? {} : { clan: group }) },
+      limit: limits.page.max,
+    },
+  });
+  useLive((event) => {
+    if (event.type === 'reset' || event.item === item.id) list.send({ type: 'list.refresh' });
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const failure = useSelector(list, ({ context }) => context.failure);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const failed = useSelector(list, (snapshot) => snapshot.hasTag('failed'));
+  const loadingMore = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+
+  if (loading) return <Skeleton shape="row" count={5} />;
+  if (failed && rows.length === 0)
+    return (
+      <ErrorState
+        text={t(`failure.${failure?.kind ?? 'offline'}`)}
+        onRetry={() => list.send({ type: 'list.retry' })}
+      />
+    );
+  if (rows.length === 0) return <EmptyState title={t('noMemberBets')} art="friends" />;
+  return (
+    <>
+      <ul className={css.rows}>
+        {sortBets(rows, item, me).map((row) => (
+          <Row key={row.member} item={item} row={row} mine={row.member === me} />
+        ))}
+      </ul>
+      {more && (
+        <Button
+          tone="quiet"
+          full
+          busy={loadingMore}
+          onClick={() => list.send(failed ? { type: 'list.retry' } : { type: 'page.next' })}
+        >
+          {t(failed ? 'retry' : 'more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
+  const t = useT();
+  const why = whyOf(item, row.options);
+  return (
+    <li className={cx(css.row, mine && css.mine)} data-result={row.result}>
+      <Avatar name={row.name} image={row.image} mine={mine} decorative />
+      <div className={css.who}>
+        <span>
+          <bdi className={css.name}>{row.name}</bdi> {mine && <span className={css.me}>{t('you')}</span>}
+        </span>
+        {row.result && row.points !== null && (
+          <Outcome
+            kind={row.result === 'faild' ? 'missed' : why === 'exact' ? 'exact' : 'hit'}
+            points={row.points}
+            {...(why && why !== 'exact' ? { label: t(`reason.${why}`) } : {})}
+          />
+        )}
+      </div>
+      <Pick item={item} row={row} mine={mine} />
+    </li>
+  );
+}
+
+function Pick({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
+  const options = optionsInOrder(item);
+  const [home, away] = options;
+  if (item.type === 'home/away' && home && away)
+    return (
+      <ScorePair
+        home={{ name: home.name, score: row.home_bet }}
+        away={{ name: away.name, score: row.away_bet }}
+        tone={mine ? 'mine' : 'plain'}
+      />
+    );
+  const picked = row.options.filter(({ value }) => item.type === 'bets' || value > 0);
+  return (
+    <ul className={css.picks}>
+      {picked.map(({ id, value }) => (
+        <li key={id} className={css.pick}>
+          <bdi>{options.find((option) => option.id === id)?.name}</bdi>
+          {item.type !== 'vote' && <b>{value}</b>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Item, MemberBets } from '#contract/models.ts';
+import { score, type ItemResult, type ReasonCode, type Values } from '#contract/scoring.ts';
+import { optionsInOrder } from '#contract/picks.ts';
+
+function resultOf(item: Item): ItemResult | null {
+  const options = optionsInOrder(item);
+  const known = options.flatMap(({ id, result }) => (result === null ? [] : [[id, result] as const]));
+  if (!item.ended) return null;
+  if (item.type === 'vote' || item.type === 'balance')
+    return { kind: 'options', options: known.filter(([, result]) => result > 0).map(([id]) => id) };
+  if (known.length === 0) return null;
+  if (item.type === 'bets') return { kind: 'values', values: Object.fromEntries(known) };
+  const [home, away] = known;
+  return home && away ? { kind: 'score', home: home[1], away: away[1] } : null;
+}
+
+/** Why these picks are worth what they are, by the very rule that the server scores with; null before there is a result. */
+export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | null {
+  const result = resultOf(item);
+  if (!result) return null;
+  const options = optionsInOrder(item);
+  const values: Values = Object.fromEntries(picks.map(({ id, value }) => [id, value]));
+  const settled = score(
+    {
+      layout: item.type,
+      rules: item.rules,
+      options: options.map(({ id, details }) => ({ id, noPoints: details.no_points })),
+      result,
+      totals: Object.fromEntries(options.map(({ id, amount }) => [id, amount ?? 0])),
+    },
+    values,
+  );
+  return settled?.code ?? null;
+}
+
+/** How far two picks are from one another: 0 is the same pick. Infinity where one of them is none. */
+function distance(one: Values, other: Values): number {
+  const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
+  if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return Infinity;
+  return [...ids].reduce((sum, id) => sum + Math.abs((one[id] ?? 0) - (other[id] ?? 0)), 0);
+}
+
+/** One's own row first; then by points once there are any, by likeness to one's own pick, by name. */
+export function sortBets<Row extends MemberBets>(rows: readonly Row[], item: Item, me: number | null): Row[] {
+  const mine: Values = Object.fromEntries(
+    optionsInOrder(item).flatMap(({ id, value }) => (value === null ? [] : [[id, value]])),
+  );
+  const ranked = rows.map((row) => ({
+    row,
+    points: row.points ?? -1,
+    away: distance(mine, Object.fromEntries(row.options.map(({ id, value }) => [id, value]))),
+  }));
+  const first = (row: Row) => (row.member === me ? 0 : 1);
+  // Two infinities differ by NaN, which reads as equal.
+  return ranked
+    .toSorted(
+      (a, b) =>
+        first(a.row) - first(b.row) ||
+        b.points - a.points ||
+        a.away - b.away ||
+        a.row.name.localeCompare(b.row.name, 'he'),
+    )
+    .map(({ row }) => row);
+}

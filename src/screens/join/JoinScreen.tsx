@@ -1,0 +1,150 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { T, useT } from '#i18n/react.tsx';
+import type { join } from '#machines/join.ts';
+import { useAddress, useDone } from '#screens/hooks.ts';
+import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { Heading, Row, Stack } from '#ui/layout.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as css from './JoinScreen.css.ts';
+
+/** Coming in by a code, from a link or typed: what it opens is shown first, and a tap says yes. */
+export function JoinScreen() {
+  const t = useT();
+  const me = useMe();
+  const app = useApp();
+  const kept = useSelector(app, ({ context }) => context.code);
+  const { code } = useAddress().search;
+  const given = code ?? kept;
+  return (
+    <div className={css.page}>
+      <Heading level={1} size="title">
+        {t('joinAClan')}
+      </Heading>
+      {me ? <Door key={given} code={given} /> : <SignInFirst code={given} />}
+    </div>
+  );
+}
+
+/** The code waits through signing in, and asks again on the other side. */
+function SignInFirst({ code }: { code: string | null }) {
+  const t = useT();
+  const app = useApp();
+  const keep = () => {
+    if (code) app.send({ type: 'invitation.came', code });
+  };
+  return (
+    <Card>
+      <Stack gap="x4">
+        <p>{t('joinSignIn')}</p>
+        <Link to="/login" search={{ return: '/join' }} onClick={keep} className={buttonClass({ full: true })}>
+          {t('signIn')}
+        </Link>
+      </Stack>
+    </Card>
+  );
+}
+
+function Door({ code }: { code: string | null }) {
+  const t = useT();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  const navigate = useNavigate();
+  const { join: machine } = useMachines();
+  const actor = useActorRef(machine, { input: { code } });
+  useDone(actor, ({ kind, id, name }) => {
+    app.send({ type: 'invitation.settled' });
+    app.send({ type: 'data.refresh' });
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values: { name } } });
+    void navigate(
+      kind === 'section'
+        ? { to: '/section/$id', params: { id: String(id) }, replace: true }
+        : { to: '/clans-page', replace: true },
+    );
+  });
+  const found = useSelector(actor, (it) =>
+    it.matches('offering') || it.matches('joining') || it.matches('refused') ? it.context.found : null,
+  );
+  const previewing = useSelector(actor, (snapshot) => snapshot.matches('previewing'));
+  const joining = useSelector(actor, (snapshot) => snapshot.matches('joining'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  if (found) {
+    return (
+      <Card as="section">
+        <Stack gap="x4">
+          <Row gap="x3">
+            <Crest name={found.name} image={found.image} size="large" />
+            <div className={css.words}>
+              <Heading level={2}>
+                <bdi>{found.name}</bdi>
+              </Heading>
+              <p className={css.quiet}>{t('members', { count: found.size })}</p>
+            </div>
+          </Row>
+          <p>
+            <T k={found.kind === 'section' ? 'joinLeagueAsk' : 'joinGroupAsk'} name={found.name} />
+          </p>
+          <Button full size="large" busy={joining} onClick={() => actor.send({ type: 'join.confirm' })}>
+            {t('joinConfirm')}
+          </Button>
+          {failure && (
+            <p role="alert" className={css.failure}>
+              {t(`failure.${failure.kind}`)}
+            </p>
+          )}
+          <Button
+            tone="plain"
+            disabled={joining}
+            onClick={() => {
+              app.send({ type: 'invitation.settled' });
+              void navigate({ to: '/main', replace: true });
+            }}
+          >
+            {t('notNow')}
+          </Button>
+        </Stack>
+      </Card>
+    );
+  }
+  if (previewing) return <Spinner label={t('loading')} />;
+  return <CodeForm actor={actor} />;
+}
+
+function CodeForm({ actor }: { actor: ActorRefFrom<typeof join> }) {
+  const t = useT();
+  const typed = useSelector(actor, ({ context }) => context.typed);
+  const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknown'));
+  const unseen = useSelector(actor, (it) => (it.matches('unseen') ? it.context.failure : null));
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send(unseen ? { type: 'join.retry' } : { type: 'code.submit' });
+        }}
+      >
+        <Stack gap="x4">
+          <TextField
+            label={t('joinCode')}
+            name="code"
+            dir="ltr"
+            autoComplete="off"
+            placeholder={t('joinCodePlaceholder')}
+            value={typed}
+            error={unknown ? t('joinCodeUnknown') : unseen ? t(`failure.${unseen.kind}`) : null}
+            onChange={(code) => actor.send({ type: 'code.change', code })}
+          />
+          <Button type="submit" full disabled={typed.trim() === '' || unknown}>
+            {t(unseen ? 'retry' : 'proceed')}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

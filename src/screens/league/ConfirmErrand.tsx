@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, type ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import type { errand } from '#machines/errand.ts';
+import { Button } from '#ui/Button.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import * as css from './LeaguePage.css.ts';
+
+type Props = { actor: ActorRefFrom<typeof errand>; title: string; text: ReactNode; action: string };
+
+/** Asks once more before what cannot be taken back; says so here if it did not work. */
+export function ConfirmErrand({ actor, title, text, action }: Props) {
+  const t = useT();
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const task = useSelector(actor, ({ context }) => context.errand);
+  if (!asking && !busy && !failure) return null;
+  const cancel = () => actor.send({ type: 'errand.cancel' });
+  const go = () =>
+    failure && task ? actor.send({ type: 'errand.run', errand: task }) : actor.send({ type: 'errand.confirm' });
+  return (
+    <Suspense>
+      <Sheet
+        open
+        title={title}
+        onClose={cancel}
+        footer={
+          <Row gap="x2" wrap>
+            <Button tone="danger" busy={busy} onClick={go}>
+              {failure ? t('retry') : action}
+            </Button>
+            <Button tone="plain" disabled={busy} onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          </Row>
+        }
+      >
+        <Stack gap="x3">
+          <p>{text}</p>
+          {failure && (
+            <p role="alert" className={css.failure}>
+              {t(`failure.${failure.kind}`)}
+            </p>
+          )}
+        </Stack>
+      </Sheet>
+    </Suspense>
+  );
+}

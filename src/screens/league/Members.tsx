@@ -1,0 +1,90 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { UserMinus } from 'lucide-react';
+import { Virtuoso } from 'react-virtuoso';
+import type { League, Member } from '#contract/models.ts';
+import { T, useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { ConfirmErrand } from './ConfirmErrand.tsx';
+import * as css from './Members.css.ts';
+
+/** Who is in a league. Its owner may show someone the door. */
+export function Members({ league }: { league: League }) {
+  const t = useT();
+  const me = useMe();
+  const { lists, errand } = useMachines();
+  const list = useActorRef(lists.members, { input: { filters: { section: league.id }, limit: 20 } });
+  const removal = useActorRef(errand);
+  useEmitted(removal, 'errand.done', ({ errand: done }) => {
+    if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
+  });
+  useLive(({ type, section }) => {
+    if (type === 'reset' || (type === 'member' && section === league.id)) list.send({ type: 'list.refresh' });
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const search = useSelector(list, ({ context }) => context.search);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const asked = useSelector(removal, ({ context }) => (context.errand?.name === 'remove' ? context.errand.member : null));
+  const name = rows.find((row) => row.id === asked)?.name ?? '';
+
+  return (
+    <Stack gap="x3">
+      <SearchField
+        label={t('search')}
+        value={search}
+        busy={busy && !loading}
+        onChange={(text) => list.send({ type: 'search.change', search: text })}
+      />
+      {loading && <Skeleton shape="row" count={5} />}
+      {failure && (
+        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+      )}
+      {!busy && !failure && rows.length === 0 && <p className={css.none}>{t('noResults')}</p>}
+      <Virtuoso<Member>
+        useWindowScroll
+        data={rows}
+        computeItemKey={(_, row) => row.id}
+        increaseViewportBy={400}
+        endReached={() => list.send({ type: 'page.next' })}
+        itemContent={(_, row) => (
+          <div className={css.row}>
+            <a href={`#/profile/${row.id}`} className={css.person}>
+              <Avatar name={row.name} image={row.image} decorative />
+              <bdi className={css.name}>{row.name}</bdi>
+              {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
+              {row.id === league.owner && <Tag>{t('owner')}</Tag>}
+            </a>
+            {league.is_staff && row.id !== me?.id && row.id !== league.owner && (
+              <IconButton
+                label={`${t('removeMember')}: ${row.name}`}
+                onClick={() =>
+                  removal.send({
+                    type: 'errand.ask',
+                    errand: { name: 'remove', at: { section: league.id }, member: row.id },
+                  })
+                }
+              >
+                <UserMinus size={20} aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+        )}
+      />
+      <ConfirmErrand
+        actor={removal}
+        title={t('removeMember')}
+        text={<T k="removeMemberText" name={name} />}
+        action={t('removeMember')}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { fieldsOf } from '#contract/fields.ts';
+import { LeagueInput, type League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+
+const fields = fieldsOf(LeagueInput, ['name']);
+
+/** A league from its name alone; once made, it opens. */
+export function NewLeague() {
+  const t = useT();
+  const { forms } = useMachines();
+  const sheet = useSheet();
+  const navigate = useNavigate();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  return (
+    <FormModal
+      machine={forms.league}
+      title={t('createNewLeague')}
+      fields={fields}
+      onDone={(end) => {
+        if (end.outcome !== 'saved') return sheet.close();
+        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        app.send({ type: 'data.refresh' });
+        const { id } = end.result as League;
+        void navigate({ to: '/section/$id', params: { id: String(id) }, search: {}, replace: true });
+      }}
+    />
+  );
+}

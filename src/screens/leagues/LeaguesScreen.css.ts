@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { inline, oneLine } from '#theme/logical.ts';
+import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+export const list = style({ display: 'grid', gap: space.x2 });
+export const league = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+  paddingBlock: space.x3,
+  ...inline(space.x4),
+  borderRadius: radius.card,
+  background: color.surface,
+  boxShadow: color.lift,
+  textDecoration: 'none',
+});
+export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const name = style({ ...oneLine, fontWeight: weight.strong });
+export const count = style({ color: color.inkSoft, fontSize: size.small });

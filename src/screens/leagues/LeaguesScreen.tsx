@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import { useSheet } from '#screens/hooks.ts';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Heading, Row, Stack } from '#ui/layout.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import * as css from './LeaguesScreen.css.ts';
+
+/** The leagues one may see: one's own, and the official ones. */
+export function LeaguesScreen() {
+  const t = useT();
+  const me = useMe();
+  const sheet = useSheet();
+  const { lists } = useMachines();
+  const list = useActorRef(lists.leagues, { input: { filters: {}, limit: 20 } });
+  useLive(({ type, section }) => {
+    if (type === 'reset' || type === 'member') list.send({ type: 'list.refresh' });
+    if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const search = useSelector(list, ({ context }) => context.search);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+
+  return (
+    <Stack gap="x4">
+      <Heading level={1} size="title">
+        {t('tabSearch')}
+      </Heading>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchLeague')}
+        value={search}
+        busy={busy && !loading}
+        onChange={(text) => list.send({ type: 'search.change', search: text })}
+      />
+      <Row gap="x2" wrap>
+        {me && (
+          <Button size="small" icon={<Plus size={18} aria-hidden="true" />} onClick={() => sheet.open('newLeague')}>
+            {t('createNewLeague')}
+          </Button>
+        )}
+        <Link to="/join" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+          {t('joinAClan')}
+        </Link>
+      </Row>
+      {loading && <Skeleton shape="row" count={5} />}
+      {failure && (
+        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+      )}
+      {!busy && !failure && rows.length === 0 && (
+        <EmptyState art="league" title={t(search ? 'noResults' : 'noLeaguesTitle')} text={t('noLeaguesText')} />
+      )}
+      <ul className={css.list}>
+        {rows.map((league) => (
+          <li key={league.id}>
+            <Link to="/section/$id" params={{ id: String(league.id) }} className={css.league}>
+              <Crest name={league.name} image={league.image} />
+              <span className={css.words}>
+                <bdi className={css.name}>{league.name}</bdi>
+                <span className={css.count}>{t('members', { count: league.users })}</span>
+              </span>
+              {league.new && <Tag tone="strong">{t('newTag')}</Tag>}
+              {!league.custom && <Tag>{t('official')}</Tag>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+          {t('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

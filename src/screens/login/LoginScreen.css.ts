@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css';
+import { color, size, space, weight } from '#theme/tokens.css.ts';
+
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x5,
+  inlineSize: '100%',
+  maxInlineSize: '26rem',
+  marginInline: 'auto',
+  paddingBlock: space.x6,
+});
+
+export const head = style({ display: 'flex', justifyContent: 'center' });
+export const tagline = style({ textAlign: 'center', color: color.inkSoft, fontSize: size.lead });
+export const form = style({ display: 'block' });
+export const by = style({ fontWeight: weight.strong, textAlign: 'center' });
+
+export const or = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  color: color.inkSoft,
+  paddingBlockEnd: space.x3,
+  '::before': { content: '""', flex: 1, blockSize: 1, background: color.line },
+  '::after': { content: '""', flex: 1, blockSize: 1, background: color.line },
+});
+
+export const resend = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end' });
+export const why = style({ color: color.missed, fontSize: size.small, selectors: { '&:empty': { display: 'none' } } });
+
+export const footer = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: space.x3,
+  color: color.inkSoft,
+  fontSize: size.tiny,
+});

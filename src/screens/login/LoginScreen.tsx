@@ -1,0 +1,54 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { LoginUser } from '#contract/calls.ts';
+import { useT } from '#i18n/react.tsx';
+import { useDone } from '#screens/hooks.ts';
+import { useAppData, useChild, useDevice, useMachines } from '#screens/kit.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import * as css from './LoginScreen.css.ts';
+import { PhoneStep } from './PhoneStep.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
+import { StoreBadges } from './StoreBadges.tsx';
+
+/** The door: by a provider where the server has one, and by phone and PIN in two steps. */
+export function LoginScreen() {
+  const t = useT();
+  const { signIn } = useMachines();
+  const session = useChild('session');
+  const data = useAppData();
+  const device = useDevice();
+  const actor = useActorRef(signIn, { input: { device } });
+  const begin = ({ token, user }: { token: string; user: LoginUser }) =>
+    session.send({ type: 'session.started', token, user: withoutToken(user) });
+  useDone(actor, begin);
+  const step = useSelector(actor, (snapshot) => (snapshot.hasTag('pincode') ? 'pincode' : 'cellphone'));
+
+  return (
+    <div className={css.page} data-state={step}>
+      <h1 className={css.head}>
+        <Logo size="large" />
+      </h1>
+      <p className={css.tagline}>{t('appTagline')}</p>
+      <Card label={t('loginBy')} as="section">
+        {step === 'pincode' ? (
+          <CodeStep actor={actor} />
+        ) : (
+          <>
+            {data?.activeParams.firebase && <SocialButtons onIn={begin} />}
+            <PhoneStep actor={actor} />
+          </>
+        )}
+      </Card>
+      <footer className={css.footer}>
+        <StoreBadges />
+        <p>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
+      </footer>
+    </div>
+  );
+}
+
+/** The session keeps the token beside the user, not within. */
+function withoutToken({ token: _, ...user }: LoginUser) {
+  return user;
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import { invalidFields, type signIn } from '#machines/sign-in.ts';
+import { Button } from '#ui/Button.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as css from './LoginScreen.css.ts';
+import { useWhy } from './why.ts';
+
+type Actor = ActorRefFrom<typeof signIn>;
+
+/** Step one: the number that the PIN goes to. */
+export function PhoneStep({ actor }: { actor: Actor }) {
+  const t = useT();
+  const phone = useSelector(actor, ({ context }) => context.phone);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const barred = useSelector(actor, (snapshot) => snapshot.hasTag('barred'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const wrong = useSelector(
+    actor,
+    (it) =>
+      it.hasTag('incorrect') ||
+      (it.context.touched.includes('phone') && invalidFields(it.context, 'cellphone').includes('phone')),
+  );
+  const why = useWhy(failure);
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'phone.submit' });
+      }}
+    >
+      <Stack gap="x4">
+        <TextField
+          label={t('cellphone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          name="cellphone"
+          dir="ltr"
+          placeholder={t('cellphonePlaceholder')}
+          value={phone}
+          error={wrong ? t('problem.phone') : why}
+          onChange={(value) => actor.send({ type: 'phone.change', value })}
+        />
+        <Button type="submit" full size="large" busy={busy} disabled={barred}>
+          {t('proceed')}
+        </Button>
+        {busy && (
+          <Button tone="plain" size="small" onClick={() => actor.send({ type: 'step.back' })}>
+            {t('cancel')}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { LoginUser } from '#contract/calls.ts';
+import { useT } from '#i18n/react.tsx';
+import type { Provider } from '#machines/social-login.ts';
+import { useDone } from '#screens/hooks.ts';
+import { useDevice, useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Stack } from '#ui/layout.tsx';
+import * as css from './LoginScreen.css.ts';
+import { AppleMark, FacebookMark, GoogleMark } from './marks.tsx';
+import { useWhy } from './why.ts';
+
+const providers = [
+  ['google', GoogleMark],
+  ['facebook', FacebookMark],
+  ['apple', AppleMark],
+] as const satisfies readonly (readonly [Provider, unknown])[];
+
+/** Signing in by another company's account, where the server is set up for it. */
+export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
+  const t = useT();
+  const { socialLogin } = useMachines();
+  const actor = useActorRef(socialLogin, { input: { device: useDevice() } });
+  useDone(actor, onIn);
+  const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const why = useWhy(failure);
+  return (
+    <Stack gap="x3">
+      <p className={css.by}>{t('loginBy')}</p>
+      {providers.map(([provider, Mark]) => (
+        <Button
+          key={provider}
+          tone="quiet"
+          full
+          icon={<Mark />}
+          busy={waiting === provider}
+          disabled={waiting !== null && waiting !== provider}
+          onClick={() => actor.send({ type: 'provider.choose', provider })}
+        >
+          {t(provider)}
+        </Button>
+      ))}
+      {waiting && (
+        <Button tone="plain" size="small" onClick={() => actor.send({ type: 'provider.cancel' })}>
+          {t('cancel')}
+        </Button>
+      )}
+      <p role="alert" className={css.why}>
+        {why}
+      </p>
+      <p className={css.or} aria-hidden="true">
+        <span>{t('or')}</span>
+      </p>
+    </Stack>
+  );
+}

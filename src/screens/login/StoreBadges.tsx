@@ -1,0 +1,26 @@
+import { useT } from '#i18n/react.tsx';
+import { useAppData } from '#screens/kit.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { Row } from '#ui/layout.tsx';
+
+const stores = [
+  ['google', 'googlePlay'],
+  ['apple', 'appStore'],
+] as const;
+
+/** Links to the shops that hold the app. One that is in no shop yet has no badge. */
+export function StoreBadges() {
+  const t = useT();
+  const links = useAppData()?.activeParams.storeLinks;
+  const there = stores.filter(([store]) => links?.[store]);
+  if (there.length === 0) return null;
+  return (
+    <Row gap="x2" wrap>
+      {there.map(([store, name]) => (
+        <LinkButton key={store} tone="quiet" size="small" href={links?.[store] ?? ''} target="_blank" rel="noreferrer">
+          {t(name)}
+        </LinkButton>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { PostCard } from '#screens/feed/PostCard.tsx';
+import { PostOptionsSheet } from '#screens/feed/PostOptionsSheet.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useBets } from '#screens/item-card/use-bet.ts';
+import { useLive, useMachines } from '#screens/kit.tsx';
+import { Unknown } from '#screens/league/Outside.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+/** One game by itself, as a link or a notification opens it. */
+export function GameScreen({ id, code }: { id: number; code?: string }) {
+  const t = useT();
+  const { resource, postOptions } = useMachines();
+  const actor = useActorRef(resource, {
+    input: { key: 'post', params: { id, ...(code !== undefined && { code }) } },
+  });
+  const options = useActorRef(postOptions);
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLive(({ type, post }) => {
+    if (type === 'reset' || post === id) refresh();
+  });
+  useEmitted(options, 'post.changed', refresh);
+  useEmitted(options, 'post.restored', refresh);
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
+  useBets(post?.items_data ?? []);
+  if (missing && !deleted) return <Unknown />;
+  if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
+  return (
+    <>
+      {post ? (
+        <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+      ) : (
+        <Skeleton shape="card" />
+      )}
+      <PostOptionsSheet actor={options} />
+    </>
+  );
+}

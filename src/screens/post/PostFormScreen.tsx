@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { fieldsOf } from '#contract/fields.ts';
+import { PostUpdate, type Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useAddress } from '#screens/hooks.ts';
+import { useChild, useMachines } from '#screens/kit.tsx';
+import { Unknown } from '#screens/league/Outside.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+/** `/post-form?id=`: the words of a game, and when its bets close, by whoever runs its league. */
+export function PostFormScreen() {
+  const { id } = useAddress().search;
+  return id === undefined ? <Unknown /> : <PostForm key={id} id={id} />;
+}
+
+function PostForm({ id }: { id: number }) {
+  const t = useT();
+  const router = useRouter();
+  const toasts = useChild('toasts');
+  const { resource, forms } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'post', params: { id } } });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  if (missing || post?.is_staff === false) return <Unknown />;
+  if (failure) {
+    return (
+      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => actor.send({ type: 'resource.refresh' })} />
+    );
+  }
+  if (!post) return <Skeleton shape="card" />;
+  // A date that has passed is history, and one that was never set stays each item's own.
+  const names = post.due_date === null ? ['description'] : ['description', 'due_date'];
+  return (
+    <FormModal
+      machine={forms.post}
+      title={t('editPost')}
+      id={id}
+      fields={fieldsOf(PostUpdate, names)}
+      values={{ description: post.description, due_date: post.due_date }}
+      onDone={({ outcome }) => {
+        if (outcome === 'saved')
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        router.history.back();
+      }}
+    />
+  );
+}

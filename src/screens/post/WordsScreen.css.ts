@@ -1,0 +1,3 @@
+import { style } from '@vanilla-extract/css';
+
+export const text = style({ whiteSpace: 'pre-line', maxInlineSize: '65ch' });

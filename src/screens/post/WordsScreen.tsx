@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/kit.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import * as css from './WordsScreen.css.ts';
+
+/** The game's rules and the terms: words that everyone may read, kept as posts. */
+export function WordsScreen({ slug }: { slug: string }) {
+  const t = useT();
+  const { resource } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'post', params: { id: slug } } });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  if (missing) return <EmptyState title={t('failure.not_found')} />;
+  if (failure) {
+    return (
+      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => actor.send({ type: 'resource.refresh' })} />
+    );
+  }
+  return (
+    <Stack gap="x4">
+      {(slug === 'gameRules' || slug === 'terms') && (
+        <Heading level={1} size="title">
+          {t(slug)}
+        </Heading>
+      )}
+      {post ? (
+        <Card as="article">
+          <p dir="auto" className={css.text}>
+            {post.description}
+          </p>
+        </Card>
+      ) : (
+        <Skeleton shape="line" count={6} />
+      )}
+    </Stack>
+  );
+}

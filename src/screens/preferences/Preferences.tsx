@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { chosenLanguage, languages } from '#i18n/load.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { useSpeak } from '#screens/kit.tsx';
+import { chooseMode, modes, readMode, type Mode } from '#theme/mode.ts';
+import { Select } from '#ui/Select.tsx';
+import { Stack } from '#ui/layout.tsx';
+
+const modeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+/** The two things a device remembers of how the app should look and speak. */
+export function Preferences() {
+  const { t, code } = useI18n();
+  const speak = useSpeak();
+  const [mode, show] = useState(readMode);
+  return (
+    <Stack gap="x3">
+      <Select
+        label={t('theme')}
+        value={mode}
+        options={modes.map((it) => ({ value: it, label: t(modeNames[it]) }))}
+        onChange={(chosen) => {
+          chooseMode(chosen as Mode);
+          show(chosen as Mode);
+        }}
+      />
+      <Select
+        label={t('language')}
+        value={code}
+        options={languages.map((it) => ({ value: it.code, label: it.name }))}
+        onChange={(chosen) => speak(languages.find((it) => it.code === chosen) ?? chosenLanguage())}
+      />
+    </Stack>
+  );
+}

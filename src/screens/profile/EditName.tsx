@@ -1,0 +1,32 @@
+import { fieldsOf } from '#contract/fields.ts';
+import { MemberUpdate } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+
+// A name may be left out of an update, never emptied.
+const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, required: true }));
+
+/** What friends call me. */
+export function EditName({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
+  const t = useT();
+  const { forms } = useMachines();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  return (
+    <FormModal
+      machine={forms.member}
+      title={t('name')}
+      id={id}
+      fields={fields}
+      values={{ name }}
+      onDone={({ outcome }) => {
+        if (outcome === 'saved') {
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+          app.send({ type: 'data.refresh' });
+        }
+        onClose();
+      }}
+    />
+  );
+}

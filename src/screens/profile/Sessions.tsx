@@ -1,0 +1,66 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { AnswerOf } from '#contract/calls.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useMachines, useServerNow } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { deviceName } from './device-name.ts';
+import * as css from './ProfileScreen.css.ts';
+
+/** Every device that is signed in as me; any but this one can be signed out from here. */
+export function Sessions() {
+  const { t, formatRelative } = useI18n();
+  const now = useServerNow(60_000);
+  const { resource, errand } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'sessions', params: {} } });
+  const removal = useActorRef(errand);
+  useEmitted(removal, 'errand.done', () => actor.send({ type: 'resource.refresh' }));
+  const answer = useSelector(actor, ({ context }) => context.value as AnswerOf<'sessions'> | null);
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const refused = useSelector(removal, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const removing = useSelector(removal, (it) =>
+    it.hasTag('busy') && it.context.errand?.name === 'revokeSession' ? it.context.errand.id : null,
+  );
+  const trouble = failure ?? refused;
+  return (
+    <Card as="section" labelledBy="sessions">
+      <Stack gap="x3">
+        <Heading level={2} size="lead" id="sessions">
+          {t('sessions')}
+        </Heading>
+        {!answer && !failure && <Skeleton shape="row" count={2} />}
+        <ul>
+          {answer?.results.map((it) => (
+            <li key={it.id} className={css.session}>
+              <span className={css.words}>
+                <bdi>{deviceName(it.device) || t('unknownDevice')}</bdi>
+                <span className={css.quiet}>{t('lastSeen', { time: formatRelative(it.last_seen, now) })}</span>
+              </span>
+              {it.current ? (
+                <Tag>{t('thisDevice')}</Tag>
+              ) : (
+                <Button
+                  tone="plain"
+                  size="small"
+                  busy={removing === it.id}
+                  onClick={() => removal.send({ type: 'errand.run', errand: { name: 'revokeSession', id: it.id } })}
+                >
+                  {t('signOutDevice')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {trouble && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${trouble.kind}`)}
+          </p>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActorRefFrom } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#i18n/react.tsx';
+import type { results } from '#machines/results.ts';
+import { optionsInOrder } from '#contract/picks.ts';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { NumberField } from '#ui/NumberField.tsx';
+import * as css from './ResultForm.css.ts';
+import { isTicked } from './step.ts';
+
+type Actor = ActorRefFrom<typeof results>;
+
+/** What happened, as the item's layout tells it: goals, ticks, digits, or nothing where the crowd decides. */
+export function ResultForm({ actor }: { actor: Actor }) {
+  const t = useT();
+  const { item, typed } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const options = optionsInOrder(item);
+
+  if (item.type === 'balance' && !isTicked(item)) return <p>{t('resultCrowd')}</p>;
+
+  if (isTicked(item)) {
+    const picked = options.filter(({ id }) => typed[id] === 1).map(({ id }) => String(id));
+    return (
+      <>
+        <ChoiceList
+          label={t('resultPick')}
+          multiple
+          value={picked}
+          options={options.map((option) => ({
+            value: String(option.id),
+            label: option.name,
+            picture: <Crest name={option.name} image={option.image} size="small" />,
+            disabled: busy,
+          }))}
+          onChange={(keys) => {
+            for (const { id } of options) {
+              const value = keys.includes(String(id)) ? 1 : null;
+              if ((typed[id] ?? null) !== value) actor.send({ type: 'value.change', option: id, value });
+            }
+          }}
+        />
+        {item.type === 'vote' && <p className={css.note}>{t('resultPoll')}</p>}
+      </>
+    );
+  }
+
+  const max = item.type === 'bets' ? limits.digit.max : limits.resultGoals;
+  return (
+    <>
+      <div className={item.type === 'bets' ? css.digits : css.sides}>
+        {options.map((option) => (
+          <div key={option.id} className={css.side}>
+            <span className={css.crest}>
+              <Crest name={option.name} image={option.image} />
+            </span>
+            <NumberField
+              label={option.name}
+              value={typed[option.id] ?? null}
+              min={0}
+              max={max}
+              disabled={busy}
+              onChange={(value) => actor.send({ type: 'value.change', option: option.id, value })}
+            />
+          </div>
+        ))}
+      </div>
+      {item.type === 'home/away' && <p className={css.note}>{t('result90')}</p>}
+    </>
+  );
+}

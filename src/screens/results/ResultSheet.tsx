@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import type { results } from '#machines/results.ts';
+import { hasResult } from '#screens/item-card/item-view.ts';
+import { StandingResult } from '#screens/item-card/StandingResult.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { ResultChoices } from './ResultChoices.tsx';
+import { ResultForm } from './ResultForm.tsx';
+import * as css from './ResultForm.css.ts';
+import { stepOf, stepTitle, type ResultStep } from './step.ts';
+
+type Actor = ActorRefFrom<typeof results>;
+type Props = {
+  actor: Actor;
+  /** Open before any step is chosen. */
+  menu?: boolean;
+  onClose: () => void;
+};
+
+/**
+ * Start, result, correction or void, one step at a time. Opened without a step it offers the choice of one,
+ * which is how a card's menu uses it.
+ */
+export function ResultSheet({ actor, menu = false, onClose }: Props) {
+  const t = useT();
+  const step = useSelector(actor, stepOf);
+  const close = () => {
+    actor.send({ type: 'step.cancel' });
+    onClose();
+  };
+  return (
+    <Suspense>
+      <Sheet
+        open={menu || step !== null}
+        onClose={close}
+        title={t(step ? stepTitle[step] : 'manageItem')}
+        {...(step ? { footer: <Answers actor={actor} step={step} onClose={close} /> } : {})}
+      >
+        <Stack gap="x4">
+          <About actor={actor} />
+          {step ? <Question actor={actor} step={step} /> : <ResultChoices actor={actor} />}
+        </Stack>
+      </Sheet>
+    </Suspense>
+  );
+}
+
+function About({ actor }: { actor: Actor }) {
+  const item = useSelector(actor, ({ context }) => context.item);
+  return (
+    <p className={css.about}>
+      <bdi>{item.description || item.name}</bdi>
+    </p>
+  );
+}
+
+function Question({ actor, step }: { actor: Actor; step: ResultStep }) {
+  const t = useT();
+  const item = useSelector(actor, ({ context }) => context.item);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const conflicted = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
+  return (
+    <Stack gap="x4">
+      {conflicted ? (
+        <Stack gap="x3">
+          <p role="alert">{t('resultConflict')}</p>
+          {hasResult(item) ? <StandingResult item={item} size="score" /> : <p>{t(standing[item.status])}</p>}
+        </Stack>
+      ) : (
+        <>
+          {step === 'result' ? (
+            <ResultForm actor={actor} />
+          ) : (
+            <p>{t(step === 'start' ? 'startWhat' : 'voidWhat')}</p>
+          )}
+          {failure && (
+            <p role="alert" className={css.failure}>
+              {t(`failure.${failure.kind}`)}
+            </p>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const standing = {
+  open: 'beforeKickoff',
+  started: 'life.started',
+  ended: 'ended',
+  void: 'life.void',
+} as const;
+
+function Answers({ actor, step, onClose }: { actor: Actor; step: ResultStep; onClose: () => void }) {
+  const t = useT();
+  const snapshot = useSelector(actor, (it) => it);
+  const conflicted = snapshot.matches('conflicted');
+  const submit = { type: 'result.submit' } as const;
+  const confirm = { type: 'step.confirm' } as const;
+  const event = snapshot.matches('entering') ? submit : confirm;
+  const label = conflicted
+    ? 'resultReplace'
+    : ({ start: 'start', void: 'voidItem', result: 'resultSave' } as const)[step];
+  // What somebody else began cannot begin again: there is nothing to put in its place.
+  const settled = conflicted && step === 'start';
+  return (
+    <Row gap="x2" wrap>
+      {!settled && (
+        <Button
+          tone={step === 'void' ? 'danger' : 'main'}
+          busy={snapshot.hasTag('busy')}
+          disabled={!snapshot.hasTag('busy') && !snapshot.can(event)}
+          onClick={() => actor.send(event)}
+        >
+          {t(label)}
+        </Button>
+      )}
+      <Button tone="plain" disabled={!snapshot.can({ type: 'step.cancel' })} onClick={onClose}>
+        {t(conflicted ? 'resultKeep' : 'cancel')}
+      </Button>
+    </Row>
+  );
+}

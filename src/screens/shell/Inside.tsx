@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useSheet } from '#screens/hooks.ts';
+import { PickPadProvider } from '#screens/item-card/PickPad.tsx';
+import { Shell } from '#ui/Shell.tsx';
+import { MainTabs } from './MainTabs.tsx';
+import { Strip } from './Strip.tsx';
+import { Top } from './Top.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
+const NewLeague = lazy(async () => ({ default: (await import('#screens/league/NewLeague.tsx')).NewLeague }));
+const NewGroup = lazy(async () => ({ default: (await import('#screens/groups/NewGroup.tsx')).NewGroup }));
+
+/** Around a screen behind the door: the bars, the digit pad, and the sheets that open anywhere. */
+export function Inside({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const sheet = useSheet();
+  return (
+    <PickPadProvider>
+      <Shell top={<Top pathname={pathname} />} tabs={<MainTabs pathname={pathname} />} strip={<Strip />}>
+        {children}
+      </Shell>
+      <Suspense>
+        {sheet.name === 'menu' && <SideMenu />}
+        {sheet.name === 'newLeague' && <NewLeague />}
+        {sheet.name === 'newGroup' && <NewGroup />}
+      </Suspense>
+    </PickPadProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useApp } from '#screens/kit.tsx';
+import { Shell } from '#ui/Shell.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { BootFailed, Outdated, Splash } from './boot.tsx';
+import { Strip } from './Strip.tsx';
+import { ToastRegion } from './ToastRegion.tsx';
+
+/** Screens that stand alone, without bars: one way in, one way on. */
+const alone = new Set(['/login', '/welcome']);
+
+// The bars, the pad and the sheets are no use at the door: they come with the first screen behind it.
+const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }));
+
+/** Everything around a screen. */
+export function Layout() {
+  const app = useApp();
+  const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
+  const failed = useSelector(app, (snapshot) => snapshot.matches({ data: 'failed' }));
+  const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
+  const { pathname } = useLocation();
+  if (outdated) return <Outdated />;
+  if (failed) return <BootFailed />;
+  if (!ready) return <Splash />;
+  return (
+    <>
+      {alone.has(pathname) ? (
+        <Shell top={<Strip />}>
+          <Screen />
+        </Shell>
+      ) : (
+        <Suspense fallback={<Splash />}>
+          <Inside pathname={pathname}>
+            <Screen />
+          </Inside>
+        </Suspense>
+      )}
+      <ToastRegion />
+    </>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  return (
+    <Suspense fallback={<Spinner label={t('loading')} />}>
+      <Outlet />
+    </Suspense>
+  );
+}

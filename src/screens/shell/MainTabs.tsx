@@ -1,0 +1,53 @@
+import { Bell, House, LogIn, Search, UserRound } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { useAppData } from '#screens/kit.tsx';
+import { TabBar } from '#ui/TabBar.tsx';
+
+/** Which tab a path belongs to. Another member's profile is nobody's tab. */
+function tabOf(pathname: string, me: number | null): 'main' | 'notifications' | 'search' | 'profile' | null {
+  if (
+    pathname === '/' ||
+    pathname === '/main' ||
+    pathname === '/games' ||
+    /^\/(section|post)(\/|$)/.test(pathname)
+  )
+    return 'main';
+  if (pathname === '/item') return 'main';
+  if (pathname === '/notifications') return 'notifications';
+  if (pathname === '/sections') return 'search';
+  if (pathname === '/profile' || pathname === `/profile/${me}`) return 'profile';
+  return null;
+}
+
+/** The four ways through the app; a guest's last one is the door. */
+export function MainTabs({ pathname }: { pathname: string }) {
+  const t = useT();
+  const data = useAppData();
+  const me = data?.appuser ?? null;
+  const news = data?.activeParams.notifications ?? 0;
+  const current = tabOf(pathname, me?.id ?? null);
+  const tab = (id: NonNullable<typeof current>) => ({ id, current: current === id });
+  return (
+    <TabBar
+      items={[
+        { ...tab('main'), label: t('tabMain'), icon: <House aria-hidden="true" />, href: '#/main' },
+        {
+          ...tab('notifications'),
+          label: t('tabNotifications'),
+          icon: <Bell aria-hidden="true" />,
+          href: '#/notifications',
+          ...(news > 0 && { count: news }),
+        },
+        { ...tab('search'), label: t('tabSearch'), icon: <Search aria-hidden="true" />, href: '#/sections' },
+        me
+          ? {
+              ...tab('profile'),
+              label: t('tabProfile'),
+              icon: <UserRound aria-hidden="true" />,
+              href: `#/profile/${me.id}`,
+            }
+          : { ...tab('profile'), label: t('signIn'), icon: <LogIn aria-hidden="true" />, href: '#/login' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { style } from '@vanilla-extract/css';
+import { inline, oneLine } from '#theme/logical.ts';
+import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const welcome = style({ fontSize: size.title, fontWeight: weight.heavy });
+
+export const list = style({ display: 'grid', gap: space.x1 });
+
+export const entry = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  inlineSize: '100%',
+  minBlockSize: touch,
+  ...inline(space.x2),
+  borderRadius: radius.control,
+  fontWeight: weight.medium,
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '@media': { [media.hover]: { ':hover': { background: color.sunken } } },
+});
+
+export const name = style({ flex: 1, ...oneLine });
+
+export const branch = style({});
+export const chevron = style({
+  transition: `rotate ${motion.quick}`,
+  selectors: { [`${branch}[open] &`]: { rotate: '180deg' } },
+});
+export const inner = style({ display: 'grid', gap: space.x1, paddingInlineStart: space.x5 });
+export const none = style({
+  color: color.inkSoft,
+  fontSize: size.small,
+  ...inline(space.x2),
+  paddingBlock: space.x2,
+});
+export const version = style({ color: color.inkSoft, fontSize: size.tiny });

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { BookOpen, ChevronDown, FileText, LogIn, LogOut, Plus, Trophy, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { T, useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useAppData, useChild } from '#screens/kit.tsx';
+import { Preferences } from '#screens/preferences/Preferences.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import * as css from './SideMenu.css.ts';
+
+/** The menu at the end side: rules, friends, leagues, and how the app looks and speaks. */
+export function SideMenu() {
+  const t = useT();
+  const sheet = useSheet();
+  const session = useChild('session');
+  const signedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
+  const data = useAppData();
+  const me = data?.appuser ?? null;
+  const leagues = (data?.sections ?? []).filter((league) => league.is_member);
+
+  return (
+    <Sheet open side="end" title={t('menu')} onClose={sheet.close}>
+      <Stack gap="x5">
+        {me && (
+          <p className={css.welcome}>
+            <T k="welcomeName" name={me.fname} />
+          </p>
+        )}
+        <ul className={css.list}>
+          <li>
+            <Entry to="/post/gameRules" icon={<BookOpen size={20} aria-hidden="true" />}>
+              {t('gameRules')}
+            </Entry>
+          </li>
+          {me && (
+            <>
+              <Branch title={t('myFriends')} icon={<UsersRound size={20} aria-hidden="true" />}>
+                {data?.clans.map((group) => (
+                  <li key={group.id}>
+                    <Entry
+                      to="/clans-page"
+                      icon={<Crest name={group.name} image={group.image} size="small" />}
+                    >
+                      <bdi>{group.name}</bdi>
+                    </Entry>
+                  </li>
+                ))}
+                <li>
+                  <button type="button" className={css.entry} onClick={() => sheet.open('newGroup')}>
+                    <Plus size={20} aria-hidden="true" />
+                    {t('addNewClan')}
+                  </button>
+                </li>
+              </Branch>
+              <Branch title={t('myLeagues')} icon={<Trophy size={20} aria-hidden="true" />}>
+                {leagues.map((league) => (
+                  <li key={league.id}>
+                    <Entry
+                      to={`/section/${league.id}`}
+                      icon={<Crest name={league.name} image={league.image} size="small" />}
+                    >
+                      <bdi>{league.name}</bdi>
+                    </Entry>
+                  </li>
+                ))}
+                {leagues.length === 0 && <li className={css.none}>{t('noLeaguesYet')}</li>}
+              </Branch>
+            </>
+          )}
+          <li>
+            <Entry to="/terms" icon={<FileText size={20} aria-hidden="true" />}>
+              {t('terms')}
+            </Entry>
+          </li>
+        </ul>
+        {me && (
+          <Button full icon={<Plus size={20} aria-hidden="true" />} onClick={() => sheet.open('newLeague')}>
+            {t('createNewLeague')}
+          </Button>
+        )}
+        <Preferences />
+        {signedIn ? (
+          <Button
+            tone="plain"
+            icon={<LogOut size={20} aria-hidden="true" />}
+            onClick={() => session.send({ type: 'session.end' })}
+          >
+            {t('logout')}
+          </Button>
+        ) : (
+          <Entry to="/login" icon={<LogIn size={20} aria-hidden="true" />}>
+            {t('signIn')}
+          </Entry>
+        )}
+        <p className={css.version}>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** A way out of the menu: it takes the menu's place in the history, so Back does not open it again. */
+function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Link to={to} replace className={css.entry}>
+      {icon}
+      <span className={css.name}>{children}</span>
+    </Link>
+  );
+}
+
+function Branch({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <details className={css.branch}>
+        <summary className={css.entry}>
+          {icon}
+          <span className={css.name}>{title}</span>
+          <ChevronDown size={18} aria-hidden="true" className={css.chevron} />
+        </summary>
+        <ul className={css.inner}>{children}</ul>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useT } from '#i18n/react.tsx';
+import { shownToasts } from '#machines/toasts.ts';
+import { useChild } from '#screens/kit.tsx';
+import { Toasts } from '#ui/Toasts.tsx';
+
+/** What the app says in passing. Time stands still while one is looked at. */
+export function ToastRegion() {
+  const t = useT();
+  const toasts = useChild('toasts');
+  const context = useSelector(toasts, (snapshot) => snapshot.context);
+  return (
+    <Toasts
+      toasts={shownToasts(context).map(({ id, kind, message, values, action }) => ({
+        id,
+        tone: kind === 'success' ? 'won' : 'missed',
+        text: t(message as MessageKey, values),
+        ...(action && {
+          action: {
+            label: t(action.label as MessageKey),
+            onPress: () => toasts.send({ type: 'toast.act', id }),
+          },
+        }),
+      }))}
+      onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id: Number(id) })}
+      onPause={() => toasts.send({ type: 'attention.held' })}
+      onResume={() => toasts.send({ type: 'attention.released' })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useT } from '#i18n/react.tsx';
+import { useApp } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import * as css from './boot.css.ts';
+
+/** Until it is known who is here and where they belong. */
+export function Splash() {
+  const t = useT();
+  return (
+    <main className={css.page} data-state="loading">
+      <Logo size="large" />
+      <Spinner label={t('loading')} />
+    </main>
+  );
+}
+
+/** Nothing could be loaded: what happened, what is safe, what to press. */
+export function BootFailed() {
+  const t = useT();
+  const app = useApp();
+  const failure = useSelector(app, ({ context }) => context.failure);
+  return (
+    <main className={css.page} data-state="failed">
+      <Logo />
+      <ErrorState
+        text={t(`failure.${failure?.kind ?? 'unreadable'}`)}
+        onRetry={() => app.send({ type: 'data.refresh' })}
+      />
+    </main>
+  );
+}
+
+/** This page is older than the server speaks with: a reload brings the new one. */
+export function Outdated() {
+  const t = useT();
+  return (
+    <main className={css.page} data-state="outdated">
+      <Logo />
+      <h1>{t('versionUpdate')}</h1>
+      <p>{t('newVersionAvailable')}</p>
+      <Button onClick={() => window.location.reload()}>{t('update')}</Button>
+    </main>
+  );
+}

@@ -1,0 +1,134 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { PointsEntry, StandingsRow } from '#contract/models.ts';
+import { T, useI18n, useT } from '#i18n/react.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ScorePair } from '#ui/ScorePair.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { Tag } from '#ui/Tag.tsx';
+import { decidedBy } from './decided.ts';
+import * as css from './PointsSheet.css.ts';
+
+type Props = {
+  section: number;
+  row: StandingsRow;
+  /** The row before it in the table. */
+  above: StandingsRow | null;
+  onClose: () => void;
+};
+
+/** Where someone's points came from, one line a game, each with its reason. */
+export function PointsSheet({ section, row, above, onClose }: Props) {
+  const t = useT();
+  const { lists } = useMachines();
+  const list = useActorRef(lists.points, { input: { filters: { section, member: row.member.id }, limit: 20 } });
+  useLive(({ type, section: where }) => {
+    if (type === 'standings' && where === section) list.send({ type: 'list.refresh' });
+  });
+  const entries = useSelector(list, ({ context }) => context.rows);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const decided = decidedBy(above, row);
+  return (
+    <Suspense>
+      <Sheet open title={row.member.name} onClose={onClose}>
+        <Stack gap="x4">
+          <dl className={css.counters}>
+            {(['exact', 'difference', 'outcome'] as const).map((counter) => (
+              <div key={counter} className={css.counter}>
+                <dt>{t(`counter.${counter}`)}</dt>
+                <dd>{row[counter]}</dd>
+              </div>
+            ))}
+            <div className={css.counter}>
+              <dt>{t('average')}</dt>
+              <dd>{row.average}</dd>
+            </div>
+          </dl>
+          {decided && above && (
+            <p className={css.decided}>
+              <T k={`decided.${decided}`} name={above.member.name} />
+            </p>
+          )}
+          {loading && <Skeleton shape="row" count={4} />}
+          {failure && (
+            <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+          )}
+          {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
+          <ul className={css.entries}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          {more && (
+            <Button tone="quiet" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+              {t('more')}
+            </Button>
+          )}
+        </Stack>
+      </Sheet>
+    </Suspense>
+  );
+}
+
+/** One line of the ledger: the pick, what happened, and what it was worth. */
+function Entry({ entry }: { entry: PointsEntry }) {
+  const { t, formatDay } = useI18n();
+  const mine = useMe()?.id === entry.member.id;
+  const { reason, item } = entry;
+  return (
+    <li className={css.entry}>
+      <div className={css.about}>
+        <span className={css.name}>
+          <bdi>{item.name}</bdi>
+        </span>
+        <span className={css.why}>
+          {item.date && <span>{formatDay(item.date)} · </span>}
+          {t(`reason.${reason.code}`)}
+          {reason.was !== undefined && <span> · {t('reasonWas', { was: reason.was, now: entry.total })}</span>}
+        </span>
+        <span className={css.both}>
+          <Values title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
+          {reason.result.length > 0 && <Values title={t('result')} values={reason.result} type={item.type} />}
+        </span>
+      </div>
+      <span className={css.points}>
+        <bdi dir="ltr" aria-hidden="true">
+          {entry.points > 0 ? `+${entry.points}` : entry.points}
+        </bdi>
+        <span className={css.spoken}>{t('points', { count: entry.points })}</span>
+      </span>
+    </li>
+  );
+}
+
+type Value = PointsEntry['reason']['bet'][number];
+
+function Values({ title, values, type, mine = false }: { title: string; values: readonly Value[]; type: PointsEntry['item']['type']; mine?: boolean }) {
+  const [home, away] = values;
+  return (
+    <span className={css.values}>
+      <span className={css.label}>{title}</span>
+      {type === 'home/away' && home && away ? (
+        <ScorePair
+          home={{ name: home.name, score: home.value }}
+          away={{ name: away.name, score: away.value }}
+          tone={mine ? 'mine' : 'plain'}
+        />
+      ) : (
+        values.map(({ id, name, value }) => (
+          <Tag key={id} tone={mine ? 'mine' : 'quiet'}>
+            <bdi>{name}</bdi> {(type === 'bets' || type === 'balance') && <b>{value}</b>}
+          </Tag>
+        ))
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useT } from '#i18n/react.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import type { AnswerOf } from '#contract/calls.ts';
+import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useAppData, useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { StandingsTable } from '#ui/StandingsTable.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { PointsSheet } from './PointsSheet.tsx';
+
+/** A league's table, of all its members or of one group's. */
+export function Standings({ section }: { section: number }) {
+  const t = useT();
+  const { search, set } = useAddress();
+  const groups = useAppData()?.clans ?? [];
+  const clan = search.clan ?? null;
+  return (
+    <Stack gap="x4">
+      {groups.length > 0 && (
+        <Select
+          label={t('chooseClan')}
+          hideLabel
+          value={String(clan ?? '')}
+          options={[
+            { value: '', label: t('wholeLeague') },
+            ...groups.map((group) => ({ value: String(group.id), label: group.name })),
+          ]}
+          onChange={(chosen) => set({ clan: chosen === '' ? undefined : Number(chosen) })}
+        />
+      )}
+      {/* Another group is another list. */}
+      <Table key={clan} section={section} clan={clan} />
+    </Stack>
+  );
+}
+
+function Table({ section, clan }: { section: number; clan: number | null }) {
+  const t = useT();
+  const me = useMe();
+  const sheet = useSheet();
+  const { lists, resource } = useMachines();
+  const filters = { section, ...(clan !== null && { clan }) };
+  const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
+  // One's own row, wherever in a long table it is.
+  const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
+  useLive(({ type, section: where }) => {
+    if (type !== 'reset' && !(where === section && (type === 'standings' || type === 'member'))) return;
+    list.send({ type: 'list.refresh' });
+    own.send({ type: 'resource.refresh' });
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const mine = useSelector(own, ({ context }) => (context.value as AnswerOf<'standings'> | null)?.me ?? null);
+
+  if (loading) return <Skeleton shape="row" count={6} />;
+  const shown = mine && !rows.some((row) => row.id === mine.member.id) ? [...rows, { ...mine, id: mine.member.id }] : rows;
+  const opened = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
+  const row = shown[opened];
+  return (
+    <div data-state={failure ? 'failed' : 'loaded'}>
+      {shown.length > 0 && (
+        <StandingsTable
+          caption={t('standings')}
+          sticky
+          me={me?.id ?? null}
+          rows={shown.map(({ id, rank, move, member, points, exact, average }) => ({
+            id,
+            rank,
+            move,
+            name: member.name,
+            image: member.image,
+            points,
+            note: t('standingNote', { exact, average }),
+          }))}
+          onRow={(id) => sheet.open('points', id)}
+        />
+      )}
+      {shown.length === 0 && !failure && <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />}
+      {failure && (
+        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+      )}
+      {more && !failure && (
+        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+          {t('more')}
+        </Button>
+      )}
+      {row && <PointsSheet section={section} row={row} above={shown[opened - 1] ?? null} onClose={sheet.close} />}
+    </div>
+  );
+}

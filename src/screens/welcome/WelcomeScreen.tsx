@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { T, useT } from '#i18n/react.tsx';
+import { useDone, useSheet } from '#screens/hooks.ts';
+import { useApp, useAppData, useMachines } from '#screens/kit.tsx';
+import { InviteBar } from '#screens/league/InviteBar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Geresh } from '#ui/Geresh.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import * as css from './WelcomeScreen.css.ts';
+
+const slides = ['greeting', 'friends', 'allSet'] as const;
+
+/** The first minute: hello, who comes along, off we go. Each slide can be the last. */
+export function WelcomeScreen() {
+  const t = useT();
+  const app = useApp();
+  const navigate = useNavigate();
+  const data = useAppData();
+  const { welcome } = useMachines();
+  const actor = useActorRef(welcome);
+  useDone(actor, () => {
+    app.send({ type: 'data.refresh' });
+    void navigate({ to: '/main', replace: true });
+  });
+  const slide = useSelector(actor, (it) => slides.find((name) => it.matches(name)) ?? 'allSet');
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const mayGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'slide.back' }));
+  return (
+    <section className={css.page} data-state={slide} aria-live="polite">
+      <ol className={css.steps} aria-hidden="true">
+        {slides.map((name) => (
+          <li key={name} className={css.step} data-current={name === slide || undefined} />
+        ))}
+      </ol>
+      <div className={css.slide} key={slide}>
+        {slide === 'greeting' && (
+          <Stack gap="x4">
+            <span className={css.mark}>
+              <Geresh drawn />
+            </span>
+            <Heading level={1}>
+              <T k="welcomeName" name={data?.appuser?.fname ?? ''} />
+            </Heading>
+            <p className={css.text}>{t('welcomeText')}</p>
+          </Stack>
+        )}
+        {slide === 'friends' && <Friends />}
+        {slide === 'allSet' && (
+          <Stack gap="x4">
+            <Heading level={1}>{t('allSet')}</Heading>
+            <p className={css.text}>{t('allSetText')}</p>
+          </Stack>
+        )}
+      </div>
+      <Stack gap="x2">
+        <Button full size="large" busy={busy} onClick={() => actor.send({ type: 'slide.next' })}>
+          {t(slide === 'allSet' ? 'letsGo' : 'proceed')}
+        </Button>
+        {mayGoBack && (
+          <Button tone="plain" onClick={() => actor.send({ type: 'slide.back' })}>
+            {t('back')}
+          </Button>
+        )}
+        {slide !== 'allSet' && (
+          <Button tone="plain" onClick={() => actor.send({ type: 'slides.leave' })}>
+            {t('skip')}
+          </Button>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Friends() {
+  const t = useT();
+  const sheet = useSheet();
+  const groups = useAppData()?.clans ?? [];
+  return (
+    <Stack gap="x4">
+      <Heading level={1}>{t('inviteFriends')}</Heading>
+      <p className={css.text}>{t('welcomeFriendsText')}</p>
+      {groups.map((group) => (
+        <Stack key={group.id} gap="x2">
+          <Heading level={2} size="lead">
+            <bdi>{group.name}</bdi>
+          </Heading>
+          {group.code && <InviteBar kind="group" name={group.name} code={group.code} />}
+        </Stack>
+      ))}
+      {groups.length === 0 && <EmptyState art="friends" title={t('noGroupsTitle')} />}
+      <Button tone="quiet" onClick={() => sheet.open('newGroup')}>
+        {t('addNewClan')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import type { leagueMaker } from '#machines/league-maker.ts';
+import { useT } from '#i18n/react.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useDraft, useProblem, type WizardProps } from './kit.ts';
+import * as css from './wizard.css.ts';
+
+/** The leagues one may open games in, and a new one by its name alone. */
+export function LeagueSlide({ actor }: WizardProps) {
+  const t = useT();
+  const { leagues, league } = useDraft(actor);
+  const maker = useSelector(actor, ({ children }) => children.maker);
+  return (
+    <>
+      {leagues.length > 0 && (
+        <ChoiceList
+          label={t('wizardLeague')}
+          hideLabel
+          value={league ? [String(league.id)] : []}
+          options={leagues.map(({ id, name, image, users }) => ({
+            value: String(id),
+            label: name,
+            note: t('members', { count: users }),
+            picture: <Avatar name={name} image={image} decorative />,
+          }))}
+          onChange={([id]) => actor.send({ type: 'league.choose', id: Number(id) })}
+        />
+      )}
+      {maker && <NewLeague key={leagues.length} maker={maker} first={leagues.length === 0} />}
+    </>
+  );
+}
+
+type NewProps = { maker: ActorRefFrom<typeof leagueMaker>; first: boolean };
+
+function NewLeague({ maker, first }: NewProps) {
+  const t = useT();
+  const say = useProblem();
+  const [name, setName] = useState('');
+  const failure = useSelector(maker, (snapshot) =>
+    snapshot.hasTag('failed') ? snapshot.context.failure : null,
+  );
+  const busy = useSelector(maker, (snapshot) => snapshot.hasTag('busy'));
+  const event = { type: 'league.create' as const, name };
+  const mayCreate = useSelector(maker, (snapshot) => snapshot.can(event));
+  const refused = failure && 'fields' in failure ? failure.fields?.['name'] : undefined;
+  const error = say(refused) ?? (failure && t(`failure.${failure.kind}`));
+  return (
+    <details className={css.fold} open={first || undefined}>
+      <summary className={css.made}>
+        <Plus size={20} aria-hidden="true" />
+        {t('createNewLeague')}
+      </summary>
+      <div className={css.folded}>
+        {first && <p>{t('wizardNoLeagues')}</p>}
+        <TextField
+          label={t('leagueName')}
+          placeholder={t('leagueNamePlaceholder')}
+          value={name}
+          maxLength={limits.name.league}
+          error={error}
+          onChange={setName}
+          onEnter={() => maker.send(event)}
+        />
+        <Button tone="quiet" busy={busy} disabled={!busy && !mayCreate} onClick={() => maker.send(event)}>
+          {t('add')}
+        </Button>
+      </div>
+    </details>
+  );
+}

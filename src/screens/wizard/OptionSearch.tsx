@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import type { Option } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import type { optionPicker } from '#machines/option-picker.ts';
+import { Button } from '#ui/Button.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
+import * as css from './wizard.css.ts';
+
+type Props = {
+  picker: ActorRefFrom<typeof optionPicker>;
+  pressed: (option: Option) => boolean;
+  onTap: (option: Option) => void;
+};
+
+/** The catalogue and the league's own options, by name; what is not there is added under what was typed. */
+export function OptionSearch({ picker, pressed, onTap }: Props) {
+  const t = useT();
+  const { search, options, failure } = useSelector(picker, ({ context }) => context);
+  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
+  const adding = useSelector(picker, (snapshot) => snapshot.hasTag('adding'));
+  const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
+  const mayAdd = useSelector(picker, (snapshot) => snapshot.can({ type: 'option.add' }));
+  const mayRetry = useSelector(picker, (snapshot) => snapshot.can({ type: 'search.retry' }));
+  return (
+    <>
+      <SearchField
+        label={t('searchOrGuest')}
+        placeholder={t('searchOrGuest')}
+        value={search}
+        busy={busy}
+        onChange={(text) => picker.send({ type: 'search.change', search: text })}
+      />
+      {failed && failure && (
+        <p role="alert" className={css.failure}>
+          {t(`failure.${failure.kind}`)}
+        </p>
+      )}
+      {mayRetry && (
+        <Button tone="quiet" size="small" onClick={() => picker.send({ type: 'search.retry' })}>
+          {t('retry')}
+        </Button>
+      )}
+      {options.length === 0 && !busy && <p className={css.soft}>{t('noResults')}</p>}
+      {(mayAdd || adding) && (
+        <Button
+          tone="quiet"
+          icon={<Plus size={20} aria-hidden="true" />}
+          busy={adding}
+          onClick={() => picker.send({ type: 'option.add' })}
+        >
+          {t('addIt')} "<bdi>{search.trim()}</bdi>"
+        </Button>
+      )}
+      <ul className={css.teams}>
+        {options.map((option) => (
+          <li key={option.id}>
+            <button
+              type="button"
+              className={css.team}
+              aria-pressed={pressed(option)}
+              onClick={() => onTap(option)}
+            >
+              <Crest name={option.name} image={option.image} />
+              <bdi>{option.name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

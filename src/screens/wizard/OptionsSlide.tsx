@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react';
+import { isMatches } from '#contract/game-draft.ts';
+import { ChoicesSlide } from './ChoicesSlide.tsx';
+import { useDraft, type WizardProps } from './kit.ts';
+import { MatchesSlide } from './MatchesSlide.tsx';
+
+/** Who takes part: matches put together by twos, or one list of options. */
+export function OptionsSlide({ actor }: WizardProps) {
+  const draft = useDraft(actor);
+  const picker = useSelector(actor, ({ children }) => children.picker);
+  if (!picker) return null;
+  const Choose = isMatches(draft) ? MatchesSlide : ChoicesSlide;
+  return <Choose actor={actor} picker={picker} />;
+}

@@ -1,0 +1,102 @@
+import { isEmpty } from '#contract/fields.ts';
+import { limits } from '#contract/limits.ts';
+import type { ItemRule } from '#contract/models.ts';
+import { ModelScroll } from '#screens/form-modal/ModelScroll.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { NumberField } from '#ui/NumberField.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+
+import { When } from './When.tsx';
+
+export type RuleAnswer = number | string | boolean | null;
+
+type Props = {
+  rule: ItemRule;
+  value: RuleAnswer;
+  /** A finished sentence. */
+  error: string | null;
+  /** The league, for what is picked from its members. */
+  league: number | null;
+  onChange: (value: RuleAnswer) => void;
+  onBlur: () => void;
+};
+
+/** One rule of a game type. Its words are the type's own, and so are its bounds. */
+export function RuleField({ rule, value, error, league, onChange, onBlur }: Props) {
+  const { name: label, details } = rule;
+  const text = typeof value === 'string' ? value : '';
+  const common = { label, error, optional: !rule.required, ...(details.hint ? { hint: details.hint } : {}) };
+  const written = {
+    ...common,
+    value: text,
+    disabled: rule.readonly,
+    maxLength: rule.maxlength ?? limits.ruleText,
+    onChange,
+    onBlur,
+  };
+
+  switch (rule.type) {
+    case 'text':
+      return <TextField {...written} />;
+    case 'textarea':
+      return <TextArea {...written} rows={3} />;
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          error={error}
+          {...(details.hint ? { hint: details.hint } : {})}
+          value={isEmpty(value) ? null : Number(value)}
+          min={details.min ?? 0}
+          max={details.max ?? limits.votesForPoint}
+          disabled={rule.readonly}
+          onChange={onChange}
+        />
+      );
+    case 'boolean':
+      return (
+        <Switch
+          label={label}
+          checked={value === true}
+          disabled={rule.readonly}
+          onChange={onChange}
+          {...(details.hint ? { hint: details.hint } : {})}
+        />
+      );
+    case 'select': {
+      const choices = details.choices ?? [];
+      return (
+        <ChoiceList
+          label={label}
+          error={error}
+          value={isEmpty(value) ? [] : [String(value)]}
+          options={choices.map((choice) => ({
+            value: String(choice.value),
+            label: choice.title,
+            disabled: rule.readonly,
+          }))}
+          // A choice that is a number stays one.
+          onChange={([key]) =>
+            onChange(choices.find((choice) => String(choice.value) === key)?.value ?? null)
+          }
+        />
+      );
+    }
+    case 'datetime':
+      return <When {...common} value={text || null} onChange={onChange} />;
+    case 'modelscroll':
+      return (
+        <ModelScroll
+          label={label}
+          model={details.model ?? 'member'}
+          multiple={false}
+          value={value}
+          filters={league === null ? {} : { section: league }}
+          error={error}
+          onChange={(picked) => onChange(picked as RuleAnswer)}
+        />
+      );
+  }
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import { isMatches, legsOf, summaryOf } from '#contract/game-draft.ts';
+import { filled } from '#contract/grouping.ts';
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/Button.tsx';
+import { useDraft, type WizardProps } from './kit.ts';
+import { Names } from './Names.tsx';
+import * as css from './wizard.css.ts';
+
+/** What will be made, at every slide: the league, the type, how many; unfolded, who meets whom. */
+export function Summary({ actor }: WizardProps) {
+  const t = useT();
+  const draft = useDraft(actor);
+  const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
+  const { league, type, options } = summaryOf(draft);
+  const groups = filled(draft.groups).filter((group) => group.options.length > 1);
+  if (!league && !type) return null;
+  const count = isMatches(draft)
+    ? t('matchesCount', { count: groups.length * legsOf(draft) })
+    : t('optionsCount', { count: options.length });
+  return (
+    <details className={css.summary}>
+      <summary className={css.made}>
+        {t('wizardSummary')}
+        <span className={css.soft}>
+          {league && <bdi>{league}</bdi>}
+          {type && (
+            <>
+              {' · '}
+              <bdi>{type}</bdi> · {count}
+            </>
+          )}
+        </span>
+      </summary>
+      <div className={css.list}>
+        {groups.map((group) => (
+          <Names key={group.id} faces={group.options.flatMap((id) => draft.faces[id] ?? [])} />
+        ))}
+        {mayRestart && (
+          <Button
+            tone="plain"
+            size="small"
+            icon={<RotateCcw size={18} aria-hidden="true" />}
+            onClick={() => actor.send({ type: 'wizard.restart' })}
+          >
+            {t('wizardRestart')}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}

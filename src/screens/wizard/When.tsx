@@ -1,0 +1,72 @@
+import { fromIsraelInput, toIsraelInput } from '#i18n/israel-time.ts';
+import { useT } from '#i18n/react.tsx';
+import { useAppData, useServerNow } from '#screens/kit.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as css from './When.css.ts';
+
+type Props = {
+  label: string;
+  hideLabel?: boolean;
+  hint?: string;
+  error?: string | null;
+  optional?: boolean;
+  /** ISO, or null. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** When most matches begin: what a day stands for until an hour is chosen. */
+const usual = '22:00';
+const two = (number: number) => String(number).padStart(2, '0');
+const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
+const fives = Array.from({ length: 12 }, (_, at) => two(at * 5));
+
+/**
+ * A moment on Israel's clock: from today to the last day of next year, hours from 00 to 23 whatever the device is
+ * used to. Browsers' own field for both would show the hour the device's way.
+ */
+export function When({ value, onChange, label, hideLabel = false, ...field }: Props) {
+  const t = useT();
+  const now = useServerNow(60_000);
+  const dateMax = useAppData()?.activeParams.dateMax;
+  const [day = '', time = usual] = value === null ? [] : toIsraelInput(value).split('T');
+  const [hour = '', minute = ''] = time.split(':');
+  const aim = (to: { day?: string; hour?: string; minute?: string }) =>
+    onChange(fromIsraelInput(`${to.day ?? day}T${to.hour ?? hour}:${to.minute ?? minute}`));
+  const choices = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }));
+  return (
+    <div className={css.when}>
+      <TextField
+        {...field}
+        label={label}
+        hideLabel={hideLabel}
+        type="date"
+        dir="ltr"
+        min={toIsraelInput(new Date(now).toISOString()).slice(0, 10)}
+        {...(dateMax === undefined ? {} : { max: dateMax })}
+        value={day}
+        onChange={(chosen) => aim({ day: chosen })}
+      />
+      {value !== null && (
+        <div className={css.time} dir="ltr" role="group" aria-label={t('chooseTime')}>
+          <Select
+            label={t('hours')}
+            hideLabel
+            value={hour}
+            options={choices(hours)}
+            onChange={(chosen) => aim({ hour: chosen })}
+          />
+          <span aria-hidden="true">:</span>
+          <Select
+            label={t('minutes')}
+            hideLabel
+            value={minute}
+            options={choices(fives.includes(minute) ? fives : [...fives, minute].toSorted())}
+            onChange={(chosen) => aim({ minute: chosen })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { style } from '@vanilla-extract/css';
+import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const slide = style({
+  display: 'grid',
+  gap: space.x4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // It is given the focus to be read from; it does nothing itself.
+  selectors: { '&:focus-visible': { outline: 'none' } },
+});
+
+/** How far along: a stroke a slide. */
+export const steps = style({ display: 'flex', gap: space.x1 });
+export const step = style({
+  flex: 1,
+  blockSize: '0.3125rem',
+  borderRadius: radius.round,
+  background: color.line,
+  transition: `background ${motion.calm}`,
+  selectors: { '&[data-done]': { background: color.action } },
+});
+
+export const foot = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
+export const ways = style({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.x2 });
+export const onward = style({ gridColumn: '2' });
+
+export const summary = style({ fontSize: size.small });
+export const made = style({
+  cursor: 'pointer',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: space.x2,
+  minBlockSize: touch,
+  fontWeight: weight.strong,
+  selectors: { '&::marker': { color: color.inkSoft } },
+});
+export const soft = style({ color: color.inkSoft, fontWeight: weight.body });
+export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh', overflowY: 'auto' });
+export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
+
+/** Teams to tap: a flag and a name each. */
+export const teams = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
+  gap: space.x2,
+});
+export const team = style({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'start',
+  gap: space.x1,
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: '5.25rem',
+  padding: space.x2,
+  borderRadius: radius.control,
+  border: `1.5px solid ${color.line}`,
+  background: color.surface,
+  fontSize: size.small,
+  lineHeight: 1.25,
+  textAlign: 'center',
+  transition: `border-color ${motion.quick}, background ${motion.quick}`,
+  selectors: {
+    '&[aria-pressed="true"]': {
+      borderColor: color.action,
+      background: color.raised,
+      fontWeight: weight.strong,
+    },
+    '&:disabled': { opacity: 0.5 },
+  },
+  '@media': { [media.hover]: { selectors: { '&:hover:not(:disabled)': { borderColor: color.edge } } } },
+});
+
+/** The match being put together: home, then away. */
+export const next = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space.x2,
+  padding: space.x3,
+  borderRadius: radius.card,
+  background: color.sunken,
+  textAlign: 'center',
+});
+export const seat = style({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: space.x1,
+  minBlockSize: '4.5rem',
+  fontWeight: weight.strong,
+  selectors: { '&[data-empty]': { color: color.inkSoft, fontWeight: weight.body } },
+});
+export const against = style({ color: color.inkSoft, fontSize: size.small });
+
+export const matches = style({ display: 'grid', gap: space.x2 });
+export const match = style({
+  display: 'grid',
+  gap: space.x2,
+  padding: space.x3,
+  borderRadius: radius.control,
+  border: `1px solid ${color.line}`,
+  background: color.surface,
+});
+export const pair = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: space.x1,
+});
+export const names = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x2,
+  minInlineSize: 0,
+});
+
+export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
+export const chip = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.x2,
+  minBlockSize: touch,
+  paddingInline: `${space.x2} ${space.x3}`,
+  borderRadius: radius.round,
+  background: color.action,
+  color: color.onAction,
+  fontSize: size.small,
+  fontWeight: weight.medium,
+});
+
+export const fold = style({
+  borderRadius: radius.control,
+  border: `1px solid ${color.line}`,
+  background: color.surface,
+  paddingInline: space.x3,
+});
+export const folded = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
+export const failure = style({ color: color.missed });
+export const ready = style({
+  display: 'grid',
+  justifyItems: 'center',
+  textAlign: 'center',
+  gap: space.x2,
+  paddingBlock: space.x4,
+});
+export const geresh = style({ fontSize: '4rem', lineHeight: 1 });
+
+export const place = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: space.x2,
+});
+
+export const types = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+  gap: space.x3,
+});
+export const type = style([
+  team,
+  { gap: space.x2, paddingBlock: space.x4, borderRadius: radius.card, alignContent: 'start' },
+]);
+export const typeName = style({ fontSize: size.lead, fontWeight: weight.strong });
