@@ -1,4 +1,12 @@
-import { assign, sendTo, setup, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+  type ActorRef,
+  type ActorRefFrom,
+  type Snapshot,
+} from 'xstate';
 import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
 import {
@@ -79,15 +87,21 @@ const charts = setup({
         ? { wanted: wantedAfter(context.item, context.wanted, event.option, event.value), failure: null }
         : {},
     ),
-    sync: assign(({ context, event }) => {
+    sync: assign(({ event }) => {
       if (event.type !== 'item.synced') return {};
       const left = leftOf(event.item, event.serverNow);
       return {
         item: event.item,
         left,
         timeIsUp: left !== null && left <= 0,
-        wanted: stillWanted(event.item, context.wanted),
       };
+    }),
+    /** What the server has is wanted no more, nor kept: it must not come back when it is taken back elsewhere. */
+    prune: enqueueActions(({ context, enqueue }) => {
+      const wanted = stillWanted(context.item, context.wanted);
+      if (Object.keys(wanted).length === Object.keys(context.wanted).length) return;
+      enqueue.assign({ wanted });
+      enqueue.sendTo(context.book, { type: 'draft.changed', item: context.item.id, wanted });
     }),
     aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
     close: assign({ timeIsUp: true }),
@@ -119,13 +133,12 @@ const charts = setup({
 });
 
 const refusal = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const synced = { target: 'deciding', actions: ['sync', 'aim'] } as const;
+const synced = { target: 'deciding', actions: ['sync', 'prune', 'aim'] } as const;
 const timeIsUp = { target: 'deciding', actions: 'close' } as const;
-const picked = [
-  // Every move of the slider starts its rest anew.
-  { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] },
-  { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] },
-] as const;
+const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
+// Every move of the slider starts its rest anew.
+const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
+const picked = [slid, tapped] as const;
 
 /**
  * The member's bet on one item. What they tap is shown at once, and at most one save is on its way at a time;
@@ -138,13 +151,14 @@ export const bet = charts.createMachine({
     return {
       book,
       item,
-      wanted: stillWanted(item, wanted),
+      wanted,
       sent: null,
       left,
       timeIsUp: left !== null && left <= 0,
       failure: null,
     };
   },
+  entry: 'prune',
   invoke: {
     id: 'closing',
     src: 'closing',
@@ -172,12 +186,12 @@ export const bet = charts.createMachine({
     /** Half a score: shown and kept, and no bet yet. */
     drafting: {
       tags: ['open', 'draft'],
-      on: { 'pick.put': picked, 'item.synced': synced, 'time.up': timeIsUp },
+      on: { 'pick.put': tapped, 'item.synced': synced, 'time.up': timeIsUp },
     },
     sliding: {
       tags: 'open',
       after: { sliderRest: 'deciding' },
-      on: { 'pick.put': picked, 'item.synced': { actions: ['sync', 'aim'] }, 'time.up': timeIsUp },
+      on: { 'pick.put': slid, 'item.synced': { actions: ['sync', 'prune', 'aim'] }, 'time.up': timeIsUp },
     },
     saving: {
       tags: ['open', 'busy'],
@@ -194,7 +208,7 @@ export const bet = charts.createMachine({
           {
             guard: { type: 'wasClosed', params: refusal },
             target: 'deciding',
-            actions: { type: 'takeStanding', params: refusal },
+            actions: [{ type: 'takeStanding', params: refusal }, 'prune'],
           },
           {
             guard: { type: 'mayPass', params: refusal },
@@ -208,7 +222,7 @@ export const bet = charts.createMachine({
       on: {
         // The newest goes with the next save; the item and the clock are looked at when this one is answered.
         'pick.put': { guard: 'isOption', actions: ['put', 'keepDraft'] },
-        'item.synced': { actions: ['sync', 'aim'] },
+        'item.synced': { actions: ['sync', 'prune', 'aim'] },
         'time.up': { actions: 'close' },
       },
     },
@@ -248,7 +262,12 @@ export const bet = charts.createMachine({
     },
     closed: {
       tags: 'readOnly',
-      on: { 'item.synced': [{ guard: 'comesOpen', ...synced }, { actions: ['sync', 'aim'] }] },
+      on: {
+        'item.synced': [
+          { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim'] },
+          { actions: ['sync', 'aim'] },
+        ],
+      },
     },
   },
 });

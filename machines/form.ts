@@ -7,6 +7,8 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type FormInput = {
   readonly fields: readonly FieldSpec[];
   readonly values: FormValues;
+  /** What was typed before a reload, over the values. */
+  readonly typed?: FormValues;
   /** What is edited; absent for something new. */
   readonly id?: number;
   /** False: the values are the output, and nothing is called. */
@@ -121,10 +123,13 @@ const charts = setup({
 export const form = charts.createMachine({
   id: 'form',
   context: ({ input }) => {
-    const values = Object.fromEntries(
+    const before = Object.fromEntries(
       input.fields.map((field) => [field.name, input.values[field.name] ?? blankOf(field)]),
     );
-    return { ...input, values, before: values, touched: [], refused: {}, failure: null, result: null };
+    const values = Object.fromEntries(
+      input.fields.map(({ name }) => [name, input.typed?.[name] ?? before[name]]),
+    );
+    return { ...input, values, before, touched: [], refused: {}, failure: null, result: null };
   },
   initial: 'editing',
   states: {

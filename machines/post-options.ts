@@ -3,7 +3,9 @@ import { asFailure, type Failure } from '#contract/failures.ts';
 import type { Post } from '#contract/models.ts';
 import { port } from './port.ts';
 
-export type PostChange = { readonly id: number } & ({ readonly pinned: boolean } | { readonly active: boolean });
+export type PostChange = { readonly id: number } & (
+  { readonly pinned: boolean } | { readonly active: boolean }
+);
 
 type Context = { readonly post: Post | null; readonly failure: Failure | null };
 type Events =
@@ -29,16 +31,17 @@ const charts = setup({
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     clearFailure: assign({ failure: null }),
-    tell: emit(
-      ({ context }, params: { what: 'post.changed' | 'post.removed' | 'post.restored' }) => ({
-        type: params.what,
-        id: (context.post as Post).id,
-      }),
-    ),
+    tell: emit(({ context }, params: { what: 'post.changed' | 'post.removed' | 'post.restored' }) => ({
+      type: params.what,
+      id: (context.post as Post).id,
+    })),
   },
 });
 
-const failure = { type: 'fail', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const;
+const failure = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
 const postOf = ({ context }: { context: Context }) => context.post as Post;
 
 /**

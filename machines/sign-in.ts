@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { LoginRefused, LoginUser } from '#contract/calls.ts';
+import type { KeptSignIn, LoginRefused, LoginUser } from '#contract/door.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
@@ -17,6 +17,8 @@ type Context = {
   readonly pin: string;
   /** The server knows the name of this number: the field is disabled. */
   readonly nameKnown: boolean;
+  /** A PIN went out to this number. */
+  readonly sent: boolean;
   readonly touched: readonly Field[];
   readonly refused: LoginRefused | null;
   readonly failure: Failure | null;
@@ -51,7 +53,7 @@ const charts = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { device: string; phone?: string },
+    input: {} as { device: string; kept?: KeptSignIn },
     output: {} as { token: string; user: LoginUser },
     /** `incorrect`: mark the step's field. `barred`: say when to try again. */
     tags: {} as 'cellphone' | 'pincode' | 'busy' | 'failed' | 'incorrect' | 'barred',
@@ -70,6 +72,7 @@ const charts = setup({
     bar: ({ context }) => barOf(context.failure),
   },
   guards: {
+    wasSent: ({ context }) => context.sent,
     phoneIsValid: ({ context }) => invalidFields(context, 'cellphone').length === 0,
     pinIsValid: ({ context }) => invalidFields(context, 'pincode').length === 0,
     isTooMany: (_, failure: Failure) => failure.kind === 'too_many',
@@ -92,11 +95,13 @@ const charts = setup({
     /** Only the newest PIN is good: what was typed of the last one goes. */
     startPin: assign(({ context }, { name }: { name: string }) => ({
       pin: '',
+      sent: true,
       refused: null,
       nameKnown: name !== '',
       name: name === '' ? context.name : name,
       touched: context.touched.filter((field) => field !== 'pin'),
     })),
+    unsend: assign({ sent: false }),
     takeFailure: assign((_, failure: Failure) => ({ failure })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     clearFailure: assign({ failure: null }),
@@ -123,10 +128,11 @@ export const signIn = charts.createMachine({
   id: 'sign-in',
   context: ({ input }) => ({
     device: input.device,
-    phone: input.phone ?? '',
-    name: '',
+    phone: input.kept?.phone ?? '',
+    name: input.kept?.name ?? '',
     pin: '',
-    nameKnown: false,
+    nameKnown: input.kept?.nameKnown ?? false,
+    sent: input.kept?.sent ?? false,
     touched: [],
     refused: null,
     failure: null,
@@ -136,8 +142,9 @@ export const signIn = charts.createMachine({
     const { token, user } = context.answer as LoggedIn;
     return { token, user };
   },
-  initial: 'cellphone',
+  initial: 'arriving',
   states: {
+    arriving: { always: [{ guard: 'wasSent', target: 'pincode' }, { target: 'cellphone' }] },
     cellphone: {
       tags: 'cellphone',
       initial: 'typing',
@@ -187,7 +194,7 @@ export const signIn = charts.createMachine({
         // Without it one can still go a step back and ask anew.
         onError: {},
       },
-      on: { 'step.back': 'cellphone' },
+      on: { 'step.back': { target: 'cellphone', actions: 'unsend' } },
       states: {
         open: {
           initial: 'typing',

@@ -85,14 +85,14 @@ const charts = setup({
   delays: { patience: 20_000, shortPatience: 3000 },
   guards: {
     hasLeague: ({ context }) => context.league !== null,
-    lacksLeague: ({ context }) => context.league === null,
     isOffered: ({ context }, { id }: { id: number }) => leagueBy(context.leagues, id) !== null,
     /** Not where the wizard was opened in a league. */
     mayChooseLeague: ({ context }) => leagueBy(context.leagues, context.opened.league) === null,
     isDeep: ({ context }) => context.path.length > 0,
     isShelf: (_, { type }: ShelfOutput) => type.subs > 0,
-    hasRules: ({ context }) => context.rules.length > 0,
-    hasOptions: ({ context }) => context.rules.length > 0 && context.groups.length > 0,
+    hasType: ({ context: { league, type } }) => league !== null && type !== null,
+    hasOptions: ({ context: { league, type, groups } }) =>
+      league !== null && type !== null && groups.length > 0,
     isValid: ({ context }) => hasValidRules(context),
     mayEdit: ({ context }, edit: DraftEdit) => edited(context, edit) !== null,
     isArrangeable: ({ context }) => isArrangeable(context),
@@ -188,10 +188,10 @@ export const wizard = charts.createMachine({
     },
     opening: {
       always: [
-        { guard: 'lacksLeague', target: 'sections' },
         { guard: 'hasOptions', target: 'options' },
-        { guard: 'hasRules', target: 'settings' },
-        { target: 'types' },
+        { guard: 'hasType', target: 'settings' },
+        { guard: 'hasLeague', target: 'types' },
+        { target: 'sections' },
       ],
     },
     sections: {

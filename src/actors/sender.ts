@@ -93,7 +93,7 @@ export function createSender({ origin, version, token, unauthenticated }: Sender
     }
     const parsed = v.safeParse(answer, response._data ?? {});
     if (!parsed.success) throw { kind: 'unreadable' } satisfies Failure;
-    return parsed.output as v.InferOutput<S>;
+    return parsed.output;
   }
 
   return {

@@ -43,11 +43,16 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
 
 export type ClientStorage = ReturnType<typeof createStorage>;
 
-/** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
-export function browserStorage(): Storage | null {
+function orNull(area: () => Storage): Storage | null {
   try {
-    return window.localStorage;
+    return area();
   } catch {
     return null;
   }
 }
+
+/** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
+export const browserStorage = (): Storage | null => orNull(() => window.localStorage);
+
+/** What lives as long as the tab. */
+export const tabStorage = (): Storage | null => orNull(() => window.sessionStorage);

@@ -2,13 +2,28 @@ import { useState, type ReactNode } from 'react';
 import type { I18n, Language } from '#i18n/i18n.ts';
 import { loadI18n, rememberLanguage } from '#i18n/load.ts';
 import type { AppActor } from '#machines/app.ts';
-import { AppContext, DeviceContext, MachinesContext, SpeakContext, type Machines } from '#screens/kit.tsx';
+import {
+  AppContext,
+  DeviceContext,
+  MachinesContext,
+  MemoryContext,
+  SpeakContext,
+  type Machines,
+  type Memory,
+} from '#screens/kit.tsx';
 import { UiRoot } from '#ui/UiRoot.tsx';
 
-type Props = { app: AppActor; machines: Machines; device: string; spoken: I18n; children: ReactNode };
+type Props = {
+  app: AppActor;
+  machines: Machines;
+  device: string;
+  memory: Memory;
+  spoken: I18n;
+  children: ReactNode;
+};
 
 /** Everything that screens reach for: the root actor, the machines, this device, and the language spoken. */
-export function Root({ app, machines, device, spoken, children }: Props) {
+export function Root({ app, machines, device, memory, spoken, children }: Props) {
   const [i18n, setI18n] = useState(spoken);
   const speak = async (language: Language) => {
     rememberLanguage(language);
@@ -20,9 +35,11 @@ export function Root({ app, machines, device, spoken, children }: Props) {
     <AppContext value={app}>
       <MachinesContext value={machines}>
         <DeviceContext value={device}>
-          <SpeakContext value={(language) => void speak(language)}>
-            <UiRoot i18n={i18n}>{children}</UiRoot>
-          </SpeakContext>
+          <MemoryContext value={memory}>
+            <SpeakContext value={(language) => void speak(language)}>
+              <UiRoot i18n={i18n}>{children}</UiRoot>
+            </SpeakContext>
+          </MemoryContext>
         </DeviceContext>
       </MachinesContext>
     </AppContext>

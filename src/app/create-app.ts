@@ -1,10 +1,10 @@
 import { createActor, fromPromise, type ActorOptions } from 'xstate';
 import { deviceId } from '#actors/device.ts';
 import { createSender } from '#actors/sender.ts';
-import { browserStorage, createStorage } from '#actors/storage.ts';
+import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
 import { doorCalls } from '#contract/door.ts';
 import { app, type AppActor } from '#machines/app.ts';
-import type { Machines } from '#screens/kit.tsx';
+import type { Machines, Memory } from '#screens/kit.tsx';
 import { provideBets } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { provideSession } from './session-ports.ts';
@@ -18,6 +18,7 @@ export type Composition = {
   readonly loadDoor: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
   readonly device: string;
+  readonly memory: Memory;
 };
 
 /** Runs once, however often it is asked for. A chunk that could not be fetched is asked for again. */
@@ -40,6 +41,7 @@ export function createApp(options: {
   inspect?: ActorOptions<typeof app>['inspect'];
 }): Composition {
   const storage = createStorage(browserStorage());
+  const memory = createStorage(tabStorage());
   const tokenNow = () => root.getSnapshot().context.token;
   const expired = (token: string) =>
     root.getSnapshot().children.session?.send({ type: 'session.expired', token });
@@ -50,7 +52,7 @@ export function createApp(options: {
 
   const provided = app.provide({
     actors: {
-      session: provideSession(storage, sender, social.leave),
+      session: provideSession(storage, sender, () => social.leave()),
       connection: provideConnection(options.origin, sender, expired),
       betBook: provideBets(storage, loadHttp),
       loadAppData: fromPromise(({ signal }) => sender.call(doorCalls.appData, { signal })),
@@ -77,5 +79,5 @@ export function createApp(options: {
       provideMachines(http, storage, () => root),
     );
   });
-  return { app: root, machines, loadDoor, loadMachines, device: deviceId(storage) };
+  return { app: root, machines, loadDoor, loadMachines, device: deviceId(storage), memory };
 }

@@ -23,7 +23,7 @@ const composition = createApp({
   origin: import.meta.env.API_URL,
   version: import.meta.env.APP_VERSION,
 });
-const { app, machines, device } = composition;
+const { app, machines, device, memory } = composition;
 const words = loadI18n();
 const router = createAppRouter({
   ...composition,
@@ -74,7 +74,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('no #root in the page');
 createRoot(element).render(
   <StrictMode>
-    <Root app={app} machines={machines} device={device} spoken={i18n}>
+    <Root app={app} machines={machines} device={device} memory={memory} spoken={i18n}>
       <RouterProvider router={router} />
     </Root>
   </StrictMode>,

@@ -179,5 +179,3 @@ export function createAppRouter(composition: Composition) {
     scrollRestoration: true,
   });
 }
-
-export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -97,3 +97,19 @@ export const doorCalls = {
     answer: v.object({ ok: v.literal(true), version: v.string(), time: Timestamp }),
   },
 } as const satisfies Record<string, CallSpec>;
+
+const KeptSignIn = v.object({
+  phone: v.string(),
+  name: v.string(),
+  nameKnown: v.boolean(),
+  /** A PIN went out to this number. */
+  sent: v.boolean(),
+});
+/** What is found again after a reload in the middle of signing in: all that was typed but the PIN. */
+export type KeptSignIn = v.InferOutput<typeof KeptSignIn>;
+
+/** Reads what a device kept of signing in, or null. */
+export function readKeptSignIn(kept: unknown): KeptSignIn | null {
+  const parsed = v.safeParse(KeptSignIn, kept);
+  return parsed.success ? parsed.output : null;
+}

@@ -76,7 +76,7 @@ export function edited(draft: Edited, edit: DraftEdit): Partial<Edited> | null {
 export function withType(draft: GameDraft, type: ItemType, rules: readonly ItemRule[]): Partial<GameDraft> {
   const typed = draft.type?.id === type.id ? draft.values : {};
   const groups = isMatches(draft) === isMatches({ type }) ? draft.groups : [];
-  return { type, rules, values: startValues(rules, draft.league, typed), groups };
+  return { type, rules, values: startValues(rules, type.type, draft.league, typed), groups };
 }
 
 /** What the server refused of a game, by the field's path. */

@@ -72,8 +72,6 @@ export type Failure =
       retryAfter?: number;
     };
 
-export type FailureKind = Failure['kind'];
-
 /** Reads a thrown value as a Failure: adapters throw Failures, so anything else is a defect and reads as `unreadable`. */
 export function asFailure(thrown: unknown): Failure {
   const kind = (thrown as { kind?: unknown } | null)?.kind;

@@ -79,7 +79,7 @@ export function fieldsOf(
   return names.map((name) => {
     const entry = schema.entries[name];
     if (!entry) throw new Error(`no field ${name} in this model`);
-    return fieldOf(name, entry as AnySchema);
+    return fieldOf(name, entry);
   });
 }
 

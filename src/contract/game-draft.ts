@@ -3,7 +3,7 @@ import type { FieldProblem } from './failures.ts';
 import { filled, isWhole, optionsOf, type OptionGroup } from './grouping.ts';
 import { limits } from './limits.ts';
 import { ItemRule, ItemType, League, Option, RuleValue, type GameInput } from './models.ts';
-import { readyRules, ruleProblem } from './rule-values.ts';
+import { readyRules, ruleProblem, usualLegs } from './rule-values.ts';
 import { Id } from './values.ts';
 
 const Face = v.pick(Option, ['id', 'name', 'image']);
@@ -54,10 +54,9 @@ const wholeOr = <T>(value: unknown, otherwise: T): number | T => {
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** How often each pairing is played; a league's own number is its matches' default. */
+/** How often each pairing is played. */
 export function legsOf({ values, league, type }: Pick<GameDraft, 'values' | 'league' | 'type'>): number {
-  const usual = isMatches({ type }) ? (league?.rounds ?? 1) : 1;
-  return Math.min(wholeOr(values.rounds, usual), limits.rounds);
+  return Math.min(wholeOr(values.rounds, usualLegs(type?.type ?? null, league)), limits.rounds);
 }
 
 /** How many options one item holds; null is all of them. */
@@ -100,7 +99,8 @@ export function summaryOf(draft: GameDraft): {
   return {
     league: draft.league?.name ?? null,
     type: draft.type?.name ?? null,
-    items: filled(draft.groups).length * legsOf(draft),
+    // A match that still wants an opponent is none yet.
+    items: draft.groups.filter(({ options }) => options.length > 1).length * legsOf(draft),
     options: optionsOf(draft.groups).flatMap((id) => draft.faces[id] ?? []),
   };
 }

@@ -9,15 +9,3 @@ export const ruleDefaults = {
   balance: { bets_allow: 1, votesForPoint: 100, pts_correct: 3, decided_by: 'result', even_breakpoint: 0 },
   bets: { pts_exact: 3, pts_close: 1 },
 } as const satisfies Record<Layout, Record<string, number | string>>;
-
-/** How the options of a game are put into groups. */
-export const orderings = ['random', 'as_chosen', 'custom'] as const;
-export type Ordering = (typeof orderings)[number];
-
-/** How many options one item of this layout holds when the rules do not say (`players`). */
-export const playersDefault: Record<Layout, number | 'all'> = {
-  'home/away': 2,
-  vote: 'all',
-  balance: 'all',
-  bets: 'all',
-};

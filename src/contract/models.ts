@@ -338,10 +338,6 @@ export const GroupInput = v.strictObject({
 });
 export const GroupUpdate = v.strictObject({ ...v.partial(GroupInput).entries, id: v.optional(Id) });
 
-export const JoinInput = v.strictObject({
-  code: v.pipe(line(20), form({ label: 'joinCode', placeholder: 'joinCodePlaceholder' })),
-});
-
 export const BetInput = v.strictObject({
   itemOption: Id,
   post: v.optional(Id),

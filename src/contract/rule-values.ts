@@ -1,28 +1,36 @@
 import type * as v from 'valibot';
 import type { FieldProblem } from './failures.ts';
 import { isEmpty } from './fields.ts';
+import { ruleDefaults, type Layout } from './item-types.ts';
 import { limits } from './limits.ts';
 import type { ItemRule, League, RuleValue } from './models.ts';
 
 /** What is typed for each rule; null and the empty text are nothing. */
 export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
 
-/**
- * What the settings begin with: the rule's own value, or the league's where it has one (decisions §6).
- * What was typed before stays.
- */
+/** What the settings begin with, as the server would have it (decisions §6); what was typed before stays. */
 export function startValues(
   rules: readonly ItemRule[],
-  league: League | null,
+  layout: Layout | null,
+  league: Pick<League, 'rounds'> | null,
   typed: RuleValues,
 ): RuleValues {
+  const defaults: RuleValues = {
+    ...(layout && ruleDefaults[layout]),
+    rounds: usualLegs(layout, league),
+  };
   return Object.fromEntries(
     rules.map(({ key, value }) => {
-      const first = key === 'rounds' && league ? league.rounds : value;
-      return [key, Object.hasOwn(typed, key) ? (typed[key] ?? null) : first];
+      if (Object.hasOwn(typed, key)) return [key, typed[key] ?? null];
+      // A league's own number of rounds comes before the type's.
+      return [key, (key === 'rounds' ? null : value) ?? defaults[key] ?? null];
     }),
   );
 }
+
+/** How often each pairing is played where no rule says so: a league's own number is its matches'. */
+export const usualLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>
+  layout === 'home/away' ? (league?.rounds ?? 1) : 1;
 
 /** What is wrong with a rule's value, as the server will see it. */
 export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefined): FieldProblem | null {

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { Actor, AnyActorLogic, EmittedFrom, OutputFrom } from 'xstate';
+import type { Actor, AnyActorLogic, EmittedFrom, OutputFrom, SnapshotFrom } from 'xstate';
+import { useMemory } from './kit.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -28,7 +29,12 @@ export function useAddress() {
   return {
     search,
     set: (part: Search) =>
-      void navigate({ to: '.', search: (now: Search) => ({ ...now, ...part }), replace: true, resetScroll: false }),
+      void navigate({
+        to: '.',
+        search: (now: Search) => ({ ...now, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
   };
 }
 
@@ -67,7 +73,9 @@ export function useEmitted<Logic extends AnyActorLogic, Type extends EmittedFrom
 ): void {
   const tell = useEffectEvent(heard);
   useEffect(() => {
-    const subscription = actor.on(type, (event) => tell(event as Extract<EmittedFrom<Logic>, { type: Type }>));
+    const subscription = actor.on(type, (event) =>
+      tell(event as Extract<EmittedFrom<Logic>, { type: Type }>),
+    );
     return () => subscription.unsubscribe();
   }, [actor, type]);
 }
@@ -85,6 +93,27 @@ export function useDone<Logic extends AnyActorLogic>(
         if (status === 'done') tell(output);
       },
     });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+}
+
+/**
+ * Keeps what was typed through a reload of the page. An actor that came to its end leaves nothing;
+ * one whose screen was only left is found again.
+ */
+export function useKept<Logic extends AnyActorLogic>(
+  key: string,
+  actor: Actor<Logic>,
+  typed: (snapshot: SnapshotFrom<Logic>) => unknown,
+): void {
+  const memory = useMemory();
+  const keep = useEffectEvent(() => {
+    const snapshot = actor.getSnapshot();
+    const { status } = snapshot as { status: string };
+    memory.write(key, status === 'active' ? typed(snapshot) : null);
+  });
+  useEffect(() => {
+    const subscription = actor.subscribe({ next: () => keep(), complete: () => keep() });
     return () => subscription.unsubscribe();
   }, [actor]);
 }

@@ -69,6 +69,14 @@ export const DeviceContext = createContext<string | null>(null);
 /** Makes the app speak another language, and remembers it. */
 export const SpeakContext = createContext<((language: Language) => void) | null>(null);
 
+/** What this tab remembers through a reload; what is read may be anything. */
+export type Memory = {
+  readonly read: (key: string) => unknown;
+  /** Null forgets. */
+  readonly write: (key: string, value: unknown) => void;
+};
+export const MemoryContext = createContext<Memory | null>(null);
+
 function given<T>(value: T | null, what: string): T {
   if (value === null) throw new Error(`no ${what} above`);
   return value;
@@ -81,6 +89,7 @@ export const useApp = (): AppActor => given(use(AppContext), 'app');
 export const useMachines = (): Machines => given(use(MachinesContext), 'machines');
 
 export const useDevice = (): string => given(use(DeviceContext), 'device');
+export const useMemory = (): Memory => given(use(MemoryContext), 'memory');
 export const useSpeak = (): ((language: Language) => void) => given(use(SpeakContext), 'language switch');
 
 /** What the app knows of the caller: who they are, their leagues and groups. Null until it is loaded. */
@@ -94,7 +103,7 @@ export function useChild<Name extends 'session' | 'connection' | 'toasts' | 'bet
   name: Name,
 ): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
   const child = useSelector(useApp(), ({ children }) => children[name]);
-  return given(child ?? null, name) as NonNullable<typeof child>;
+  return given<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
 }
 
 /** Hears every live event while the screen is there. What to make of it, its actor decides. */

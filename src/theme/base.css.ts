@@ -71,7 +71,7 @@ globalStyle('*, *::before, *::after', {
     [media.calm]: {
       animationDuration: '0.01ms !important',
       animationDelay: '0s !important',
-      animationIterationCount: '1 !important' as '1',
+      animationIterationCount: '1 !important',
       transitionDuration: '0.01ms !important',
       scrollBehavior: 'auto !important' as 'auto',
     },

@@ -36,6 +36,8 @@ export const sticky = style({
   insetBlockStart: topBarRoom,
   insetBlockEnd: tabBarRoom,
   zIndex: layer.sticky,
+  // On a desk the tabs stand at the side.
+  '@media': { [media.desk]: { insetBlockEnd: 0 } },
 });
 
 export const rank = style({ paddingBlock: space.x2, paddingInlineStart: space.x3, verticalAlign: 'middle' });

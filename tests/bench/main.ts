@@ -56,7 +56,7 @@ async function crowdedItem(db: Db): Promise<number> {
   return rows[0]?.item ?? 0;
 }
 
-async function withDatabase(server: string, name: string, use: (db: Db) => Promise<void>): Promise<void> {
+async function withDatabase(server: string, name: string, run: (db: Db) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   await admin.query(`create database ${name}`);
@@ -66,7 +66,7 @@ async function withDatabase(server: string, name: string, use: (db: Db) => Promi
   const database = openPostgres(url.href, pino({ level: 'silent' }));
   try {
     await migrate(database.db);
-    await use(database.db);
+    await run(database.db);
   } finally {
     await database.close();
   }

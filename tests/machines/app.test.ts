@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import type { AnyEventObject, AnyMachineSnapshot, ContextFrom } from 'xstate';
+import { expect, test } from 'vitest';
+import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type ContextFrom } from 'xstate';
 import type { LiveEvent } from '#contract/events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { app, type AppData } from '#machines/app.ts';
@@ -58,13 +58,22 @@ const settled =
   (also: (before: Before, snapshot: AnyMachineSnapshot) => boolean = () => true) =>
   (snapshot: AnyMachineSnapshot) =>
     snapshot.matches({ invitation: 'none' }) && also(snapshot.context as Before, snapshot);
-const always = settled();
+/** A new member differs by the welcome alone: from there on only a refresh is walked. */
+const calm = settled(({ data }) => data !== news);
 const asMember = settled(({ token }) => token !== null);
 const asGuest = settled(({ token }) => token === null);
 /** What the other kinds of live events do is seen once. */
 const atHome = settled(
   ({ data }, snapshot) => data === danas && snapshot.matches({ data: { ready: 'resting' } }),
 );
+const wereInvited = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).code !== null;
+/** Invitations come while nothing else is on its way, or while the first data is; and go from home. */
+const mayCome = (snapshot: AnyMachineSnapshot) =>
+  !snapshot.matches({ data: { ready: 'refreshing' } }) &&
+  (snapshot.context as Before).data !== news &&
+  (!wereInvited(snapshot) || snapshot.matches({ data: { ready: 'resting' } }));
+const mayGo = (snapshot: AnyMachineSnapshot) =>
+  wereInvited(snapshot) && snapshot.matches({ data: { ready: 'resting' } });
 
 const loads = ({ token }: Before) => ({ loadAppData: { token } });
 const refreshes =
@@ -105,19 +114,19 @@ const whoSees = ({ data }: Before) =>
   data === null ? '' : data === news ? 'new member' : data.appuser ? 'member' : 'guest';
 
 everyEdge(app, {
-  inputs: { bare: { code: null }, invited: { code } },
+  inputs: { app: { code: null } },
   fold: (context) => [context.token, whoSees(context), context.code && 'invited'].filter(Boolean).join(', '),
   events: {
-    began: when(always, { type: 'session.began', token: 'dana-1', user: dana }),
-    over: when(always, { type: 'session.over' }),
+    began: when(calm, { type: 'session.began', token: 'dana-1', user: dana }),
+    over: when(calm, { type: 'session.over' }),
     "guest's data": when(asGuest, done('loadAppData', guests)),
     "member's data": when(asMember, done('loadAppData', danas)),
     "new member's data": when(asMember, done('loadAppData', news)),
-    'no line': when(always, error('loadAppData', offline)),
-    'too old': when(always, error('loadAppData', outdated)),
-    '401': when(always, error('loadAppData', signedOut)),
-    refresh: when(always, { type: 'data.refresh' }),
-    'a league changed': when(always, { type: 'live.event', event: live('league') }),
+    'no line': when(calm, error('loadAppData', offline)),
+    'too old': when(calm, error('loadAppData', outdated)),
+    '401': when(calm, error('loadAppData', signedOut)),
+    refresh: when(settled(), { type: 'data.refresh' }),
+    'a league changed': when(calm, { type: 'live.event', event: live('league') }),
     'an item changed': when(
       settled(({ data }) => data === danas),
       { type: 'live.event', event: live('item') },
@@ -125,7 +134,7 @@ everyEdge(app, {
     'a member changed': when(atHome, { type: 'live.event', event: live('member') }),
     'a notification came': when(atHome, { type: 'live.event', event: live('notification') }),
     'too much was missed': when(atHome, { type: 'live.event', event: live('reset') }),
-    'stream is live': when(always, { type: 'connection.live' }),
+    'stream is live': when(calm, { type: 'connection.live' }),
     'clock is known': when(atHome, { type: 'clock.synced', offset: -86_400_000 }),
     'session breaks': when(
       settled((_, snapshot) => snapshot.matches({ data: 'waiting' })),
@@ -134,14 +143,14 @@ everyEdge(app, {
     'toasts break': when(atHome, error('toasts', new Error('broken'))),
     'bets break': when(atHome, error('bets', new Error('broken'))),
     'connection breaks': when(atHome, error('connection', new Error('broken'))),
-    invited: { type: 'invitation.came', code },
-    'invitation settled': when((s) => s.context.code !== null, { type: 'invitation.settled' }),
+    invited: when(mayCome, { type: 'invitation.came', code }),
+    'invitation settled': when(mayGo, { type: 'invitation.settled' }),
     'code kept': done('keepCode', undefined),
     'code not kept': error('keepCode', new Error('full')),
   },
   becomes: {
-    // Nothing is loaded before the session said who is here; a code that was kept waits.
-    'start: bare': {
+    // Nothing is loaded before the session said who is here.
+    'start: app': {
       to: 'data.waiting & news & invitation.none',
       context: { token: null, data: null, failure: null, clock: 0, code: null },
       calls: {
@@ -151,7 +160,6 @@ everyEdge(app, {
         session: expect.anything(),
       },
     },
-    'start: invited': { to: 'data.waiting & news & invitation.none', context: { code } },
 
     'data + began': begins,
     'data + over': ends,
@@ -224,4 +232,8 @@ everyEdge(app, {
       if (context.token === null) expect(context.data?.appuser ?? null).toBeNull();
     },
   },
+});
+
+test('a code that the device kept waits from the start', () => {
+  expect(getInitialSnapshot(app, { code }).context.code).toBe(code);
 });

@@ -41,6 +41,7 @@ everyEdge(form, {
     'a new league': { fields, values: {}, save: true },
     'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5, save: true },
     'not saved': { fields, values: {}, save: false },
+    'found again': { fields, values: { name: 'המשרד' }, typed: { name: ' השכונה ', other: 1 }, save: true },
   },
   fold: ({ values, save, refused, id }) =>
     [
@@ -68,6 +69,11 @@ everyEdge(form, {
     'start: a new league': start({ name: '', rounds: '' }, true),
     'start: a league': start({ name: 'המשרד', rounds: 2 }, true),
     'start: not saved': start({ name: '', rounds: '' }, false),
+    // Typed over what is saved, and so still to be asked about before closing.
+    'start: found again': {
+      to: 'editing.typing',
+      context: { values: { name: ' השכונה ', rounds: '' }, before: { name: 'המשרד', rounds: '' } },
+    },
 
     'editing + types a name': types('name', ' השכונה '),
     'editing + empties the name': types('name', ''),

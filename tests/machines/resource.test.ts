@@ -17,7 +17,9 @@ const aims = { to: 'loading', context: { params: ours.params, failure: null }, c
 everyEdge(resource, {
   inputs: { standings: all },
   fold: ({ value, params }) =>
-    [value ?? 'nothing', 'clan' in params ? 'filtered' : ''].filter(Boolean).join(', '),
+    [typeof value === 'string' ? value : 'nothing', 'clan' in params ? 'filtered' : '']
+      .filter(Boolean)
+      .join(', '),
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),

@@ -32,6 +32,7 @@ const blank = {
   name: '',
   pin: '',
   nameKnown: false,
+  sent: false,
   touched: [],
   refused: null,
   failure: null,
@@ -63,6 +64,7 @@ const asksForPin = (name: string) => (before: Before) => ({
     name: name || before.name,
     nameKnown: name !== '',
     pin: '',
+    sent: true,
     refused: null,
     touched: before.touched.filter((field) => field !== 'pin'),
   },
@@ -84,7 +86,11 @@ const submitsPin = (state: string) => (before: Before) =>
     : { to: state, context: { ...typed(before), touched: touched(before, 'name', 'pin') }, calls: {} };
 
 everyEdge(signIn, {
-  inputs: { device: { device }, 'a number known': { device, phone: number } },
+  inputs: {
+    device: { device },
+    'typed before a reload': { device, kept: { phone: number, name: '', nameKnown: false, sent: false } },
+    'sent before a reload': { device, kept: { phone: number, name: 'נועה', nameKnown: false, sent: true } },
+  },
   fold: ({ phone, name, nameKnown, pin, failure }) =>
     [
       phone === number ? '' : phone ? 'bad number' : 'no number',
@@ -120,7 +126,11 @@ everyEdge(signIn, {
   },
   becomes: {
     'start: device': { to: 'cellphone.typing', context: blank },
-    'start: a number known': { to: 'cellphone.typing', context: { ...blank, phone: number } },
+    'start: typed before a reload': { to: 'cellphone.typing', context: { ...blank, phone: number } },
+    'start: sent before a reload': {
+      to: 'pincode.open.typing',
+      context: { ...blank, phone: number, name: 'נועה', sent: true },
+    },
 
     'cellphone + number': typesPhone(number),
     'cellphone + half a number': typesPhone('050-12'),
@@ -174,7 +184,8 @@ everyEdge(signIn, {
     'pincode.open.barred + login': 'ignored',
     'pincode.open.barred + sent again': (before) => ({ ...asksForPin('')(before), to: 'same' }),
     'pincode.open.barred + bar over': (before) => ({ to: 'pincode.open.typing', context: typed(before) }),
-    'pincode + back': (before) => ({ to: 'cellphone.typing', context: typed(before) }),
+    // The next reload finds the first step.
+    'pincode + back': (before) => ({ to: 'cellphone.typing', context: { ...typed(before), sent: false } }),
 
     'pincode.verifying + right': { to: 'done', output: { token: 'token-1', user } },
     'pincode.verifying + wrong': (before) => ({
@@ -194,6 +205,12 @@ everyEdge(signIn, {
       context: { ...typed(before), failure: barred },
       waits: barOver('pincode.open.barred'),
     }),
+  },
+  harmless: {
+    'sendingPin + step.back: to arriving instead of cellphone': 'nothing was sent, so arriving leads there',
+    'sendingPin + sendPin done: to arriving instead of pincode': 'one was sent, so arriving leads there',
+    'pincode + step.back: to arriving instead of cellphone':
+      'what was sent is let go, so arriving leads there',
   },
   claims: {
     'pincode.open.refused': (snapshot) => expect(snapshot.hasTag('incorrect')).toBe(true),

@@ -75,6 +75,7 @@ const both =
     all.every((one) => one(snapshot));
 const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).path.length === depth;
+const remembering = (snapshot: AnyMachineSnapshot) => snapshot.matches('remembering');
 const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
 
 const draftOf = (before: Before): GameDraft => ({
@@ -152,7 +153,7 @@ everyEdge(wizard, {
     'a draft from elsewhere': when(opened(null), done('loadDraft', elsewhere)),
     'draft fails': when(opened(7), error('loadDraft', new Error('no storage'))),
     'draft takes long': when(opened(7), after('shortPatience', 3000)),
-    'keeper breaks': when(typed(3), error('keeper', new Error('no storage'))),
+    'keeper breaks': when(remembering, error('keeper', new Error('no storage'))),
 
     'choose home': { type: 'league.choose', id: 7 },
     'choose work': when(opened(null), { type: 'league.choose', id: 8 }),

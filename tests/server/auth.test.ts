@@ -19,7 +19,10 @@ const validation = (fields: Record<string, unknown>) => ({
 /** A log that is kept, at its most talkative. */
 function heldLog() {
   const lines: string[] = [];
-  const write = (chunk: unknown, _: unknown, done: () => void) => done(void lines.push(String(chunk)));
+  const write = (chunk: unknown, _: unknown, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
   return { lines, log: pino({ level: 'trace' }, new Writable({ write })) };
 }
 
@@ -404,7 +407,7 @@ describe('what surrounds signing in', () => {
     const { log, lines } = heldLog();
     const pins: string[] = [];
     const fetch = ((_url: string, init: RequestInit) => {
-      pins.push(/\d{6}/.exec((JSON.parse(String(init.body)) as { text: string }).text)?.[0] ?? '');
+      pins.push(/\d{6}/.exec((JSON.parse(init.body as string) as { text: string }).text)?.[0] ?? '');
       return answer();
     }) as typeof globalThis.fetch;
     const server = await startServer({
@@ -455,7 +458,7 @@ describe('what surrounds signing in', () => {
       url: 'https://sms.example/send',
       headers: { Authorization: 'Bearer hush', 'Content-Type': 'application/json' },
     });
-    expect(JSON.parse(String(webhook?.body))).toEqual({
+    expect(JSON.parse(webhook?.body as string)).toEqual({
       to: '+972501234567',
       text: expect.stringMatching(words),
     });
@@ -463,7 +466,7 @@ describe('what surrounds signing in', () => {
       url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
       headers: { Authorization: `Basic ${Buffer.from('AC1:key').toString('base64')}` },
     });
-    expect(Object.fromEntries(new URLSearchParams(String(twilio?.body)))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(twilio?.body as string))).toEqual({
       To: '+972501234567',
       From: '+15005550006',
       Body: expect.stringMatching(words),

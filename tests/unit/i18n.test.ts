@@ -16,28 +16,39 @@ const speak = (code: string, source = read(code)) =>
 
 /** The keys that the specification calls by name, copied from it by hand. */
 const named = [
-  ...['loginBy', 'or', 'proceed', 'login', 'back'],
-  ...['gameRules', 'myFriends', 'myLeagues', 'terms', 'createNewLeague'],
-  ...[
-    'inviteFriends',
-    'inviteTo',
-    'inviteToLeague',
-    'newClan',
-    'addNewClan',
-    'joinAClan',
-    'inviteToClan',
-    'chooseClan',
-  ],
-  ...[
-    'pinned',
-    'viewSection',
-    'searchOrGuest',
-    'noResults',
-    'addIt',
-    'voteClosingDate',
-    'whatWeAreBettingOn',
-  ],
-  ...['chooseTime', 'noConnection', 'saved', 'versionUpdate', 'newVersionAvailable', 'mins', 'hrs', 'close'],
+  'loginBy',
+  'or',
+  'proceed',
+  'login',
+  'back',
+  'gameRules',
+  'myFriends',
+  'myLeagues',
+  'terms',
+  'createNewLeague',
+  'inviteFriends',
+  'inviteTo',
+  'inviteToLeague',
+  'newClan',
+  'addNewClan',
+  'joinAClan',
+  'inviteToClan',
+  'chooseClan',
+  'pinned',
+  'viewSection',
+  'searchOrGuest',
+  'noResults',
+  'addIt',
+  'voteClosingDate',
+  'whatWeAreBettingOn',
+  'chooseTime',
+  'noConnection',
+  'saved',
+  'versionUpdate',
+  'newVersionAvailable',
+  'mins',
+  'hrs',
+  'close',
 ];
 
 /** Every argument of a message with its kind: a plural must be given a number, whichever language says it. */
@@ -95,7 +106,7 @@ describe('the language files', () => {
 
   it('Hebrew plurals have a form for two wherever they have one for one', () => {
     const missing = Object.entries(heb).filter(([, text]) => {
-      const [plural] = parse(text).filter((it) => it.type === TYPE.plural);
+      const [plural] = parse(text).filter((part) => part.type === TYPE.plural);
       return plural && 'one' in plural.options && !('two' in plural.options);
     });
     expect(missing.map(([key]) => key)).toEqual([]);

@@ -120,7 +120,9 @@ function Footer({ context: list }: { context?: ListActor }) {
 function End({ list }: { list: ListActor }) {
   const t = useT();
   const more = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const stopped = useSelector(list, (it) => (it.matches('moreFailed') || it.matches('refreshFailed') ? it.context.failure : null));
+  const stopped = useSelector(list, (it) =>
+    it.matches('moreFailed') || it.matches('refreshFailed') ? it.context.failure : null,
+  );
   const ended = useSelector(list, ({ context }) => context.rows.length > 0 && !hasMore(context));
   return (
     <div className={css.end}>

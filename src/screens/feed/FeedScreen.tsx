@@ -7,5 +7,7 @@ import { NoGames, NoLeagues } from './NoGames.tsx';
 export function FeedScreen() {
   const t = useT();
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
-  return <Feed title={t('tabMain')} empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />} />;
+  return (
+    <Feed title={t('tabMain')} empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />} />
+  );
 }

@@ -7,11 +7,12 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Row } from '#ui/layout.tsx';
 
 /** Nowhere yet: open a league, or come in by a friend's code. */
-export function NoLeagues() {
+export function NoLeagues({ whole = false }: { whole?: boolean }) {
   const t = useT();
   const sheet = useSheet();
   return (
     <EmptyState
+      whole={whole}
       art="friends"
       title={t('noLeaguesTitle')}
       text={t('noLeaguesText')}

@@ -50,7 +50,11 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
         <footer className={css.foot}>
           <span className={css.votes}>
             {post.voters.length > 0 && (
-              <AvatarStack people={post.voters} total={post.votes} label={t('votersLabel', { count: post.votes })} />
+              <AvatarStack
+                people={post.voters}
+                total={post.votes}
+                label={t('votersLabel', { count: post.votes })}
+              />
             )}
             <span>{t('votersCount', { count: post.votes })}</span>
           </span>

@@ -23,7 +23,8 @@ type Props = {
   onBlur: () => void;
 };
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** One field of a data-driven form, drawn by its type. */
 export function FormField({ field, value, error, filters, first, onChange, onBlur }: Props) {
@@ -69,9 +70,14 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
         <Select
           {...common}
           value={textOf(value)}
-          options={choices.map((choice) => ({ value: String(choice.value), label: t(choice.label as MessageKey) }))}
+          options={choices.map((choice) => ({
+            value: String(choice.value),
+            label: t(choice.label as MessageKey),
+          }))}
           // A choice that is a number stays one.
-          onChange={(chosen) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? chosen)}
+          onChange={(chosen) =>
+            onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? chosen)
+          }
         />
       );
     }

@@ -3,7 +3,8 @@ import { Suspense, type ReactNode } from 'react';
 import type { FieldSpec } from '#contract/fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
-import { useDone } from '#screens/hooks.ts';
+import { useDone, useKept } from '#screens/hooks.ts';
+import { useMemory } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
@@ -25,10 +26,33 @@ type Props = {
   onDone: (output: FormOutput) => void;
 };
 
+const isValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
+
 /** A form made from data, in a sheet: close, title, Save. What was typed is not thrown away without asking. */
-export function FormModal({ machine, title, fields, values = {}, id, save = true, filters = {}, intro, onDone }: Props) {
+export function FormModal({
+  machine,
+  title,
+  fields,
+  values = {},
+  id,
+  save = true,
+  filters = {},
+  intro,
+  onDone,
+}: Props) {
   const t = useT();
-  const actor = useActorRef(machine, { input: { fields, values, save, ...(id !== undefined && { id }) } });
+  const key = `form:${title}:${id ?? 'new'}`;
+  const typed = useMemory().read(key);
+  const actor = useActorRef(machine, {
+    input: {
+      fields,
+      values,
+      save,
+      ...(id !== undefined && { id }),
+      ...(isValues(typed) && { typed }),
+    },
+  });
+  useKept(key, actor, (snapshot) => snapshot.context.values);
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

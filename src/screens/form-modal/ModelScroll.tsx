@@ -26,8 +26,7 @@ export function ModelScroll({ label, model, multiple, value, filters, error, onC
   const { lists } = useMachines();
   // The lists a form may pick from have rows with a name and a picture in common.
   const machine = { member: lists.members, clan: lists.groups, section: lists.leagues }[model] as
-    | typeof lists.members
-    | undefined;
+    typeof lists.members | undefined;
   if (!machine) throw new Error(`no list to pick a ${model} from`);
   const list = useActorRef(machine, { input: { filters, limit: limits.picker.limit } });
   const rows = useSelector(list, ({ context }) => context.rows);

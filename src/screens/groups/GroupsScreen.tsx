@@ -27,6 +27,7 @@ export function GroupsScreen() {
   if (!me) {
     return (
       <EmptyState
+        whole
         art="friends"
         title={t('signInFirst')}
         action={
@@ -52,7 +53,9 @@ export function GroupsScreen() {
       {league && <GroupInvites section={league.id} groups={groups} />}
       {!league && (
         <>
-          {groups.length === 0 && <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />}
+          {groups.length === 0 && (
+            <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />
+          )}
           <ul className={css.list}>
             {groups.map((group) => (
               <GroupCard key={group.id} group={group} />

@@ -5,7 +5,7 @@ import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Directional } from '#ui/Directional.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { BalancePick } from './BalancePick.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { ClosingTag } from './ClosingTag.tsx';
 import { DigitsPick } from './DigitsPick.tsx';
 import { IconView } from './IconView.tsx';
@@ -17,7 +17,11 @@ import { Refused } from './Refused.tsx';
 import { useBet, type MyBet } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
-const ManageItem = lazy(() => import('#screens/results/ManageItem.tsx'));
+// The slider brings 8 KB with it.
+const BalancePick = lazy(async () => ({ default: (await import('./BalancePick.tsx')).BalancePick }));
+const ManageItem = lazy(async () => ({
+  default: (await import('#screens/results/ManageItem.tsx')).ManageItem,
+}));
 
 type Props = {
   item: Item;
@@ -57,7 +61,12 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
 /** What an item asks beyond its options, in the layout of its type. */
 export function Question({ item, bet }: { item: Item; bet: MyBet }) {
   if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
-  if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
+  if (item.type === 'balance')
+    return (
+      <Suspense fallback={<Skeleton shape="row" count={Object.keys(item.options).length} />}>
+        <BalancePick item={item} bet={bet} />
+      </Suspense>
+    );
   return <VotePick item={item} bet={bet} />;
 }
 

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
@@ -86,12 +86,19 @@ export function useDigit({ item, option }: PickCell): number | null {
   );
 }
 
-/** Tells the book which items are in sight, as the server last gave them. The nearest list calls it, once for all. */
+/**
+ * Tells the book which items are in sight, as the server last gave them. The nearest list calls it, once for all.
+ * Each is told of once: a list drawn again has nothing newer to say than the bet itself, which may have been saved since.
+ */
 export function useBets(items: readonly Item[]): void {
   const app = useApp();
   const book = useChild('bets');
+  const told = useRef(new Map<number, Item>());
   useEffect(() => {
+    const fresh = items.filter((item) => told.current.get(item.id) !== item);
+    if (fresh.length === 0) return;
+    told.current = new Map(items.map((item) => [item.id, item]));
     const serverNow = Date.now() + app.getSnapshot().context.clock;
-    book.send({ type: 'items.seen', items, serverNow });
-  }, [app, book, items]);
+    book.send({ type: 'items.seen', items: fresh, serverNow });
+  });
 }

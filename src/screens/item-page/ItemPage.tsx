@@ -24,7 +24,7 @@ function Loaded({ id }: { id: number }) {
     if (event.type === 'reset' || event.item === id || (event.type === 'post' && event.post === item?.post))
       refresh();
   });
-  if (missing) return <EmptyState title={t('failure.not_found')} />;
+  if (missing) return <EmptyState whole title={t('failure.not_found')} />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'offline'}`)} onRetry={refresh} />;
   if (!item) return <Skeleton shape="card" count={3} />;
   return <InGame item={item} onChanged={refresh} />;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Refused } from '#screens/item-card/Refused.tsx';
@@ -17,8 +16,7 @@ type Props = { item: Item; post: Post | null; onChanged: () => void };
 /** The page of one item, from the loudest to the quietest. */
 export function ItemView({ item, post, onChanged }: Props) {
   const t = useT();
-  const items = useMemo(() => [item], [item]);
-  useBets(items);
+  useBets([item]);
   const bet = useBet(item);
   return (
     <div className={css.page} data-status={item.status} data-item={item.id} data-bet={bet.phase}>

@@ -20,7 +20,9 @@ export function ConfirmErrand({ actor, title, text, action }: Props) {
   if (!asking && !busy && !failure) return null;
   const cancel = () => actor.send({ type: 'errand.cancel' });
   const go = () =>
-    failure && task ? actor.send({ type: 'errand.run', errand: task }) : actor.send({ type: 'errand.confirm' });
+    failure && task
+      ? actor.send({ type: 'errand.run', errand: task })
+      : actor.send({ type: 'errand.confirm' });
   return (
     <Suspense>
       <Sheet

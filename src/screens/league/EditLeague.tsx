@@ -7,7 +7,15 @@ import { useApp, useChild, useMachines } from '#screens/kit.tsx';
 const fields = fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']);
 
 /** A league's name, words, and what its new games begin with. */
-export function EditLeague({ league, onDone, onClose }: { league: League; onDone: () => void; onClose: () => void }) {
+export function EditLeague({
+  league,
+  onDone,
+  onClose,
+}: {
+  league: League;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();

@@ -9,7 +9,15 @@ const fields: FieldSpec[] = [
 ];
 
 /** Gives a league to another of its members. */
-export function HandOver({ league, onDone, onClose }: { league: League; onDone: () => void; onClose: () => void }) {
+export function HandOver({
+  league,
+  onDone,
+  onClose,
+}: {
+  league: League;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();

@@ -12,4 +12,9 @@ export const bar = style({
 });
 export const code = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const label = style({ color: color.inkSoft, fontSize: size.tiny });
-export const letters = style({ fontWeight: weight.heavy, letterSpacing: '0.04em', userSelect: 'all', whiteSpace: 'nowrap' });
+export const letters = style({
+  fontWeight: weight.heavy,
+  letterSpacing: '0.04em',
+  userSelect: 'all',
+  whiteSpace: 'nowrap',
+});

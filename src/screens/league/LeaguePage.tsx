@@ -70,7 +70,9 @@ export function LeaguePage({ league, onChanged }: { league: League; onChanged: (
           {
             value: 'games',
             label: t('games'),
-            content: <Feed title={t('games')} section={league.id} inLeague empty={<NoGames leagues={[league]} />} />,
+            content: (
+              <Feed title={t('games')} section={league.id} inLeague empty={<NoGames leagues={[league]} />} />
+            ),
           },
           { value: 'members', label: t('membersTab'), content: <Members league={league} /> },
         ]}
@@ -108,7 +110,9 @@ function Enter({ league, onIn }: { league: League; onIn: () => void }) {
       <Button
         full
         busy={busy}
-        onClick={() => actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })}
+        onClick={() =>
+          actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })
+        }
       >
         {t('joinLeague')}
       </Button>

@@ -28,6 +28,7 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'unreadable'}`)} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
   // With its code one sees a private league's face, and nothing of what is inside.
-  if (league.custom && !league.is_member && !league.is_staff) return <Outside league={league} code={code ?? null} />;
+  if (league.custom && !league.is_member && !league.is_staff)
+    return <Outside league={league} code={code ?? null} />;
   return <LeaguePage league={league} onChanged={refresh} />;
 }

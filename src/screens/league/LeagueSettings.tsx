@@ -17,8 +17,10 @@ import { HandOver } from './HandOver.tsx';
 export function LeagueSettings({ league, onChanged }: { league: League; onChanged: () => void }) {
   const { search, set } = useAddress();
   const back = () => set({ of: undefined });
-  if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={onChanged} onClose={back} />;
-  if (search.of === 2 && league.is_staff) return <HandOver league={league} onDone={onChanged} onClose={back} />;
+  if (search.of === 1 && league.is_staff)
+    return <EditLeague league={league} onDone={onChanged} onClose={back} />;
+  if (search.of === 2 && league.is_staff)
+    return <HandOver league={league} onDone={onChanged} onClose={back} />;
   return <Choices league={league} onChanged={onChanged} />;
 }
 

@@ -33,7 +33,9 @@ export function Members({ league }: { league: League }) {
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const asked = useSelector(removal, ({ context }) => (context.errand?.name === 'remove' ? context.errand.member : null));
+  const asked = useSelector(removal, ({ context }) =>
+    context.errand?.name === 'remove' ? context.errand.member : null,
+  );
   const name = rows.find((row) => row.id === asked)?.name ?? '';
 
   return (

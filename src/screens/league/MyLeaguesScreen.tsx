@@ -6,5 +6,5 @@ import { LeagueScreen } from './LeagueScreen.tsx';
 export function MyLeaguesScreen() {
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member && league.active);
   const league = leagues.find((it) => it.new) ?? leagues[0];
-  return league ? <LeagueScreen key={league.id} id={league.id} /> : <NoLeagues />;
+  return league ? <LeagueScreen key={league.id} id={league.id} /> : <NoLeagues whole />;
 }

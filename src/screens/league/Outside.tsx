@@ -15,6 +15,7 @@ export function Unknown() {
   const { href } = useLocation();
   return (
     <EmptyState
+      whole
       art="league"
       title={t('leaguePrivate')}
       text={t('leaguePrivateText')}

@@ -47,7 +47,11 @@ export function LeaguesScreen() {
       />
       <Row gap="x2" wrap>
         {me && (
-          <Button size="small" icon={<Plus size={18} aria-hidden="true" />} onClick={() => sheet.open('newLeague')}>
+          <Button
+            size="small"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => sheet.open('newLeague')}
+          >
             {t('createNewLeague')}
           </Button>
         )}
@@ -60,7 +64,11 @@ export function LeaguesScreen() {
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
       {!busy && !failure && rows.length === 0 && (
-        <EmptyState art="league" title={t(search ? 'noResults' : 'noLeaguesTitle')} text={t('noLeaguesText')} />
+        <EmptyState
+          art="league"
+          title={t(search ? 'noResults' : 'noLeaguesTitle')}
+          text={t('noLeaguesText')}
+        />
       )}
       <ul className={css.list}>
         {rows.map((league) => (

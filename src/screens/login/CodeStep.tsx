@@ -24,8 +24,7 @@ export function CodeStep({ actor }: { actor: Actor }) {
   const refused = useSelector(actor, (it) => (it.hasTag('incorrect') ? it.context.refused : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const resend = useSelector(actor, ({ children }) => children['resend']) as
-    | ActorRefFrom<typeof resendPin>
-    | undefined;
+    ActorRefFrom<typeof resendPin> | undefined;
   const why = useWhy(failure);
   const invalid = invalidFields(context, 'pincode').filter((field) => context.touched.includes(field));
   const pinError = refused
@@ -69,7 +68,9 @@ export function CodeStep({ actor }: { actor: Actor }) {
           autoFocus={context.nameKnown}
           maxLength={limits.pin.digits}
           value={context.pin}
-          hint={<T k="pincodeHint" phone={<span dir="ltr">{showPhone(parsePhone(context.phone) ?? '')}</span>} />}
+          hint={
+            <T k="pincodeHint" phone={<span dir="ltr">{showPhone(parsePhone(context.phone) ?? '')}</span>} />
+          }
           error={pinError}
           onChange={(value) => actor.send({ type: 'pin.change', value })}
         />

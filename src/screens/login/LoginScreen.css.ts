@@ -27,7 +27,11 @@ export const or = style({
 });
 
 export const resend = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end' });
-export const why = style({ color: color.missed, fontSize: size.small, selectors: { '&:empty': { display: 'none' } } });
+export const why = style({
+  color: color.missed,
+  fontSize: size.small,
+  selectors: { '&:empty': { display: 'none' } },
+});
 
 export const footer = style({
   display: 'flex',

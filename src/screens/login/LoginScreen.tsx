@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { LoginUser } from '#contract/calls.ts';
+import { readKeptSignIn, type LoginUser } from '#contract/door.ts';
 import { useT } from '#i18n/react.tsx';
-import { useDone } from '#screens/hooks.ts';
-import { useAppData, useChild, useDevice, useMachines } from '#screens/kit.tsx';
+import { useDone, useKept } from '#screens/hooks.ts';
+import { useAppData, useChild, useDevice, useMachines, useMemory } from '#screens/kit.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { CodeStep } from './CodeStep.tsx';
@@ -18,7 +18,14 @@ export function LoginScreen() {
   const session = useChild('session');
   const data = useAppData();
   const device = useDevice();
-  const actor = useActorRef(signIn, { input: { device } });
+  const kept = readKeptSignIn(useMemory().read('sign-in'));
+  const actor = useActorRef(signIn, { input: { device, ...(kept && { kept }) } });
+  useKept('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
+    phone,
+    name,
+    nameKnown,
+    sent,
+  }));
   const begin = ({ token, user }: { token: string; user: LoginUser }) =>
     session.send({ type: 'session.started', token, user: withoutToken(user) });
   useDone(actor, begin);

@@ -17,7 +17,14 @@ export function StoreBadges() {
   return (
     <Row gap="x2" wrap>
       {there.map(([store, name]) => (
-        <LinkButton key={store} tone="quiet" size="small" href={links?.[store] ?? ''} target="_blank" rel="noreferrer">
+        <LinkButton
+          key={store}
+          tone="quiet"
+          size="small"
+          href={links?.[store] ?? ''}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t(name)}
         </LinkButton>
       ))}

@@ -20,6 +20,7 @@ export function NotificationsScreen() {
   if (me) return <Mine />;
   return (
     <EmptyState
+      whole
       title={t('signInFirst')}
       action={
         <Link to="/login" search={{ return: '/notifications' }} className={buttonClass()}>
@@ -81,7 +82,8 @@ function Mine() {
             <Entry
               row={row}
               onOpen={() => {
-                if (row.new) reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
+                if (row.new)
+                  reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
               }}
             />
           </li>

@@ -28,7 +28,10 @@ function PostForm({ id }: { id: number }) {
   if (missing || post?.is_staff === false) return <Unknown />;
   if (failure) {
     return (
-      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => actor.send({ type: 'resource.refresh' })} />
+      <ErrorState
+        text={t(`failure.${failure.kind}`)}
+        onRetry={() => actor.send({ type: 'resource.refresh' })}
+      />
     );
   }
   if (!post) return <Skeleton shape="card" />;

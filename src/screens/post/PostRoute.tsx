@@ -5,8 +5,8 @@ import { WordsScreen } from './WordsScreen.tsx';
 
 /** `/post/{id}`: one game by its number, or words for everyone by their name. */
 export function PostRoute() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const { code } = useAddress().search;
   if (!/^\d+$/.test(id)) return <WordsScreen key={id} slug={id} />;
-  return <GameScreen key={id} id={Number(id)} {...(code !== undefined && { code })} />;
+  return <GameScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
 }

@@ -17,10 +17,13 @@ export function WordsScreen({ slug }: { slug: string }) {
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing) return <EmptyState title={t('failure.not_found')} />;
+  if (missing) return <EmptyState whole title={t('failure.not_found')} />;
   if (failure) {
     return (
-      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => actor.send({ type: 'resource.refresh' })} />
+      <ErrorState
+        text={t(`failure.${failure.kind}`)}
+        onRetry={() => actor.send({ type: 'resource.refresh' })}
+      />
     );
   }
   return (

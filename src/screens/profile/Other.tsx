@@ -18,7 +18,7 @@ export function Other({ id }: { id: number }) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
-  if (missing) return <EmptyState art="friends" title={t('failure.not_found')} />;
+  if (missing) return <EmptyState whole art="friends" title={t('failure.not_found')} />;
   if (failure) {
     return (
       <ErrorState

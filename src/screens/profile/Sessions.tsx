@@ -38,7 +38,9 @@ export function Sessions() {
             <li key={it.id} className={css.session}>
               <span className={css.words}>
                 <bdi>{deviceName(it.device) || t('unknownDevice')}</bdi>
-                <span className={css.quiet}>{t('lastSeen', { time: formatRelative(it.last_seen, now) })}</span>
+                <span className={css.quiet}>
+                  {t('lastSeen', { time: formatRelative(it.last_seen, now) })}
+                </span>
               </span>
               {it.current ? (
                 <Tag>{t('thisDevice')}</Tag>
@@ -47,7 +49,9 @@ export function Sessions() {
                   tone="plain"
                   size="small"
                   busy={removing === it.id}
-                  onClick={() => removal.send({ type: 'errand.run', errand: { name: 'revokeSession', id: it.id } })}
+                  onClick={() =>
+                    removal.send({ type: 'errand.run', errand: { name: 'revokeSession', id: it.id } })
+                  }
                 >
                   {t('signOutDevice')}
                 </Button>

@@ -26,11 +26,23 @@ export const entry = style({
   paddingBlock: space.x3,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-export const about = style({ display: 'flex', flexDirection: 'column', gap: space.x1, flex: 1, minInlineSize: 0 });
+export const about = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x1,
+  flex: 1,
+  minInlineSize: 0,
+});
 export const name = style({ fontWeight: weight.strong });
 export const why = style({ fontSize: size.small, color: color.inkSoft });
 export const values = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
-export const both = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.x4, rowGap: space.x1, paddingBlockStart: space.x1 });
+export const both = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.x4,
+  rowGap: space.x1,
+  paddingBlockStart: space.x1,
+});
 export const label = style({ fontSize: size.tiny, color: color.inkSoft });
 export const points = style({ fontSize: size.title, fontWeight: weight.black });
 export const spoken = style(spokenOnly);

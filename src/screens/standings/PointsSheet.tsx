@@ -26,7 +26,9 @@ type Props = {
 export function PointsSheet({ section, row, above, onClose }: Props) {
   const t = useT();
   const { lists } = useMachines();
-  const list = useActorRef(lists.points, { input: { filters: { section, member: row.member.id }, limit: 20 } });
+  const list = useActorRef(lists.points, {
+    input: { filters: { section, member: row.member.id }, limit: 20 },
+  });
   useLive(({ type, section: where }) => {
     if (type === 'standings' && where === section) list.send({ type: 'list.refresh' });
   });
@@ -59,7 +61,10 @@ export function PointsSheet({ section, row, above, onClose }: Props) {
           )}
           {loading && <Skeleton shape="row" count={4} />}
           {failure && (
-            <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+            <ErrorState
+              text={t(`failure.${failure.kind}`)}
+              onRetry={() => list.send({ type: 'list.retry' })}
+            />
           )}
           {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
           <ul className={css.entries}>
@@ -92,7 +97,9 @@ function Entry({ entry }: { entry: PointsEntry }) {
         <span className={css.why}>
           {item.date && <span>{formatDay(item.date)} · </span>}
           {t(`reason.${reason.code}`)}
-          {reason.was !== undefined && <span> · {t('reasonWas', { was: reason.was, now: entry.total })}</span>}
+          {reason.was !== undefined && (
+            <span> · {t('reasonWas', { was: reason.was, now: entry.total })}</span>
+          )}
         </span>
         <span className={css.both}>
           <Values title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
@@ -111,7 +118,17 @@ function Entry({ entry }: { entry: PointsEntry }) {
 
 type Value = PointsEntry['reason']['bet'][number];
 
-function Values({ title, values, type, mine = false }: { title: string; values: readonly Value[]; type: PointsEntry['item']['type']; mine?: boolean }) {
+function Values({
+  title,
+  values,
+  type,
+  mine = false,
+}: {
+  title: string;
+  values: readonly Value[];
+  type: PointsEntry['item']['type'];
+  mine?: boolean;
+}) {
   const [home, away] = values;
   return (
     <span className={css.values}>

@@ -61,7 +61,10 @@ function Table({ section, clan }: { section: number; clan: number | null }) {
   const mine = useSelector(own, ({ context }) => (context.value as AnswerOf<'standings'> | null)?.me ?? null);
 
   if (loading) return <Skeleton shape="row" count={6} />;
-  const shown = mine && !rows.some((row) => row.id === mine.member.id) ? [...rows, { ...mine, id: mine.member.id }] : rows;
+  const shown =
+    mine && !rows.some((row) => row.id === mine.member.id)
+      ? [...rows, { ...mine, id: mine.member.id }]
+      : rows;
   const opened = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
   const row = shown[opened];
   return (
@@ -83,7 +86,9 @@ function Table({ section, clan }: { section: number; clan: number | null }) {
           onRow={(id) => sheet.open('points', id)}
         />
       )}
-      {shown.length === 0 && !failure && <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />}
+      {shown.length === 0 && !failure && (
+        <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />
+      )}
       {failure && (
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
@@ -92,7 +97,9 @@ function Table({ section, clan }: { section: number; clan: number | null }) {
           {t('more')}
         </Button>
       )}
-      {row && <PointsSheet section={section} row={row} above={shown[opened - 1] ?? null} onClose={sheet.close} />}
+      {row && (
+        <PointsSheet section={section} row={row} above={shown[opened - 1] ?? null} onClose={sheet.close} />
+      )}
     </div>
   );
 }

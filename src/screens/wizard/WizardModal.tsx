@@ -61,7 +61,7 @@ function Wizard({ member, onClose }: Props & { member: number }) {
 
 /** The league whose page lies below. */
 function useLeagueHere(): number | null {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id }: { id?: string } = useParams({ strict: false });
   const isLeague = location.hash.startsWith('#/section/');
   return isLeague && id ? Number(id) : null;
 }

@@ -8,8 +8,8 @@ import { people } from './people.ts';
 const own = process.env['DATABASE_URL'] === undefined && process.env['DATA_DIR'] === undefined;
 if (own) process.env['DATA_DIR'] = '.data-demo';
 
-const { start } = await import('../start.ts');
-const { buildSite } = await import('../site.ts');
+const { start } = await import('#server/start.ts');
+const { buildSite } = await import('#server/site.ts');
 start({
   build: buildSite,
   fresh: own,

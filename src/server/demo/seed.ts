@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ruleDefaults } from '#contract/item-types.ts';
-import { newCode } from '../codes.ts';
-import type { Db } from '../context.ts';
-import { settle } from '../queries/settle.ts';
+import { newCode } from '#server/codes.ts';
+import type { Db } from '#server/context.ts';
+import { settle } from '#server/queries/settle.ts';
 import { guess, seeded } from './bets.ts';
 import { chatter, people } from './people.ts';
 import { groupName, roundName, worldCup, type Match } from './worldcup.ts';

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import type { ContextFrom } from 'xstate';
+import { betBook } from '#machines/bet-book.ts';
+import { itemOf } from '#tests/support/items.ts';
+import { after, done, error, everyEdge, when } from '#tests/support/walks.ts';
+
+type Before = ContextFrom<typeof betBook>;
+
+const five = itemOf(5, 'home/away', { 11: null, 12: null });
+const fiveLater = { ...five, version: 2 };
+const six = itemOf(6, 'vote', { 21: null, 22: null });
+const first = { items: [five], serverNow: 1000 };
+const second = { items: [fiveLater, six], serverNow: 2000 };
+/** Seen before the device's memory was read: once for all, by the newest of the clock. */
+const both = { items: [five, fiveLater, six], serverNow: 2000 };
+const drafts = { 5: { 11: 2 }, 7: { 31: 1 } };
+const half = { 11: 2 };
+
+const shut = { member: null, drafts: {}, bets: {}, early: null };
+const opens = (member: number) => ({
+  to: 'open.remembering',
+  context: { ...shut, member },
+  calls: { keeper: { member }, loadDrafts: { member } },
+});
+const itself = expect.anything() as unknown;
+
+/** An item that has a bet is told to it; one that has none gets one, with the draft that was kept of it. */
+const sees = ({ items, serverNow }: typeof first, known: Before['bets'], kept: Before['drafts']) => {
+  const newest = items.filter(({ id }, at) => !items.slice(at + 1).some((later) => later.id === id));
+  return {
+    sends: items.filter(({ id }) => id in known).map((item) => ({ type: 'item.synced', item, serverNow })),
+    calls: Object.fromEntries(
+      newest
+        .filter(({ id }) => !(id in known))
+        .map((item) => [
+          `bet-${item.id}`,
+          { book: itself, item, serverNow, wanted: item.id === 5 && 5 in kept ? half : {} },
+        ]),
+    ),
+  };
+};
+const remembers = (kept: Before['drafts']) => (before: Before) => ({
+  to: 'open.ready',
+  context: { drafts: kept, early: null },
+  ...(before.early ? sees(before.early as typeof first, {}, kept) : { calls: {} }),
+});
+const passes = (item: number, option: number, value: number | null) => (before: Before) =>
+  item in before.bets ? { to: 'same', sends: [{ type: 'pick.put', option, value }] } : 'ignored';
+
+everyEdge(betBook, {
+  inputs: { app: undefined },
+  fold: ({ member, drafts: kept, bets, early }) =>
+    [
+      member,
+      Object.keys(kept).length > 0 ? 'with drafts' : '',
+      ...Object.keys(bets),
+      early && `early ${early.items.map(({ id, version }) => `${id}.${version}`).join()}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  events: {
+    'dana signs in': { type: 'session.started', member: 1 },
+    'avi signs in': { type: 'session.started', member: 2 },
+    'signs out': { type: 'session.ended' },
+    'sees 5': when(({ context }) => context.early === null, { type: 'items.seen', ...first }),
+    'sees 5 and 6': when(({ context }) => (context.early?.items.length ?? 0) < 2, {
+      type: 'items.seen',
+      ...second,
+    }),
+    remembers: done('loadDrafts', drafts),
+    'remembers nothing': done('loadDrafts', {}),
+    'cannot remember': error('loadDrafts', new Error('denied')),
+    'takes long': after('patience', 3000),
+    'keeper breaks': when(
+      (snapshot) => snapshot.matches({ open: 'remembering' }),
+      error('keeper', new Error('denied')),
+    ),
+    'a digit of 5': { type: 'digit.put', item: 5, option: 12, digit: 0 },
+    'a digit of 6 taken back': { type: 'digit.put', item: 6, option: 21, digit: null },
+    'draft of 5': { type: 'draft.changed', item: 5, wanted: half },
+    'connection back': { type: 'connection.restored' },
+  },
+  becomes: {
+    'start: app': { to: 'shut', context: shut, calls: {} },
+    'shut + dana signs in': opens(1),
+    'shut + avi signs in': opens(2),
+
+    'open.remembering + sees 5': { to: 'same', context: { early: first, bets: {} }, calls: {} },
+    'open.remembering + sees 5 and 6': (before) => ({
+      to: 'same',
+      context: { early: before.early ? both : second, bets: {} },
+      calls: {},
+    }),
+    'open.remembering + remembers': remembers(drafts),
+    'open.remembering + remembers nothing': remembers({}),
+    'open.remembering + cannot remember': remembers({}),
+    'open.remembering + takes long': remembers({}),
+
+    'open.ready + sees 5': ({ bets, drafts: kept }) => ({ to: 'same', ...sees(first, bets, kept) }),
+    'open.ready + sees 5 and 6': ({ bets, drafts: kept }) => ({ to: 'same', ...sees(second, bets, kept) }),
+    'open.ready + a digit of 5': passes(5, 12, 0),
+    'open.ready + a digit of 6 taken back': passes(6, 21, null),
+    'open.ready + draft of 5': { to: 'same', sends: [{ type: 'draft.keep', item: 5, wanted: half }] },
+    'open.ready + connection back': ({ bets }) => ({
+      to: 'same',
+      sends: Object.keys(bets).map(() => ({ type: 'connection.restored' })),
+    }),
+
+    // The drafts stay where they are kept; the next to sign in starts anew.
+    'open + signs out': { to: 'shut', context: shut },
+  },
+  claims: {
+    // One actor an item, and nobody's once they are gone.
+    '*': ({ context, children }) => {
+      const actors = Object.fromEntries(Object.entries(context.bets).map(([id, ref]) => [`bet-${id}`, ref]));
+      const { keeper: _, loadDrafts: __, ...spawned } = children as Record<string, unknown>;
+      expect(spawned).toEqual(actors);
+    },
+    shut: ({ children }) => expect(children).toEqual({}),
+  },
+});

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { edited, slideOf, withType, type DraftEdit } from '#contract/draft-edits.ts';
+import type { FieldProblem } from '#contract/failures.ts';
+import {
+  blankDraft,
+  gameOf,
+  groupProblem,
+  hasValidRules,
+  isArrangeable,
+  isReady,
+  legsOf,
+  problemsOf,
+  summaryOf,
+  type GameDraft,
+} from '#contract/game-draft.ts';
+import type { Layout } from '#contract/item-types.ts';
+import { GameInput, type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
+import { readyRules, ruleProblem, startValues } from '#contract/rule-values.ts';
+
+const league = { id: 7, name: 'המשרד', rounds: 2 } as League;
+const typeOf = (id: number, layout: Layout) =>
+  ({ id, name: `type ${id}`, type: layout, subs: 0 }) as ItemType;
+const [football, vote, numbers] = [typeOf(5, 'home/away'), typeOf(3, 'vote'), typeOf(4, 'bets')];
+const rule = (key: string, type: ItemRule['type'], more: Partial<ItemRule> = {}): ItemRule => ({
+  id: 1,
+  name: key,
+  key,
+  value: null,
+  type,
+  maxlength: null,
+  details: {},
+  required: false,
+  readonly: false,
+  itemType: null,
+  ...more,
+});
+const option = (id: number): Option => ({ id, name: `team ${id}`, value: null, image: null, images: [] });
+const faces = (...ids: number[]) =>
+  Object.fromEntries(ids.map((id) => [id, { id, name: `team ${id}`, image: null }]));
+const groups = (...given: number[][]) => given.map((options, at) => ({ id: at + 1, options, dates: [] }));
+
+type Draft = GameDraft & { refused: Record<string, FieldProblem> };
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ...blankDraft,
+  league,
+  type: football,
+  refused: {},
+  ...more,
+});
+const bad = { code: 'invalid' as const };
+
+describe('a rule’s value', () => {
+  const points = rule('pts_exact', 'number', { required: true, details: { min: 0, max: 100 } });
+  const order = rule('ordering_type', 'select', {
+    details: { choices: [{ value: 'custom', title: 'לסדר ביד' }] },
+  });
+
+  test.each([
+    [points, '', { code: 'required' }],
+    [points, null, { code: 'required' }],
+    [points, 0, null],
+    [points, '100', null],
+    [points, -1, { code: 'too_small', limit: 0 }],
+    [points, 101, { code: 'too_big', limit: 100 }],
+    [points, 1.5, { code: 'invalid' }],
+    [points, 'many', { code: 'invalid' }],
+    [rule('n', 'number'), '', null],
+    [rule('n', 'number'), -5, null],
+    [order, 'custom', null],
+    [order, 'alphabetical', { code: 'invalid' }],
+    [rule('title', 'text', { maxlength: 5 }), 'שלום!', null],
+    [rule('title', 'text', { maxlength: 5 }), ' שלום! ', null],
+    [rule('title', 'textarea', { maxlength: 5 }), 'שלום לך', { code: 'too_long', limit: 5 }],
+    [rule('title', 'text'), 'א'.repeat(2001), { code: 'too_long', limit: 2000 }],
+    [rule('title', 'text', { required: true }), '   ', { code: 'required' }],
+    [rule('due_date', 'datetime'), '2026-06-11T19:00:00.000Z', null],
+    [rule('due_date', 'datetime'), 'tomorrow', { code: 'invalid' }],
+    // No is an answer.
+    [rule('hide_options', 'boolean', { required: true }), false, null],
+  ])('%o with %j: %o', (one, value, problem) => expect(ruleProblem(one, value)).toEqual(problem));
+
+  test('begins as the type says, else as every game of its kind, and with the league’s rounds', () => {
+    const rules = [
+      rule('rounds', 'number', { value: 1 }),
+      rule('pts_exact', 'number', { value: 5 }),
+      rule('pts_outcome', 'number'),
+      rule('sponsor', 'text'),
+    ];
+    expect(startValues(rules, 'home/away', league, {})).toEqual({
+      rounds: 2,
+      pts_exact: 5,
+      pts_outcome: 2,
+      sponsor: null,
+    });
+    // Only matches have legs of their own.
+    expect(startValues(rules, 'bets', league, {}).rounds).toBe(1);
+  });
+
+  test('that was typed stays, emptied ones too; one of another type is dropped', () =>
+    expect(
+      startValues([rule('a', 'text', { value: 'x' }), rule('b', 'text')], 'vote', league, { a: '', c: 'z' }),
+    ).toEqual({ a: '', b: null }));
+
+  test('is sent as the server reads it', () =>
+    expect(
+      readyRules(
+        [
+          rule('pts_exact', 'number'),
+          rule('title', 'text'),
+          rule('due_date', 'datetime'),
+          rule('hide_options', 'boolean'),
+          rule('fixed', 'text', { readonly: true }),
+        ],
+        { pts_exact: '7', title: '  גמר ', due_date: '', hide_options: false, fixed: 'x', gone: 'y' },
+      ),
+    ).toEqual({ pts_exact: 7, title: 'גמר', due_date: null, hide_options: false }));
+});
+
+describe('an edit', () => {
+  const rules = [rule('pts_exact', 'number', { required: true }), rule('fixed', 'text', { readonly: true })];
+  const may = (before: Draft, edit: DraftEdit) => edited(before, edit) !== null;
+
+  test('of a rule settles what the server said of it alone', () =>
+    expect(
+      edited(
+        draft({ rules, values: { fixed: 'x' }, refused: { 'rules.pts_exact': bad, 'rules.pts': bad } }),
+        {
+          type: 'rule.change',
+          key: 'pts_exact',
+          value: 3,
+        },
+      ),
+    ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, refused: { 'rules.pts': bad } }));
+
+  test('of a rule that is fixed, or not there, is none', () => {
+    expect(may(draft({ rules }), { type: 'rule.change', key: 'fixed', value: 'y' })).toBe(false);
+    expect(may(draft({ rules }), { type: 'rule.change', key: 'other', value: 'y' })).toBe(false);
+  });
+
+  test('of the options settles what the server said of the groups', () =>
+    expect(
+      edited(draft({ refused: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
+        type: 'match.pick',
+        option: option(1),
+      }),
+    ).toEqual({ groups: groups([1]), faces: faces(1), refused: { 'rules.x': bad } }));
+
+  test('of the matches or their order does so too', () => {
+    const before = draft({
+      values: { ordering_type: 'custom' },
+      groups: groups([1, 2]),
+      refused: { 'groups.0.options.1': bad, 'rules.x': bad },
+    });
+    const refused = { 'rules.x': bad };
+    expect(edited(before, { type: 'match.remove', match: 1 })).toEqual({ groups: [], refused });
+    expect(edited(before, { type: 'option.move', option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 })).toEqual({
+      groups: groups([2, 1]),
+      refused,
+    });
+  });
+
+  test('is the kind of game’s own: matches are picked, lists are tapped, and both take one just made', () => {
+    const list = draft({ type: vote });
+    expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
+    expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
+    expect(edited(list, { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(edited(draft(), { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
+  });
+
+  test('splits a list by its players', () =>
+    expect(
+      edited(draft({ type: numbers, values: { players: 2 }, groups: groups([1, 2], [3]) }), {
+        type: 'option.toggle',
+        option: option(4),
+      })?.groups,
+    ).toEqual(groups([1, 2], [3, 4])));
+
+  test('never makes a game too big', () => {
+    const all = Array.from({ length: 64 }, (_, at) => at + 1);
+    const list = draft({ type: vote, groups: groups(all) });
+    expect(may(list, { type: 'option.toggle', option: option(65) })).toBe(false);
+    expect(may(list, { type: 'option.toggle', option: option(64) })).toBe(true);
+    const matches = draft({
+      values: { rounds: 3 },
+      groups: groups(...all.slice(0, 42).map((id) => [id, 64])),
+    });
+    expect(may(matches, { type: 'match.pick', option: option(1) })).toBe(false);
+  });
+
+  test('of a date settles that date alone, whatever groups lie empty before it', () => {
+    const before = draft({
+      groups: groups([], [1, 2], [3, 4]),
+      refused: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
+    });
+    const date = '2026-06-11T19:00:00.000Z';
+    expect(edited(before, { type: 'date.change', match: 3, leg: 1, date })).toEqual({
+      groups: [...groups([], [1, 2]), { id: 3, options: [3, 4], dates: [null, date] }],
+      refused: { 'groups.0.dates.1': bad },
+    });
+  });
+
+  test('of a date needs its match and its leg', () => {
+    const before = draft({ groups: groups([1, 2]) });
+    const change = (match: number, leg: number) =>
+      may(before, { type: 'date.change', match, leg, date: null });
+    expect([change(1, 0), change(1, 1), change(1, 2), change(1, -1), change(2, 0)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('of the order is for games that are ordered by hand', () => {
+    const move = { type: 'option.move' as const, option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 };
+    const before = draft({ type: vote, groups: groups([1, 2]) });
+    expect(may(before, move)).toBe(false);
+    expect(may({ ...before, values: { ordering_type: 'as_chosen' } }, move)).toBe(false);
+    expect(edited({ ...before, values: { ordering_type: 'custom' } }, move)?.groups).toEqual(groups([2, 1]));
+  });
+
+  test('of the order of matches trades places', () =>
+    expect(
+      edited(draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3, 4]) }), {
+        type: 'option.move',
+        option: 1,
+        fromGroup: 1,
+        toGroup: 2,
+        toIndex: 1,
+      })?.groups,
+    ).toEqual(groups([4, 2], [3, 1])));
+
+  test('takes out a match, and only a match', () => {
+    const before = draft({ groups: groups([1, 2], [3, 4]) });
+    expect(edited(before, { type: 'match.remove', match: 1 })?.groups).toEqual([
+      { id: 2, options: [3, 4], dates: [] },
+    ]);
+    expect(may(before, { type: 'match.remove', match: 9 })).toBe(false);
+    expect(may({ ...before, type: vote }, { type: 'match.remove', match: 1 })).toBe(false);
+  });
+});
+
+describe('another type', () => {
+  const rules = [rule('pts_exact', 'number', { value: 3 })];
+  const before = draft({ values: { pts_exact: 9 }, groups: groups([1, 2]) });
+  test('keeps what was typed only if it is the same, and what was picked if that is of one kind', () => {
+    expect(withType(before, football, rules)).toEqual({
+      type: football,
+      rules,
+      values: { pts_exact: 9 },
+      groups: groups([1, 2]),
+    });
+    expect(withType(before, { ...football, id: 6 }, rules)).toMatchObject({
+      values: { pts_exact: 3 },
+      groups: groups([1, 2]),
+    });
+    expect(withType(before, vote, rules)).toMatchObject({ values: { pts_exact: 3 }, groups: [] });
+    expect(withType({ ...before, type: vote }, numbers, rules).groups).toEqual(groups([1, 2]));
+  });
+});
+
+describe('what will be made', () => {
+  const date = '2026-06-11T19:00:00.000Z';
+  const whole = draft({
+    rules: [rule('rounds', 'number'), rule('title', 'text')],
+    values: { rounds: 2, title: ' גמר ' },
+    groups: [
+      { id: 1, options: [1, 2], dates: [null, date, date] },
+      { id: 4, options: [1, 3], dates: [null, null] },
+    ],
+    faces: faces(1, 2, 3, 9),
+  });
+
+  test('is told in a few words, with each option once', () =>
+    expect(summaryOf(whole)).toEqual({
+      league: 'המשרד',
+      type: 'type 5',
+      items: 4,
+      options: Object.values(faces(1, 2, 3)),
+    }));
+  test('counts no match that still wants an opponent', () =>
+    expect(summaryOf({ ...whole, groups: groups([1, 2], [3]) }).items).toBe(2));
+  test('is nothing yet at first', () =>
+    expect(summaryOf(blankDraft)).toEqual({ league: null, type: null, items: 0, options: [] }));
+
+  test('is sent with a date a leg, or none where all close together', () => {
+    const game = gameOf(whole);
+    expect(game).toEqual({
+      section: 7,
+      itemType: 5,
+      rules: { rounds: 2, title: 'גמר' },
+      groups: [
+        { id: 1, options: [1, 2], dates: [null, date] },
+        { id: 4, options: [1, 3] },
+      ],
+    });
+    expect(v.safeParse(GameInput, game).success).toBe(true);
+  });
+  test('leaves out groups that nobody is in', () =>
+    expect(gameOf(draft({ groups: groups([], [1, 2]) })).groups).toEqual([{ id: 2, options: [1, 2] }]));
+
+  test.each([
+    [{ values: { rounds: 3 } }, 3],
+    [{ values: { rounds: '2' } }, 2],
+    // Being typed.
+    [{ values: { rounds: '' } }, 2],
+    [{ values: { rounds: 99 } }, 3],
+    [{}, 2],
+    [{ league: null }, 1],
+    [{ type: vote }, 1],
+  ])('with %o is played %i times', (more, legs) => expect(legsOf(draft(more))).toBe(legs));
+
+  test('can be looked at before it is whole where it is arranged by hand', () => {
+    const list = (ordering_type: string, ...given: number[][]) =>
+      draft({ type: vote, values: { ordering_type, players: 2 }, groups: groups(...given) });
+    expect(isArrangeable(list('as_chosen', [1, 2], [3]))).toBe(false);
+    expect(isArrangeable(list('custom', [1, 2], [3]))).toBe(true);
+    expect(isReady(list('custom', [1, 2], [3]))).toBe(false);
+    expect(isArrangeable(list('custom', [1]))).toBe(false);
+    const half = draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3]) });
+    expect(isArrangeable(half)).toBe(false);
+  });
+});
+
+describe('what the server refused', () => {
+  const refused = (...paths: string[]) => ({
+    kind: 'validation' as const,
+    fields: Object.fromEntries(paths.map((path) => [path, bad])),
+  });
+  test.each([
+    [['rules.pts_exact', 'groups.0.dates.0'], 'settings'],
+    [['groups.0.options.1'], 'options'],
+    [['groups'], 'options'],
+    [['groups.3.dates.0', 'groups.1.options'], 'options'],
+    [['groups.3.dates.0'], 'reorder'],
+    [['section'], 'reorder'],
+  ])('%j is mended on the slide %s', (paths, slide) => expect(slideOf(refused(...paths))).toBe(slide));
+  test('no answer is asked again where it was asked', () =>
+    expect(slideOf({ kind: 'offline' })).toBe('reorder'));
+
+  test('is shown after the wizard’s own words', () => {
+    const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
+    const said = { 'rules.a': bad, 'rules.b': bad };
+    expect(problemsOf({ rules, values: { a: '', b: 1 }, refused: said })).toEqual({
+      a: { code: 'required' },
+      b: bad,
+    });
+    // And does not stand in the way of asking again.
+    expect(hasValidRules({ rules, values: { a: 2, b: 1 } })).toBe(true);
+    expect(hasValidRules({ rules, values: { a: '', b: 1 } })).toBe(false);
+  });
+
+  test('is found by the group, though the server counts only those it was sent', () => {
+    const said = (path: string) => draft({ groups: groups([], [1, 2], [3, 4]), refused: { [path]: bad } });
+    expect(groupProblem(said('groups.1.options.0'), 3)).toEqual(bad);
+    expect(groupProblem(said('groups.1.options.0'), 2)).toBeNull();
+    expect(groupProblem(said('groups.1'), 3)).toEqual(bad);
+    expect(groupProblem(said('groups.1.dates.0'), 3)).toBeNull();
+    expect(groupProblem(said('groups.1.dates.0'), 3, 0)).toEqual(bad);
+    expect(groupProblem(said('groups.1.dates.0'), 3, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { createActor, waitFor, type ActorRefFrom } from 'xstate';
+import type { Http } from '#actors/http.ts';
+import { createStorage } from '#actors/storage.ts';
+import { provideWizard } from '#app/wizard-ports.ts';
+import type { GameDraft } from '#contract/game-draft.ts';
+import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
+import type { wizard } from '#machines/wizard.ts';
+
+const stamps = { created: '2026-06-01T00:00:00.000Z', updated: '2026-06-01T00:00:00.000Z' };
+const league: League = {
+  id: 7,
+  ...stamps,
+  name: 'המשרד',
+  description: '',
+  active: true,
+  custom: true,
+  rounds: 1,
+  groupMembersCount: 1,
+  code: null,
+  users: 3,
+  image: null,
+  images: [],
+  new: false,
+  is_staff: true,
+  is_member: true,
+  owner: 3,
+};
+const match: ItemType = {
+  id: 5,
+  name: 'משחק בודד',
+  type: 'home/away',
+  parent: null,
+  description: '',
+  image: null,
+  images: [],
+  subs: 0,
+};
+const points: ItemRule = {
+  id: 9,
+  name: 'נקודות',
+  key: 'pts_exact',
+  value: 4,
+  type: 'number',
+  maxlength: null,
+  details: { min: 0, max: 100 },
+  required: true,
+  readonly: false,
+  itemType: 5,
+};
+const option = (id: number): Option => ({ id, name: `קבוצה ${id}`, value: null, image: null, images: [] });
+
+/** A browser's storage, as far as it is used here. */
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+/** A server that answers lists at once and takes each game as `answer` says. */
+function serverOf(answer: (key: string) => Promise<Post>) {
+  const rows: Record<string, unknown[]> = {
+    itemtype: [match],
+    itemrule: [points],
+    option: [option(1), option(2)],
+  };
+  const http = {
+    list: (model: string) => Promise.resolve({ results: rows[model] ?? [], count: 0 }),
+    call: (_name: string, { key }: { key: string }) => answer(key),
+  };
+  return http as unknown as Http;
+}
+
+type Wizard = ActorRefFrom<typeof wizard>;
+const open = (area: Storage, http: Http, member = 3): Wizard =>
+  createActor(provideWizard(createStorage(area), http), {
+    input: { league: 7, leagues: [league], member },
+  }).start();
+
+/** As far as two teams that play each other. */
+async function choose(actor: Wizard): Promise<void> {
+  const { children } = await waitFor(actor, ({ children: { shelf } }) => shelf !== undefined);
+  await waitFor(children.shelf as NonNullable<typeof children.shelf>, (shelf) => shelf.hasTag('shown'));
+  children.shelf?.send({ type: 'type.choose', id: 5 });
+  await waitFor(actor, (snapshot) => snapshot.matches('settings'));
+  actor.send({ type: 'rule.change', key: 'pts_exact', value: 10 });
+  actor.send({ type: 'wizard.proceed' });
+  actor.send({ type: 'match.pick', option: option(1) });
+  actor.send({ type: 'match.pick', option: option(2) });
+}
+const create = (actor: Wizard) => {
+  actor.send({ type: 'wizard.proceed' });
+  actor.send({ type: 'wizard.create' });
+};
+const chosen = ({ league: of, type, values, groups, faces }: GameDraft) => [of, type, values, groups, faces];
+
+test('a wizard that was left is found as it was, by whom it belongs to', async () => {
+  const area = memory();
+  const http = serverOf(() => Promise.reject(new Error('nothing was to be made')));
+  const first = open(area, http);
+  await choose(first);
+  const before = first.getSnapshot().context;
+  expect(before.groups).toEqual([{ id: 1, options: [1, 2], dates: [] }]);
+  first.stop();
+
+  const again = open(area, http);
+  await waitFor(again, (snapshot) => snapshot.matches('options'));
+  expect(chosen(again.getSnapshot().context)).toEqual(chosen(before));
+  again.send({ type: 'wizard.close' });
+  expect(again.getSnapshot().output).toEqual({ outcome: 'closed' });
+
+  const friend = open(area, http, 4);
+  await waitFor(friend, (snapshot) => snapshot.matches('types'));
+  expect(friend.getSnapshot().context.groups).toEqual([]);
+  friend.stop();
+});
+
+test('a game whose answer was lost is asked for again under the same key, over a reload too', async () => {
+  const area = memory();
+  const keys: string[] = [];
+  const post = { id: 40 } as Post;
+  const http = serverOf((key) => {
+    keys.push(key);
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
+    return keys.length < 3 ? Promise.reject({ kind: 'offline' }) : Promise.resolve(post);
+  });
+  const first = open(area, http);
+  await choose(first);
+  create(first);
+  await waitFor(first, (snapshot) => snapshot.hasTag('failed'));
+  first.send({ type: 'wizard.create' });
+  await waitFor(first, (snapshot) => snapshot.hasTag('failed'));
+  first.stop();
+
+  const again = open(area, http);
+  await waitFor(again, (snapshot) => snapshot.matches('options'));
+  create(again);
+  await waitFor(again, ({ status }) => status === 'done');
+  expect(again.getSnapshot().output).toEqual({ outcome: 'made', post });
+  expect(new Set(keys).size).toBe(1);
+  // Made: the next one begins anew, under a key of its own, even with the same words.
+  expect(area.length).toBe(0);
+  const next = open(area, http);
+  await waitFor(next, (snapshot) => snapshot.matches('types'));
+  await choose(next);
+  create(next);
+  await waitFor(next, ({ status }) => status === 'done');
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('what the server refused is no longer on its way: mended or not, it goes under a new key', async () => {
+  const keys: string[] = [];
+  const http = serverOf((key) => {
+    keys.push(key);
+    const fields = { 'rules.pts_exact': { code: 'too_big', limit: 9 } };
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
+    return Promise.reject({ kind: 'validation', fields });
+  });
+  const actor = open(memory(), http);
+  await choose(actor);
+  create(actor);
+  await waitFor(actor, (snapshot) => snapshot.matches('settings'));
+  expect(actor.getSnapshot().context.refused).toEqual({ 'rules.pts_exact': { code: 'too_big', limit: 9 } });
+  actor.send({ type: 'wizard.proceed' });
+  create(actor);
+  await waitFor(actor, (snapshot) => snapshot.matches('settings'));
+  expect(new Set(keys).size).toBe(2);
+  actor.stop();
+});
+
+test('a draft that cannot be read is none', async () => {
+  const area = memory();
+  area.setItem('hevre:wizard:3:7', '{"groups":"all"}');
+  const actor = open(
+    area,
+    serverOf(() => Promise.reject(new Error('not asked'))),
+  );
+  await waitFor(actor, (snapshot) => snapshot.matches('types'));
+  actor.stop();
+});
