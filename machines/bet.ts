@@ -181,7 +181,12 @@ export const bet = charts.createMachine({
     /** Nothing picked, or everything saved. */
     resting: {
       tags: 'open',
-      on: { 'pick.put': picked, 'item.synced': synced, 'time.up': timeIsUp },
+      entry: 'forgive',
+      on: {
+        'pick.put': picked,
+        'item.synced': { target: 'deciding', actions: ['sync', 'aim'] },
+        'time.up': timeIsUp,
+      },
     },
     /** Half a score: shown and kept, and no bet yet. */
     drafting: {
@@ -229,6 +234,7 @@ export const bet = charts.createMachine({
     /** Unsent, kept on the device. */
     waiting: {
       tags: ['open', 'waiting'],
+      always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
       on: {
         'pick.put': picked,
@@ -241,13 +247,11 @@ export const bet = charts.createMachine({
     /** The server would not have it: shown is what it has, and why. */
     refused: {
       tags: ['open', 'refused'],
+      always: { guard: 'isClosed', target: 'late' },
       on: {
         'pick.put': picked,
-        'item.synced': [
-          { guard: 'comesOpen', actions: ['sync', 'aim'] },
-          { target: 'late', actions: ['sync', 'aim'] },
-        ],
-        'time.up': { target: 'late', actions: 'close' },
+        'item.synced': { actions: ['sync', 'aim'] },
+        'time.up': { actions: 'close' },
       },
     },
     /** Closed, and a pick did not get in. */
@@ -255,16 +259,17 @@ export const bet = charts.createMachine({
       tags: ['readOnly', 'refused'],
       on: {
         'item.synced': [
-          { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim', 'forgive'] },
+          { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
           { actions: ['sync', 'aim'] },
         ],
       },
     },
     closed: {
       tags: 'readOnly',
+      entry: 'forgive',
       on: {
         'item.synced': [
-          { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim'] },
+          { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
           { actions: ['sync', 'aim'] },
         ],
       },

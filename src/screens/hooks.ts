@@ -110,7 +110,8 @@ export function useKept<Logic extends AnyActorLogic>(
   const keep = useEffectEvent(() => {
     const snapshot = actor.getSnapshot();
     const { status } = snapshot as { status: string };
-    memory.write(key, status === 'active' ? typed(snapshot) : null);
+    if (status === 'active') memory.write(key, typed(snapshot));
+    if (status === 'done') memory.write(key, null);
   });
   useEffect(() => {
     const subscription = actor.subscribe({ next: () => keep(), complete: () => keep() });

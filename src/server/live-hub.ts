@@ -54,13 +54,14 @@ const onWire = ({ id: at, type, league, post, item, version }: Told): LiveEvent 
   version,
 });
 
-type Past = { head: number; leagues: number[]; missed: Told[] | null };
+type Past = { head: number; leagues: number[]; missed: Told[] | null; signedIn: boolean };
 
 /** Where the events are now, the member's leagues, and what came since `after`; null when that is not known any more. */
-async function readPast(db: Db, member: number, after: number | null): Promise<Past> {
-  const { rows } = await sql<{ head: number; first: number; leagues: number[]; missed: Told[] }>`
+async function readPast(db: Db, { member, session }: Listener, after: number | null): Promise<Past> {
+  const { rows } = await sql<Omit<Past, 'missed'> & { first: number; missed: Told[] }>`
     select coalesce((select max(id) from live_events), 0) as head,
       coalesce((select min(id) from live_events), 1) as first,
+      exists (select from sessions where id = ${session}::integer and revoked_at is null) as "signedIn",
       coalesce((select jsonb_agg(league_id) from league_members
                 where member_id = ${member}::integer and active), '[]') as leagues,
       coalesce((select jsonb_agg(missed order by id) from (
@@ -68,10 +69,10 @@ async function readPast(db: Db, member: number, after: number | null): Promise<P
         from live_events where id > ${after}::bigint order by id limit ${replayMost + 1}::integer) missed), '[]') as missed`.execute(
     db,
   );
-  const row = rows[0] ?? { head: 0, first: 1, leagues: [], missed: [] };
+  const row = rows[0] ?? { head: 0, first: 1, leagues: [], missed: [], signedIn: false };
   const known =
     after === null || (after >= row.first - 1 && after <= row.head && row.missed.length <= replayMost);
-  return { head: row.head, leagues: row.leagues, missed: known ? row.missed : null };
+  return { ...row, missed: known ? row.missed : null };
 }
 
 /** The live streams of one process: each hears of its member's leagues and of its member, and of nothing else. */
@@ -100,7 +101,9 @@ export class LiveHub {
     const leave = () => void this.#streams.delete(stream);
     try {
       await this.#listen();
-      const { head, leagues, missed } = await readPast(this.#database.db, listener.member, after);
+      const { head, leagues, missed, signedIn } = await readPast(this.#database.db, listener, after);
+      // Signed out since the request was let in, before anyone listened for that.
+      if (!signedIn) listener.end();
       for (const league of leagues) stream.leagues.add(league);
       if (missed === null) listener.send({ id: head, type: 'reset', ...nowhere });
       else for (const told of missed) this.#offer(stream, told);

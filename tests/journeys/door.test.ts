@@ -15,6 +15,7 @@ afterEach(() => town.quiet());
 const placeOf = (page: Page) => new URL(page.url()).hash.slice(1);
 const phoneField = (page: Page) => page.getByRole('textbox', { name: t('cellphone') });
 const pinField = (page: Page) => page.getByRole('textbox', { name: t('pincode') });
+const navigation = (page: Page) => page.getByRole('navigation', { name: t('mainNavigation') });
 const wrong = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
 /** Presses a step's button and waits for what it says beside the field, which it marks. */
@@ -28,7 +29,10 @@ async function refuses(page: Page, step: 'proceed' | 'login', says: string) {
 /** Somebody known here whose browser is signed out again: the device remembers them. */
 async function wasHere(name: string): Promise<Person> {
   const person = await town.livesHere(name);
+  await person.page.goto(town.server.url);
+  await navigation(person.page).waitFor();
   await person.page.evaluate(() => localStorage.removeItem('hevre:session'));
+  await person.page.close();
   return person;
 }
 
@@ -73,7 +77,10 @@ describe('the two steps', () => {
       await page.getByRole('button', { name: t('back') }).click();
     }
     await page.getByRole('button', { name: t('proceed') }).click();
-    await page.getByRole('alert').filter({ hasText: t('tryAgainIn', { count: 10 }) }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('tryAgainIn', { count: 10 }) })
+      .waitFor();
     expect(await page.getByRole('button', { name: t('proceed') }).isDisabled()).toBe(true);
     expect(await phoneField(page).inputValue()).toBe(person.phone);
     town.forgive(person, /status of 429/);
@@ -100,45 +107,57 @@ describe('the two steps', () => {
 });
 
 describe('the ways in', () => {
-  test.each(['/', '/main', '/games', '/profile', '/section'])('%s waits behind the door', async (place) => {
+  test('what waits behind the door is where one comes out, in every tab', async () => {
     const person = await wasHere('יוסי');
-    const { page } = person;
-    await town.open(page, place);
-    await phoneField(page).waitFor();
-    expect(placeOf(page)).toMatch(/^\/login\?/);
-    await askPin(person);
+    const places = ['/', '/main', '/games', '/profile', '/section'];
+    const tabs = await Promise.all(places.map(() => person.context.newPage()));
+    for (const [at, tab] of tabs.entries()) {
+      await town.open(tab, places[at] ?? '');
+      await phoneField(tab).waitFor();
+      expect(placeOf(tab)).toMatch(/^\/login\?/);
+    }
+    const [page] = tabs as [Page];
+    await page.bringToFront();
+    await askPin({ ...person, page });
     // The device is known, and so is the name.
     const name = page.getByRole('textbox', { name: t('name'), exact: true });
     expect([await name.inputValue(), await name.isDisabled()]).toEqual(['יוסי', true]);
-    await enterPin(person, town.pinOf(person));
-    await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
-    expect(placeOf(page)).toBe(place);
+    await enterPin({ ...person, page }, town.pinOf(person));
+    for (const tab of tabs) await navigation(tab).waitFor();
+    expect(tabs.map(placeOf)).toEqual(places);
   });
 
-  test.each([
-    ['/sections', t('tabSearch')],
-    ['/clans-page', t('signInFirst')],
-    ['/notifications', t('signInFirst')],
-    ['/terms', t('terms')],
-    ['/post/gameRules', t('gameRules')],
-    ['/section/987654', t('leaguePrivate')],
-    ['/post/987654', t('leaguePrivate')],
-    ['/item', t('leaguePrivate')],
-    ['/item?id=987654', t('failure.not_found')],
-    ['/post-form', t('leaguePrivate')],
-    ['/join', t('joinAClan')],
-    ['/welcome', t('welcomeName', { name: '' })],
-  ])('%s is open to a guest', async (place, title) => {
+  test('a guest may look where there is something for guests', async () => {
     const guest = await town.arrives('אורח');
-    await town.open(guest.page, place);
-    await guest.page.getByRole('heading', { name: title.trim() }).waitFor();
-    expect(placeOf(guest.page)).toBe(place);
+    const { page } = guest;
+    const open: [place: string, title: string][] = [
+      ['/sections', t('tabSearch')],
+      ['/clans-page', t('signInFirst')],
+      ['/notifications', t('signInFirst')],
+      ['/terms', t('terms')],
+      ['/post/gameRules', t('gameRules')],
+      ['/section/987654', t('leaguePrivate')],
+      ['/post/987654', t('leaguePrivate')],
+      ['/item', t('leaguePrivate')],
+      ['/item?id=987654', t('failure.not_found')],
+      ['/post-form', t('leaguePrivate')],
+      ['/join', t('joinAClan')],
+      ['/welcome', t('welcomeName', { name: '' }).trim()],
+      ['/login', t('appName')],
+    ];
+    for (const [place, title] of open) {
+      await town.open(page, place);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(placeOf(page)).toBe(place);
+    }
     town.forgive(guest, /status of 404/);
   });
 
   test('a league of others does not exist for an outsider, and its code shows its face', async () => {
     const owner = await town.livesHere('נועה');
-    const { body } = await owner.call.post<{ id: number; code: string }>('section/', { name: 'הליגה הסודית' });
+    const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
+      name: 'הליגה הסודית',
+    });
     const outsider = await town.livesHere('זר');
     const { page } = outsider;
     await town.open(page, `/section/${body.id}`);
@@ -157,12 +176,16 @@ describe('the way out', () => {
   test('logging out clears this device, tells the server and the other tab', async () => {
     const person = await town.livesHere('רועי');
     const { page } = person;
-    const other = await town.anotherTab(person);
+    const other = await person.context.newPage();
     await Promise.all([town.open(page, '/main'), town.open(other, '/notifications')]);
     await other.getByRole('heading', { name: t('tabNotifications') }).waitFor();
 
+    await page.bringToFront();
     await page.getByRole('button', { name: t('menu') }).click();
-    await page.getByRole('dialog').getByRole('button', { name: t('logout') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('logout') })
+      .click();
     await phoneField(page).waitFor();
     await phoneField(other).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
@@ -170,7 +193,7 @@ describe('the way out', () => {
 
     // In again here, and the other tab follows.
     await town.signIn(person);
-    for (const tab of [page, other]) await tab.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
+    for (const tab of [page, other]) await navigation(tab).waitFor();
     expect(placeOf(page)).toBe('/');
   });
 });

@@ -156,19 +156,31 @@ const saves = (before: Before) => {
   return { context: { wanted }, ...next, sends: [keeps(item, wanted), ...next.sends] };
 };
 const tries = (before: Before) => ({ context: { wanted: before.wanted }, ...decides(before) });
-const waits = (failure: object) => (before: Before) => ({
-  to: 'waiting',
-  context: { wanted: before.wanted, failure, sent: null },
-  waits: timer('retryDelay', 'waiting', 15_000),
-});
+/** It waits for as long as there is time. */
+const waits = (failure: object) => (before: Before) =>
+  isClosed(before)
+    ? decides(before)
+    : {
+        to: 'waiting',
+        context: { wanted: before.wanted, failure, sent: null },
+        waits: timer('retryDelay', 'waiting', 15_000),
+      };
 
 type Here = { context: Before };
 const ofMatch = ({ context }: Here) => context.item.id === match.id;
 const ofBalance = ({ context }: Here) => context.item.id === balance.id;
-/** Where all of these is one case: an open match, picked and not saved. */
-const usual = (here: Here) =>
-  ofMatch(here) && !isClosed(here.context) && words(shownOf(here.context)) === '2:1';
-const lacks = (at: 0 | 1) => (here: Here) => ofMatch(here) && shownOf(here.context)[at] === null;
+const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
+const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
+const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
+/** Where one case is enough: an open match, picked whole. */
+const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
+/** The rest of a digit's being put back is as the whole one. */
+const isPlain = (here: Here) => ofMatch(here) && words(shownOf(here.context)) !== '_:1';
+/** Where the item as it was is news. */
+const isChanged = (here: Here) =>
+  isPlain(here) &&
+  here.context.sent === null &&
+  (isClosed(here.context) || isWhole(savedOf(here.context.item)));
 
 everyEdge(bet, {
   inputs: {
@@ -189,21 +201,21 @@ everyEdge(bet, {
     ].join(', '),
   events: {
     'home 2': when(lacks(0), { type: 'pick.put', option: 11, value: 2 }),
-    'home cleared': when((here) => ofMatch(here) && !lacks(0)(here), {
-      type: 'pick.put',
-      option: 11,
-      value: null,
-    }),
-    'away 1': when(lacks(1), { type: 'pick.put', option: 12, value: 1 }),
+    'home cleared': when(hasHome, { type: 'pick.put', option: 11, value: null }),
+    'away 1': when((here) => hasHome(here) && lacks(1)(here), { type: 'pick.put', option: 12, value: 1 }),
     '70 votes': when(ofBalance, { type: 'pick.put', option: 11, value: 70 }),
     'no votes': when(ofBalance, { type: 'pick.put', option: 11, value: 0 }),
-    'another item’s option': when(usual, { type: 'pick.put', option: 99, value: 1 }),
-    'synced as it was': when(ofMatch, { type: 'item.synced', item: match, serverNow }),
-    'saved elsewhere': when(ofMatch, { type: 'item.synced', item: savedElsewhere, serverNow }),
-    'synced, started': when(ofMatch, { type: 'item.synced', item: started, serverNow }),
-    'synced, date passed': when(ofMatch, { type: 'item.synced', item: match, serverNow: kickOff }),
+    'another item’s option': when((here) => !isClosed(here.context), {
+      type: 'pick.put',
+      option: 99,
+      value: 1,
+    }),
+    'synced as it was': when(isChanged, { type: 'item.synced', item: match, serverNow }),
+    'saved elsewhere': when(isPlain, { type: 'item.synced', item: savedElsewhere, serverNow }),
+    'synced, started': when(isPlain, { type: 'item.synced', item: started, serverNow }),
+    'synced, date passed': when(isPlain, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
-    'time is up': when((here) => ofMatch(here) || ofBalance(here), from('closing', { type: 'time.up' })),
+    'time is up': when((here) => isPlain(here) || ofBalance(here), from('closing', { type: 'time.up' })),
     'clock breaks': when(({ context }) => context.item.readonly, error('closing', new Error('broken'))),
     saved: done('saveBets', [
       { id: 911, itemOption: 11, value: 2 },
@@ -213,7 +225,7 @@ everyEdge(bet, {
     'another request of mine': when(usual, error('saveBets', { kind: 'conflict' })),
     'signed out': when(usual, error('saveBets', { kind: 'unauthenticated' })),
     'closed, with what stands': when(
-      ofMatch,
+      isPlain,
       error('saveBets', { kind: 'item_closed', current: startedSaved }),
     ),
     closed: error('saveBets', { kind: 'item_closed' }),
@@ -254,19 +266,15 @@ everyEdge(bet, {
 
     'resting + home 2': puts('home', 2),
     'resting + home cleared': puts('home', null),
-    'resting + away 1': puts('away', 1),
     'drafting + home 2': puts('home', 2),
     'drafting + home cleared': puts('home', null),
     'drafting + away 1': puts('away', 1),
     'waiting + home 2': puts('home', 2),
     'waiting + home cleared': puts('home', null),
-    'waiting + away 1': puts('away', 1),
     'refused + home 2': puts('home', 2),
     'refused + home cleared': puts('home', null),
-    'refused + away 1': puts('away', 1),
     'saving + home 2': queues('home', 2),
     'saving + home cleared': queues('home', null),
-    'saving + away 1': queues('away', 1),
 
     'resting + 70 votes': slides(70),
     'resting + no votes': slides(null),
@@ -285,7 +293,6 @@ everyEdge(bet, {
     'resting + synced, started': syncs(started, hour),
     'resting + synced, date passed': syncs(match, 0),
     'resting + balance synced': syncs(balance, null),
-    'drafting + synced as it was': syncs(match, hour),
     'drafting + saved elsewhere': syncs(savedElsewhere, hour),
     'drafting + synced, started': syncs(started, hour),
     'drafting + synced, date passed': syncs(match, 0),
@@ -294,12 +301,12 @@ everyEdge(bet, {
     'waiting + synced, started': syncs(started, hour),
     'waiting + synced, date passed': syncs(match, 0),
     'waiting + balance synced': syncs(balance, null),
-    'saving + synced as it was': notes(match, hour),
     'saving + saved elsewhere': notes(savedElsewhere, hour),
     'saving + synced, started': notes(started, hour),
     'saving + synced, date passed': notes(match, 0),
     'saving + balance synced': notes(balance, null),
     'sliding + balance synced': notes(balance, null),
+    'sliding + time is up': closes,
     'refused + synced as it was': notes(match, hour),
     'refused + saved elsewhere': notes(savedElsewhere, hour),
     'refused + balance synced': notes(balance, null),
@@ -323,6 +330,11 @@ everyEdge(bet, {
     }),
     'late + synced, started': notes(started, hour),
     'late + synced, date passed': notes(match, 0),
+    'late + balance synced': (before) => ({
+      ...syncs(balance, null)(before),
+      context: { item: balance, failure: null },
+    }),
+    'closed + balance synced': syncs(balance, null),
     'closed + synced as it was': syncs(match, hour),
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
     'closed + synced, started': notes(started, hour),
@@ -343,10 +355,10 @@ everyEdge(bet, {
     'saving + too long': waits(offline),
     'saving + another request of mine': waits({ kind: 'conflict' }),
     'saving + signed out': waits({ kind: 'unauthenticated' }),
-    'saving + not allowed': ({ item }) => ({
-      to: 'refused',
-      context: { item, wanted: {}, failure: invalid, sent: null },
-      sends: [keeps(item, {})],
+    'saving + not allowed': (before) => ({
+      to: isClosed(before) ? 'late' : 'refused',
+      context: { item: before.item, wanted: {}, failure: invalid, sent: null },
+      sends: [keeps(before.item, {})],
     }),
     'saving + closed': (before) => decides({ ...before, timeIsUp: true }),
     // A save whose answer was lost got in all the same: then nothing was missed.
@@ -362,7 +374,10 @@ everyEdge(bet, {
   },
   claims: {
     '*': (snapshot) => expect(snapshot.hasTag('open')).toBe(!snapshot.hasTag('readOnly')),
-    resting: ({ context }) => expect(context.wanted).toEqual({}),
+    resting: ({ context }) => {
+      expect(context.wanted).toEqual({});
+      expect(context.failure).toBeNull();
+    },
     drafting: (snapshot) => expect(snapshot.hasTag('draft')).toBe(true),
     saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
     waiting: (snapshot) => expect(snapshot.hasTag('waiting')).toBe(true),
@@ -375,6 +390,9 @@ everyEdge(bet, {
       expect(snapshot.hasTag('refused')).toBe(true);
       expect(snapshot.context.wanted).toEqual({});
     },
-    closed: ({ context }) => expect(context.wanted).toEqual({}),
+    closed: ({ context }) => {
+      expect(context.wanted).toEqual({});
+      expect(context.failure).toBeNull();
+    },
   },
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AppUser } from '#contract/models.ts';
+import { parsePhone } from '#contract/phone.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './server.ts';
@@ -20,32 +21,34 @@ export type Person = {
 /** Signed in, and able to call the server past the screen as well. */
 export type Member = Person & { readonly id: number; readonly call: ReturnType<typeof api> };
 
-/** The screen and the likes of whoever comes; a phone of 360 px otherwise. */
+/** What somebody comes with; a phone of 360 px that speaks Hebrew otherwise. */
 type Likes = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
-  language?: 'heb' | 'en';
-  phone?: string;
+  readonly phone?: string;
+  readonly language?: 'heb' | 'en';
+  /** What the browser remembers already, as it is written there. */
+  readonly kept?: Readonly<Record<string, string>>;
   /** Runs in every page before the app's own scripts. */
-  script?: string;
+  readonly script?: string;
 };
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
-
-/** `0501234567` in E.164. */
-export const e164 = (phone: string) => `+972${phone.slice(1)}`;
 
 /** A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. */
 export async function openTown() {
   const [server, browser] = await Promise.all([startServer(), launchChromium()]);
   const people: Person[] = [];
+  const pinOf = ({ phone }: Pick<Person, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
   let last = 0;
+  const newPhone = () => {
+    last += 1;
+    return `0541${String(last).padStart(6, '0')}`;
+  };
 
   /** Somebody new, with nothing open yet. */
   async function arrives(name: string, likes: Likes = {}): Promise<Person> {
-    const { language = 'heb', script, phone: given, ...look } = likes;
-    last += 1;
-    const phone = given ?? `0541${String(last).padStart(6, '0')}`;
-    const context = await newContext(browser, look);
-    if (language !== 'heb') await context.addInitScript(remember, [language, sentences(language)['locale'] ?? ''] as const);
+    const { phone = newPhone(), language = 'heb', kept = {}, script, ...look } = likes;
+    const speaking = { 'hevre.language': language, 'hevre.locale': sentences(language)['locale'] ?? '' };
+    const context = await newContext(browser, server.url, { ...speaking, ...kept }, look);
     if (script !== undefined) await context.addInitScript(script);
     const complaints: string[] = [];
     context.on('console', (message) => {
@@ -57,42 +60,41 @@ export async function openTown() {
     return person;
   }
 
-  /** Somebody who is signed in already, and past the welcome: for stories about something else. */
-  async function livesHere(name: string, likes: Likes = {}): Promise<Member> {
-    const device = crypto.randomUUID();
-    const phone = likes.phone ?? newPhone();
-    const guest = api(server.url);
-    await guest.get('sendPinCode/', { cellphone: phone, device });
-    const { body } = await guest.post<{ token: string; user: AppUser & { token: string } }>('api-token-auth/', {
-      username: phone,
-      password: server.pin(e164(phone)),
-      name,
-      device,
-    });
-    const { token: _, ...user } = body.user;
-    const { token } = body;
-    const call = guest.with(token);
-    const welcomed = await call.put(`member/${user.id}/`, { new_member: false });
-    if (welcomed.status !== 200) throw new Error(`${name} is still new: ${JSON.stringify(welcomed.body)}`);
-    const kept = { 'hevre:session': JSON.stringify({ token, user }), 'hevre:device': JSON.stringify(device) };
-    const person = await arrives(name, { ...likes, phone, kept });
-    return { ...person, id: user.id, call };
-  }
-
   return {
     server,
     arrives,
-    livesHere,
-    /** Another browser tab of theirs. */
-    anotherTab: (person: Person): Promise<Page> => person.context.newPage(),
+    /** Somebody who is signed in already, and past the welcome: for stories about something else. */
+    async livesHere(name: string, likes: Likes = {}): Promise<Member> {
+      const { phone = newPhone() } = likes;
+      const device = crypto.randomUUID();
+      const { token, ...user } = await logIn(api(server.url), {
+        phone,
+        name,
+        device,
+        pin: () => pinOf({ phone }),
+      });
+      const call = api(server.url, token);
+      const welcomed = await call.put(`member/${user.id}/`, { new_member: false });
+      if (welcomed.status !== 200) throw new Error(`${name} is still new: ${JSON.stringify(welcomed.body)}`);
+      const kept = {
+        'hevre:session': JSON.stringify({ token, user }),
+        'hevre:device': JSON.stringify(device),
+      };
+      return { ...(await arrives(name, { ...likes, phone, kept })), id: user.id, call };
+    },
     /** Types an address into the bar: `/main`, `/section/3`. */
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
     /** What the last message to their phone says. */
-    pinOf: (person: Pick<Person, 'phone'>) => server.pin(e164(person.phone)),
+    pinOf,
     /** Through the door's two steps, wherever they lead. */
     async signIn(person: Person): Promise<void> {
       await askPin(person);
-      await enterPin(person, server.pin(e164(person.phone)));
+      await enterPin(person, pinOf(person));
+    },
+    /** The server as the calls of their browser see it. */
+    async callAs({ page }: Pick<Person, 'page'>) {
+      const kept = await page.evaluate(() => localStorage.getItem('hevre:session'));
+      return api(server.url, (JSON.parse(kept ?? 'null') as { token: string } | null)?.token ?? null);
     },
     /** What the story itself brought about, such as a call that it has the server refuse. */
     forgive({ complaints }: Pick<Person, 'complaints'>, what: RegExp): void {
@@ -112,18 +114,33 @@ export async function openTown() {
   };
 }
 
-function newContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
-  return browser
-    .newContext({
-      viewport: { width: 360, height: 740 },
-      locale: 'he-IL',
-      timezoneId: 'Asia/Jerusalem',
-      ...look,
-    })
-    .then((context) => {
-      context.setDefaultTimeout(10_000);
-      return context;
-    });
+async function newContext(
+  browser: Browser,
+  origin: string,
+  kept: Readonly<Record<string, string>>,
+  look: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'he-IL',
+    timezoneId: 'Asia/Jerusalem',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    ...look,
+  });
+  context.setDefaultTimeout(10_000);
+  return context;
+}
+
+type Calls = ReturnType<typeof api>;
+type Credentials = { phone: string; name: string; device: string; pin: () => string };
+
+/** By the calls that the door makes. */
+async function logIn(guest: Calls, { phone, name, device, pin }: Credentials) {
+  await guest.get('sendPinCode/', { cellphone: phone, device });
+  const words = { username: phone, password: pin(), name, device };
+  const { body } = await guest.post<{ user: AppUser & { token: string } }>('api-token-auth/', words);
+  return body.user;
 }
 
 /** The door's first step. */
@@ -139,12 +156,4 @@ export async function enterPin({ page, name }: Pick<Person, 'page' | 'name'>, pi
   if (await field.isEnabled()) await field.fill(name);
   await page.getByRole('textbox', { name: t('pincode') }).fill(pin);
   await page.getByRole('button', { name: t('login') }).click();
-}
-
-// These run in the page.
-
-function remember([code, locale]: readonly [string, string]): void {
-  if (localStorage.getItem('hevre.language') !== null) return;
-  localStorage.setItem('hevre.language', code);
-  localStorage.setItem('hevre.locale', locale);
 }

@@ -10,6 +10,7 @@ export const head = style({
   gap: space.x3,
   paddingBlockEnd: space.x3,
 });
+export const beside = style({ flex: 1, display: 'flex', justifyContent: 'flex-end' });
 /** Floats over the feed and takes no room in it. */
 export const news = style({
   position: 'sticky',

@@ -30,10 +30,12 @@ type Props = {
   /** What to say and offer where there is nothing. */
   empty: ReactNode;
   inLeague?: boolean;
+  /** Beside the title. */
+  beside?: ReactNode;
 };
 
 /** Games, newest first, growing as one scrolls. Only the cards that something happened to are fetched anew. */
-export function Feed({ title, section, toBet, empty, inLeague = false }: Props) {
+export function Feed({ title, section, toBet, empty, inLeague = false, beside }: Props) {
   const t = useT();
   const { lists, postOptions } = useMachines();
   const list = useActorRef(lists.feed, {
@@ -59,6 +61,7 @@ export function Feed({ title, section, toBet, empty, inLeague = false }: Props) 
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
+        <span className={css.beside}>{beside}</span>
         <IconButton
           label={t('refresh')}
           busy={refreshing}

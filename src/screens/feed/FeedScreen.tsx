@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/kit.tsx';
+import { buttonClass } from '#ui/Button.tsx';
 import { Feed } from './Feed.tsx';
 import { NoGames, NoLeagues } from './NoGames.tsx';
 
@@ -8,6 +10,16 @@ export function FeedScreen() {
   const t = useT();
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
   return (
-    <Feed title={t('tabMain')} empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />} />
+    <Feed
+      title={t('tabMain')}
+      beside={
+        leagues.length > 0 && (
+          <Link to="/games" className={buttonClass({ tone: 'plain', size: 'small' })}>
+            {t('gamesToBet')}
+          </Link>
+        )
+      }
+      empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />}
+    />
   );
 }

@@ -29,12 +29,10 @@ export function EditLeague({
       fields={fields}
       values={{ name, description, rounds, groupMembersCount }}
       onDone={({ outcome }) => {
-        if (outcome === 'saved') {
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-          app.send({ type: 'data.refresh' });
-          onDone();
-        }
-        onClose();
+        if (outcome !== 'saved') return onClose();
+        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        app.send({ type: 'data.refresh' });
+        onDone();
       }}
     />
   );

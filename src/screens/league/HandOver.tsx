@@ -31,12 +31,10 @@ export function HandOver({
       filters={{ section: league.id }}
       intro={<p>{t('handOverText')}</p>}
       onDone={({ outcome }) => {
-        if (outcome === 'saved') {
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-          app.send({ type: 'data.refresh' });
-          onDone();
-        }
-        onClose();
+        if (outcome !== 'saved') return onClose();
+        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        app.send({ type: 'data.refresh' });
+        onDone();
       }}
     />
   );

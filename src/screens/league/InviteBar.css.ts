@@ -10,7 +10,13 @@ export const bar = style({
   borderRadius: radius.control,
   border: `1px dashed ${color.edge}`,
 });
-export const code = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const code = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  flex: 1,
+  minInlineSize: 0,
+});
 export const label = style({ color: color.inkSoft, fontSize: size.tiny });
 export const letters = style({
   fontWeight: weight.heavy,

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { League } from '#contract/models.ts';
@@ -6,7 +6,7 @@ import { T, useT } from '#i18n/react.tsx';
 import type { Errand } from '#machines/errand.ts';
 import { useAddress, useEmitted, useSheet } from '#screens/hooks.ts';
 import { useApp, useChild, useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { ConfirmErrand } from './ConfirmErrand.tsx';
@@ -16,11 +16,14 @@ import { HandOver } from './HandOver.tsx';
 /** What can be done with a league: by whoever runs it, and leaving, by everybody in it. */
 export function LeagueSettings({ league, onChanged }: { league: League; onChanged: () => void }) {
   const { search, set } = useAddress();
+  const sheet = useSheet();
   const back = () => set({ of: undefined });
-  if (search.of === 1 && league.is_staff)
-    return <EditLeague league={league} onDone={onChanged} onClose={back} />;
-  if (search.of === 2 && league.is_staff)
-    return <HandOver league={league} onDone={onChanged} onClose={back} />;
+  const done = () => {
+    onChanged();
+    sheet.close();
+  };
+  if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === 2 && league.is_staff) return <HandOver league={league} onDone={done} onClose={back} />;
   return <Choices league={league} onChanged={onChanged} />;
 }
 
@@ -46,6 +49,16 @@ function Choices({ league, onChanged }: { league: League; onChanged: () => void 
     <Suspense>
       <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
         <Stack gap="x2">
+          {league.is_member && (
+            <Link
+              to="/clans-page"
+              search={{ section: league.id }}
+              replace
+              className={buttonClass({ tone: 'quiet', full: true })}
+            >
+              {t('inviteGroups')}
+            </Link>
+          )}
           {league.is_staff && (
             <>
               <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import { useMe } from '#screens/kit.tsx';
+import { useApp, useMe } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
@@ -38,6 +38,11 @@ export function Unknown() {
 /** A private league as its code shows it: name, picture, size, and the door. */
 export function Outside({ league, code }: { league: League; code: string | null }) {
   const t = useT();
+  const app = useApp();
+  // The code goes on in the app's memory, not in one more address.
+  const keep = () => {
+    if (code !== null) app.send({ type: 'invitation.came', code });
+  };
   return (
     <Card as="section">
       <Stack gap="x4">
@@ -53,7 +58,7 @@ export function Outside({ league, code }: { league: League; code: string | null 
         <p>
           <T k="leagueInvited" name={league.name} />
         </p>
-        <Link to="/join" search={code === null ? {} : { code }} className={buttonClass({ full: true })}>
+        <Link to="/join" onClick={keep} className={buttonClass({ full: true })}>
           {t('joinLeague')}
         </Link>
       </Stack>

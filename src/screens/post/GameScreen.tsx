@@ -7,6 +7,7 @@ import { useEmitted } from '#screens/hooks.ts';
 import { useBets } from '#screens/item-card/use-bet.ts';
 import { useLive, useMachines } from '#screens/kit.tsx';
 import { Unknown } from '#screens/league/Outside.tsx';
+import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
@@ -33,6 +34,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
   return (
     <>
+      <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
       {post ? (
         <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
       ) : (

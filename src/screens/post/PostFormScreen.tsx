@@ -7,6 +7,7 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useAddress } from '#screens/hooks.ts';
 import { useChild, useMachines } from '#screens/kit.tsx';
 import { Unknown } from '#screens/league/Outside.tsx';
+import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
@@ -38,17 +39,20 @@ function PostForm({ id }: { id: number }) {
   // A date that has passed is history, and one that was never set stays each item's own.
   const names = post.due_date === null ? ['description'] : ['description', 'due_date'];
   return (
-    <FormModal
-      machine={forms.post}
-      title={t('editPost')}
-      id={id}
-      fields={fieldsOf(PostUpdate, names)}
-      values={{ description: post.description, due_date: post.due_date }}
-      onDone={({ outcome }) => {
-        if (outcome === 'saved')
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-        router.history.back();
-      }}
-    />
+    <>
+      <PageTitle>{t('editPost')}</PageTitle>
+      <FormModal
+        machine={forms.post}
+        title={t('editPost')}
+        id={id}
+        fields={fieldsOf(PostUpdate, names)}
+        values={{ description: post.description, due_date: post.due_date }}
+        onDone={({ outcome }) => {
+          if (outcome === 'saved')
+            toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+          router.history.back();
+        }}
+      />
+    </>
   );
 }

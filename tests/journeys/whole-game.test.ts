@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  button,
+  card,
+  chooseMatches,
+  chooseRound,
+  dayFromNow,
+  dialog,
+  giveResult,
+  heading,
+  nameOf,
+  openItem,
+  seeScore,
+  spoken,
+  standing,
+  tapScores,
+  textbox,
+  type Match,
+  type Score,
+} from '#tests/support/play.ts';
+import { openTown, type Person, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** Two friends, two phones, one round of the World Cup: from the first sign-in to the corrected result. */
+
+const round: readonly Match[] = [
+  ['ברזיל', 'מרוקו'],
+  ['ארגנטינה', 'אוסטריה'],
+  ['אנגליה', 'אקוודור'],
+  ['אוסטרליה', 'איראן'],
+  ['אורוגוואי', 'אוזבקיסטן'],
+  ['אוסטריה', 'אנגליה'],
+  ['אקוודור', 'ארגנטינה'],
+  ['איראן', 'אורוגוואי'],
+];
+const [first, second] = round as [Match, Match];
+const owners: readonly Score[] = [[1, 0], [2, 0], [1, 1], [0, 0], [2, 1], [3, 1], [4, 0], [2, 2]]; // prettier-ignore
+const friends: readonly Score[] = [[2, 1], [1, 0], [3, 0], [1, 2], [0, 1], [2, 2], [5, 0], [1, 0]]; // prettier-ignore
+
+let town: Town;
+let noa: Person;
+let yossi: Person;
+let invitation = '';
+let league = '';
+
+beforeAll(async () => {
+  town = await openTown();
+  [noa, yossi] = await Promise.all([town.arrives('נועה'), town.arrives('יוסי')]);
+});
+afterAll(() => town?.close());
+
+test('the owner signs in by phone and PIN, opens a league and finds its invitation', async () => {
+  const { page } = noa;
+  await page.goto(town.server.url);
+  await town.signIn(noa);
+  await button(page, t('skip')).click();
+  await page.getByText(t('noLeaguesTitle')).waitFor();
+
+  await button(page, t('menu')).click();
+  await button(dialog(page, t('menu')), t('createNewLeague')).click();
+  const form = dialog(page, t('createNewLeague'));
+  await textbox(form, t('leagueName')).fill('המונדיאל שלנו');
+  await button(form, t('save')).click();
+  await heading(page, 'המונדיאל שלנו').waitFor();
+  league = new URL(page.url()).hash.slice(1);
+
+  const link = page.getByRole('link', { name: t('inviteToLeague') });
+  const message = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
+  const code = await page.locator('bdi', { hasText: /^\w{5}-\w{5}$/ }).innerText();
+  invitation = /http\S+/.exec(message)?.[0] ?? '';
+  expect(invitation).toBe(`${town.server.url}/?joinclan=${code.replace('-', '')}`);
+  expect(message).toContain(code);
+});
+
+test('a friend comes by the link: it joins nothing by itself, waits through the door, and joins by a tap', async () => {
+  const { page } = yossi;
+  await page.goto(invitation);
+  await textbox(page, t('cellphone')).waitFor();
+  expect(page.url()).not.toContain('joinclan');
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  await town.signIn(yossi);
+  await heading(page, 'המונדיאל שלנו').waitFor();
+  await page.getByText(t('joinLeagueAsk', { name: 'המונדיאל שלנו' })).waitFor();
+  expect(await noa.page.getByText(t('members', { count: 1 }), { exact: true }).isVisible()).toBe(true);
+
+  await button(page, t('joinConfirm')).click();
+  await page.getByText(t('joined', { name: 'המונדיאל שלנו' })).waitFor();
+  await heading(page, 'המונדיאל שלנו').waitFor();
+  expect(new URL(page.url()).hash.slice(1)).toBe(league);
+  // The owner hears of it where she stands.
+  await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
+});
+
+test('the owner makes a round with the wizard, and the friend sees it within a second', async () => {
+  const friend = yossi.page;
+  await friend.getByRole('tab', { name: t('games') }).click();
+  await friend.getByText(t('emptyLeague')).waitFor();
+
+  const { page } = noa;
+  await page.getByRole('link', { name: t('newGame') }).click();
+  // The league is chosen: the first question is what to bet on.
+  await chooseRound(page);
+  const rules = dialog(page, t('wizardRules'));
+  await textbox(rules, 'על מה מהמרים?').fill('המחזור הראשון');
+  await rules.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
+  await button(rules, t('proceed')).click();
+  await chooseMatches(page, round);
+  const matches = dialog(page, t('wizardMatches'));
+  await matches.getByLabel(t('matchDate', { name: nameOf(second) })).fill(dayFromNow(2));
+  await button(matches, t('proceed')).click();
+
+  const ready = dialog(page, t('wizardReady'));
+  await ready.getByText(t('wizardReadyText')).waitFor();
+  const made = page.waitForResponse((answer) => answer.url().includes('/createPostV3'));
+  const seen = button(friend, t('newGames', { count: 1 }))
+    .waitFor()
+    .then(Date.now);
+  await button(ready, t('wizardCreate')).click();
+  const [answer, at] = await Promise.all([made.then(Date.now), seen]);
+  process.stdout.write(`journeys: a game reached the friend ${at - answer} ms after it was made\n`);
+  expect(at - answer).toBeLessThan(1000);
+
+  await button(friend, t('newGames', { count: 1 })).click();
+  for (const match of round) {
+    await card(friend, match).waitFor();
+    await card(page, match).waitFor();
+  }
+});
+
+test('both fill the round with sixteen taps on the pad and not one dialog', async () => {
+  for (const [{ page }, scores] of [
+    [yossi, friends],
+    [noa, owners],
+  ] as const) {
+    let dialogs = 0;
+    await page.exposeFunction('sawDialog', () => (dialogs += 1));
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('dialog, [role=dialog], [role=alertdialog]'))
+          (window as unknown as { sawDialog: () => void }).sawDialog();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    // One tap brings the pad.
+    expect(await tapScores(page, first, scores)).toBe(1 + 16);
+    for (const [at, match] of round.entries())
+      await seeScore(card(page, match), match, scores[at] as Score, 'cellSaved');
+    expect(dialogs).toBe(0);
+    expect(await page.getByRole('region', { name: /^הניחוש ל/ }).count()).toBe(0);
+  }
+});
+
+test('nobody sees the other’s picks before the whistle, only that they are in', async () => {
+  for (const { page } of [noa, yossi]) {
+    await openItem(page, first);
+    await page.getByText(t('betsHidden')).waitFor();
+    await page.getByText(t('betsCount', { count: 2 }), { exact: true }).waitFor();
+    for (const score of [owners[0], friends[0]] as Score[])
+      expect(await page.getByRole('img', { name: spoken(first, score) }).count()).toBe(0);
+  }
+  const item = new URL(yossi.page.url()).hash.split('id=')[1] ?? '';
+  const post = await (await town.callAs(yossi)).get<{ post: number }>(`item/${item}/`);
+  const bets = await (
+    await town.callAs(yossi)
+  ).get<{ membersOptions: { name: string }[] }>('getItemBets/', {
+    item,
+    post: post.body.post,
+  });
+  expect(bets.body.membersOptions.map(({ name }) => name)).toEqual(['יוסי']);
+});
+
+test('the whistle locks the friend’s cells where he stands, and shows everybody what everybody picked', async () => {
+  await yossi.page.goBack();
+  await seeScore(card(yossi.page, first), first, friends[0] as Score, 'cellSaved');
+  const { page } = noa;
+  await button(page, t('start')).click();
+  await button(dialog(page, t('startAsk')), t('start')).click();
+  await seeScore(card(yossi.page, first), first, friends[0] as Score, 'cellLocked');
+  await seeScore(card(yossi.page, second), second, friends[1] as Score, 'cellSaved');
+  expect(await button(page, t('start')).isDisabled()).toBe(true);
+
+  await openItem(yossi.page, first);
+  for (const { page: mine } of [noa, yossi]) {
+    await heading(mine, t('memberBets')).waitFor();
+    for (const score of [owners[0], friends[0]] as Score[])
+      await mine.getByRole('img', { name: spoken(first, score) }).waitFor();
+    await mine.getByText(t('life.started')).waitFor();
+  }
+});
+
+test('the result brings points with their reasons, and the tables move', async () => {
+  const table = await yossi.context.newPage();
+  await town.open(table, league);
+  await standing(table, 'יוסי', 0);
+  await yossi.page.bringToFront();
+
+  await button(noa.page, t('enterResults')).click();
+  await giveResult(noa.page, first, [2, 1]);
+  for (const { page } of [noa, yossi]) {
+    const theirs = page.getByRole('listitem').filter({ hasText: 'יוסי' });
+    await theirs.getByText(t('exact')).waitFor();
+    const mine = page.getByRole('listitem').filter({ hasText: 'נועה' });
+    await mine.getByText(t('reason.difference')).waitFor();
+    await page.getByText(t('life.result')).waitFor();
+  }
+  await seeScore(yossi.page.getByRole('main'), first, [2, 1], 'cellExact');
+  await standing(table, 'יוסי', 4);
+  await standing(table, 'נועה', 3);
+  await town.open(noa.page, league);
+  await standing(noa.page, 'נועה', 3);
+  await table.close();
+});
+
+test('a correction counts anew, and whoever lost points by it is told', async () => {
+  const { page } = noa;
+  await page.goBack();
+  await button(page, t('updateResults')).click();
+  await giveResult(page, first, [1, 0]);
+  await yossi.page.getByText(t('life.corrected')).waitFor();
+  await yossi.page.getByText(t('reasonWas', { was: 4, now: 3 })).waitFor();
+
+  await yossi.page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
+  await yossi.page.getByText('תוצאה תוקנה: 3 נקודות במקום 4').waitFor();
+  await town.open(yossi.page, league);
+  await standing(yossi.page, 'נועה', 4);
+  await standing(yossi.page, 'יוסי', 3);
+  await button(yossi.page, 'יוסי').click();
+  const why = dialog(yossi.page, 'יוסי');
+  await why.getByText(t('reason.difference')).first().waitFor();
+  await why.getByText(t('reasonWas', { was: 4, now: 3 })).waitFor();
+});
+
+test('whoever whistles second is told so kindly, and nothing breaks', async () => {
+  // Her other phone lost touch: it still shows a match that nobody started.
+  const other = await town.arrives('נועה', { phone: noa.phone });
+  await other.context.route('**/api/events/**', (route) => route.abort());
+  await town.open(other.page, `${league}?tab=games`);
+  await town.signIn(other);
+  await button(card(other.page, second), t('manageItem')).click();
+  await button(dialog(other.page, t('manageItem')), t('start')).click();
+  const ask = dialog(other.page, t('startAsk'));
+  await ask.getByText(t('startWhat')).waitFor();
+
+  const { page } = noa;
+  await page.getByRole('link', { name: 'המחזור הראשון' }).click();
+  await openItem(page, second);
+  await button(page, t('start')).click();
+  await button(dialog(page, t('startAsk')), t('start')).click();
+  await page.getByText(t('life.started')).waitFor();
+
+  await button(ask, t('start')).click();
+  await ask.getByText(t('resultConflict')).waitFor();
+  await ask.getByText(t('life.started')).waitFor();
+  expect(await button(ask, t('resultReplace')).count()).toBe(0);
+  await button(ask, t('resultKeep')).click();
+  await ask.waitFor({ state: 'hidden' });
+  const [, steps] = [page, page.getByText(t('life.started'))];
+  expect(await steps.count()).toBe(1);
+
+  town.forgive(other, /status of 409|events\/.*ERR_FAILED|ERR_FAILED.*events/);
+  await town.quiet();
+});

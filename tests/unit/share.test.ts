@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { inviteValues, whatsappHref } from '#screens/share.ts';
+
+test('an invitation holds the code to type, in two halves, and the link, bare', () => {
+  expect(inviteValues('https://hevre.example/?joinclan=', { name: 'המשרד', code: '7QK2MX4T9P' })).toEqual({
+    name: 'המשרד',
+    code: '7QK2M-X4T9P',
+    link: 'https://hevre.example/?joinclan=7QK2MX4T9P',
+  });
+});
+
+test('WhatsApp gets Hebrew, signs and links whole', () => {
+  const text = 'בואו & תנחשו: https://hevre.example/?joinclan=7QK2MX4T9P #1';
+  const href = new URL(whatsappHref(text));
+  expect([href.origin, href.searchParams.get('text'), href.hash]).toEqual(['https://wa.me', text, '']);
+});
