@@ -42,13 +42,16 @@ type Events =
   | { type: 'pick.put'; option: number; value: number | null }
   | { type: 'item.synced'; item: Item; serverNow: number }
   | { type: 'time.up' }
-  | { type: 'connection.restored' }
-  | { type: 'bet.retry' };
+  | { type: 'connection.restored' };
 
-const leftOf = (item: Item, serverNow: number) =>
-  item.date === null ? null : Date.parse(item.date) - serverNow;
-const accepts = (item: Item, left: number | null) => !item.readonly && (left === null || left > 0);
-const isOpen = ({ item, timeIsUp }: Context) => !item.readonly && !timeIsUp;
+const clocked = ({ item, serverNow }: { item: Item; serverNow: number }) => {
+  const left = item.date === null ? null : Date.parse(item.date) - serverNow;
+  return { item, left, timeIsUp: left !== null && left <= 0 };
+};
+const isOpen = ({ item, timeIsUp }: Pick<Context, 'item' | 'timeIsUp'>) => !item.readonly && !timeIsUp;
+const wantsAny = ({ wanted }: Context) => Object.keys(wanted).length > 0;
+const isOption = ({ item }: Context, event: Events) =>
+  event.type === 'pick.put' && event.option in item.options;
 const kindOf = ({ error }: { error: unknown }) => asFailure(error).kind;
 
 const charts = setup({
@@ -66,16 +69,14 @@ const charts = setup({
   },
   delays: { sliderRest: 400, retryDelay: 15_000, patience: 20_000 },
   guards: {
-    cameLate: ({ context }) => !isOpen(context) && Object.keys(context.wanted).length > 0,
+    cameLate: ({ context }) => !isOpen(context) && wantsAny(context),
     isClosed: ({ context }) => !isOpen(context),
     hasChanges: ({ context }) => changesOf(context.item, context.wanted) !== null,
-    wants: ({ context }) => Object.keys(context.wanted).length > 0,
-    isOption: ({ context, event }) => event.type === 'pick.put' && event.option in context.item.options,
+    wants: ({ context }) => wantsAny(context),
+    isOption: ({ context, event }) => isOption(context, event),
     /** A slider passes over many values on its way. */
-    isSlid: ({ context, event }) =>
-      event.type === 'pick.put' && event.option in context.item.options && context.item.type === 'balance',
-    comesOpen: ({ event }) =>
-      event.type === 'item.synced' && accepts(event.item, leftOf(event.item, event.serverNow)),
+    isSlid: ({ context, event }) => isOption(context, event) && context.item.type === 'balance',
+    comesOpen: ({ event }) => event.type === 'item.synced' && isOpen(clocked(event)),
     wasClosed: (_, params: { error: unknown }) => kindOf(params) === 'item_closed',
     // One's own other request in flight, or a session that ended, passes too: the pick waits.
     mayPass: (_, params: { error: unknown }) =>
@@ -87,15 +88,7 @@ const charts = setup({
         ? { wanted: wantedAfter(context.item, context.wanted, event.option, event.value), failure: null }
         : {},
     ),
-    sync: assign(({ event }) => {
-      if (event.type !== 'item.synced') return {};
-      const left = leftOf(event.item, event.serverNow);
-      return {
-        item: event.item,
-        left,
-        timeIsUp: left !== null && left <= 0,
-      };
-    }),
+    sync: assign(({ event }) => (event.type === 'item.synced' ? clocked(event) : {})),
     /** What the server has is wanted no more, nor kept: it must not come back when it is taken back elsewhere. */
     prune: enqueueActions(({ context, enqueue }) => {
       const wanted = stillWanted(context.item, context.wanted);
@@ -111,10 +104,7 @@ const charts = setup({
       // What is shown stays shown: changed again on the way, or the other side of a score that was taken back.
       return { item, sent: null, wanted: wantedFor(item, shownValues(context.item, context.wanted)) };
     }),
-    takeFailure: assign((_, params: { error: unknown }) => ({
-      failure: asFailure(params.error),
-      sent: null,
-    })),
+    takeFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error), sent: null })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
     /** What stands comes with the refusal. */
     takeStanding: assign(({ context }, params: { error: unknown }) => {
@@ -134,7 +124,12 @@ const charts = setup({
 
 const refusal = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 const synced = { target: 'deciding', actions: ['sync', 'prune', 'aim'] } as const;
+const reopens = [
+  { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
+  { actions: ['sync', 'aim'] },
+] as const;
 const timeIsUp = { target: 'deciding', actions: 'close' } as const;
+const watched = { 'item.synced': synced, 'time.up': timeIsUp } as const;
 const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
 // Every move of the slider starts its rest anew.
 const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
@@ -146,17 +141,8 @@ const picked = [slid, tapped] as const;
  */
 export const bet = charts.createMachine({
   id: 'bet',
-  context: ({ input: { book, item, serverNow, wanted } }) => {
-    const left = leftOf(item, serverNow);
-    return {
-      book,
-      item,
-      wanted,
-      sent: null,
-      left,
-      timeIsUp: left !== null && left <= 0,
-      failure: null,
-    };
+  context: ({ input: { book, wanted, ...seen } }) => {
+    return { ...clocked(seen), book, wanted, sent: null, failure: null };
   },
   entry: 'prune',
   invoke: {
@@ -191,7 +177,7 @@ export const bet = charts.createMachine({
     /** Half a score: shown and kept, and no bet yet. */
     drafting: {
       tags: ['open', 'draft'],
-      on: { 'pick.put': tapped, 'item.synced': synced, 'time.up': timeIsUp },
+      on: { 'pick.put': tapped, ...watched },
     },
     sliding: {
       tags: 'open',
@@ -236,13 +222,7 @@ export const bet = charts.createMachine({
       tags: ['open', 'waiting'],
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
-      on: {
-        'pick.put': picked,
-        'connection.restored': 'deciding',
-        'bet.retry': 'deciding',
-        'item.synced': synced,
-        'time.up': timeIsUp,
-      },
+      on: { 'pick.put': picked, 'connection.restored': 'deciding', ...watched },
     },
     /** The server would not have it: shown is what it has, and why. */
     refused: {
@@ -257,22 +237,12 @@ export const bet = charts.createMachine({
     /** Closed, and a pick did not get in. */
     late: {
       tags: ['readOnly', 'refused'],
-      on: {
-        'item.synced': [
-          { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
-          { actions: ['sync', 'aim'] },
-        ],
-      },
+      on: { 'item.synced': reopens },
     },
     closed: {
       tags: 'readOnly',
       entry: 'forgive',
-      on: {
-        'item.synced': [
-          { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
-          { actions: ['sync', 'aim'] },
-        ],
-      },
+      on: { 'item.synced': reopens },
     },
   },
 });

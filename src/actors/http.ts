@@ -14,16 +14,14 @@ export function createHttp(sender: Sender) {
       name: Name,
       sent: { query?: QueryOf<Name>; body?: BodyOf<Name>; key?: string; signal?: AbortSignal } = {},
     ): Promise<AnswerOf<Name>> {
-      return sender.call(calls[name], sent as Sent) as Promise<AnswerOf<Name>>;
+      return sender.call(calls[name], sent as Sent);
     },
     list<Name extends ModelName>(
       model: Name,
       query: Query = {},
       signal?: AbortSignal,
     ): Promise<Page<Row<Name>>> {
-      return sender.send('GET', `${model}/`, listOf(registry[model].read), { query, signal }) as Promise<
-        Page<Row<Name>>
-      >;
+      return sender.send('GET', `${model}/`, listOf(registry[model].read), { query, signal });
     },
     get<Name extends ModelName>(
       model: Name,
@@ -32,10 +30,10 @@ export function createHttp(sender: Sender) {
       signal?: AbortSignal,
     ): Promise<Row<Name>> {
       const path = `${model}/${encodeURIComponent(id)}/`;
-      return sender.send('GET', path, registry[model].read, { query, signal }) as Promise<Row<Name>>;
+      return sender.send('GET', path, registry[model].read, { query, signal });
     },
     create<Name extends ModelName>(model: Name, body: unknown, key?: string): Promise<Row<Name>> {
-      return sender.send('POST', `${model}/`, registry[model].read, { body, key }) as Promise<Row<Name>>;
+      return sender.send('POST', `${model}/`, registry[model].read, { body, key });
     },
     createMany<Name extends ModelName>(model: Name, body: unknown[], key?: string): Promise<Row<Name>[]> {
       return sender.send('POST', `${model}/`, v.array(registry[model].read as v.GenericSchema), {
@@ -44,7 +42,7 @@ export function createHttp(sender: Sender) {
       }) as Promise<Row<Name>[]>;
     },
     update<Name extends ModelName>(model: Name, id: number, body: unknown): Promise<Row<Name>> {
-      return sender.send('PUT', `${model}/${id}/`, registry[model].read, { body }) as Promise<Row<Name>>;
+      return sender.send('PUT', `${model}/${id}/`, registry[model].read, { body });
     },
     /** One change for every row the caller has of a model. */
     updateAll(model: ModelName, body: unknown): Promise<unknown> {

@@ -34,7 +34,12 @@ const router = createAppRouter({
 });
 const invitation = takeInvitation();
 
-app.on('go', ({ to }) => void router.navigate({ to: `/${to}` }));
+app.on('go', ({ to }) => {
+  const { pathname, href } = router.state.location;
+  // The welcome is on the way to somewhere: a link, or where a page was loaded anew.
+  const search = to === 'welcome' && pathname !== '/welcome' ? { return: href } : {};
+  void router.navigate({ to: `/${to}`, search });
+});
 app.start();
 if (invitation) app.send({ type: 'invitation.came', code: invitation });
 

@@ -83,5 +83,5 @@ type GivenField = Omit<FieldProps, 'label'>;
 
 /** Only what was given: an absent prop and an undefined one are not the same here. */
 export function given(props: { [Name in keyof GivenField]: GivenField[Name] | undefined }): GivenField {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as GivenField;
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }

@@ -87,9 +87,9 @@ const late = (item: Item) => ({
   sends: [keeps(item, {})],
 });
 /** Where it all comes to: what is unsaved when the item closes did not get in. */
-const decides = (after: Before) => {
-  if (!isClosed(after)) return { ...standsOf(after.item, shownOf(after)), sends: [] };
-  return isNothing(after.wanted) ? { to: 'closed', calls: {}, sends: [] } : late(after.item);
+const decides = (next: Before) => {
+  if (!isClosed(next)) return { ...standsOf(next.item, shownOf(next)), sends: [] };
+  return isNothing(next.wanted) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
 };
 
 const tapped = (before: Before, at: 'home' | 'away', value: number | null) => {
@@ -172,6 +172,7 @@ const ofBalance = ({ context }: Here) => context.item.id === balance.id;
 const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
 const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
 const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
+const isSliding = (here: Here) => ofBalance(here) && here.context.sent === null;
 /** Where one case is enough: an open match, picked whole. */
 const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
 /** The rest of a digit's being put back is as the whole one. */
@@ -215,7 +216,7 @@ everyEdge(bet, {
     'synced, started': when(isPlain, { type: 'item.synced', item: started, serverNow }),
     'synced, date passed': when(isPlain, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
-    'time is up': when((here) => isPlain(here) || ofBalance(here), from('closing', { type: 'time.up' })),
+    'time is up': when((here) => isPlain(here) || isSliding(here), from('closing', { type: 'time.up' })),
     'clock breaks': when(({ context }) => context.item.readonly, error('closing', new Error('broken'))),
     saved: done('saveBets', [
       { id: 911, itemOption: 11, value: 2 },
@@ -232,7 +233,6 @@ everyEdge(bet, {
     'not allowed': error('saveBets', invalid),
     'too long': when(usual, after('patience', 20_000)),
     'connection back': when(usual, { type: 'connection.restored' }),
-    retry: when(usual, { type: 'bet.retry' }),
     'time to try again': after('retryDelay', 15_000),
     'slider rests': after('sliderRest', 400),
   },
@@ -369,7 +369,6 @@ everyEdge(bet, {
     },
 
     'waiting + connection back': tries,
-    'waiting + retry': tries,
     'waiting + time to try again': tries,
   },
   claims: {
@@ -394,5 +393,9 @@ everyEdge(bet, {
       expect(context.wanted).toEqual({});
       expect(context.failure).toBeNull();
     },
+  },
+  harmless: {
+    'late + item.synced: to deciding instead of resting': 'nothing is wanted there: it decides to rest',
+    'closed + item.synced: to deciding instead of resting': 'nothing is wanted there: it decides to rest',
   },
 });

@@ -20,9 +20,11 @@ export const nameOf = ([home, away]: Match): string => `${home} · ${away}`;
 export const card = (page: Page, match: Match): Locator =>
   page.getByRole('group', { name: nameOf(match), exact: true });
 
-/** The match's own page, from its card. */
+/** The match's own page, by a tap on its card beside the cells. */
 export async function openItem(page: Page, match: Match): Promise<void> {
-  await button(card(page, match), `${t('openItem')}: ${nameOf(match)}`).click();
+  const row = button(card(page, match), `${t('openItem')}: ${nameOf(match)}`);
+  const { height = 0 } = (await row.boundingBox()) ?? {};
+  await row.click({ position: { x: 8, y: height / 2 } });
   await heading(page, nameOf(match)).waitFor();
 }
 

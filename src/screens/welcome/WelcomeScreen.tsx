@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { T, useT } from '#i18n/react.tsx';
 import { useDone, useSheet } from '#screens/hooks.ts';
@@ -17,12 +17,13 @@ export function WelcomeScreen() {
   const t = useT();
   const app = useApp();
   const navigate = useNavigate();
+  const { return: place = '/main' } = useSearch({ strict: false });
   const data = useAppData();
   const { welcome } = useMachines();
   const actor = useActorRef(welcome);
   useDone(actor, () => {
     app.send({ type: 'data.refresh' });
-    void navigate({ to: '/main', replace: true });
+    void navigate({ href: place, replace: true });
   });
   const slide = useSelector(actor, (it) => slides.find((name) => it.matches(name)) ?? 'allSet');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
