@@ -50,6 +50,7 @@ session?.on('go', ({ keepPlace }) => {
   void router.navigate({
     to: '/login',
     search: keepPlace ? { return: router.state.location.href } : {},
+    state: { expired: keepPlace },
     replace: true,
   });
 });

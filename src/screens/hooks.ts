@@ -7,6 +7,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** This entry was made by opening a sheet: Back is the way to close it. */
     sheet?: boolean;
+    /** The door was opened by a session's end, not by whoever stands there. */
+    expired?: boolean;
   }
 }
 

@@ -4,6 +4,7 @@ import type { AppUser } from '#contract/models.ts';
 import { parsePhone } from '#contract/phone.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
+import type { Person as Caller } from './people.ts';
 import { startServer } from './server.ts';
 import { sentences, t } from './words.ts';
 
@@ -19,7 +20,7 @@ export type Person = {
 };
 
 /** Signed in, and able to call the server past the screen as well. */
-export type Member = Person & { readonly id: number; readonly call: ReturnType<typeof api> };
+export type Member = Person & { readonly call: Caller };
 
 /** What somebody comes with; a phone of 360 px that speaks Hebrew otherwise. */
 type Likes = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
@@ -73,14 +74,14 @@ export async function openTown() {
         device,
         pin: () => pinOf({ phone }),
       });
-      const call = api(server.url, token);
+      const call = { ...api(server.url, token), id: user.id, name, phone, token };
       const welcomed = await call.put(`member/${user.id}/`, { new_member: false });
       if (welcomed.status !== 200) throw new Error(`${name} is still new: ${JSON.stringify(welcomed.body)}`);
       const kept = {
         'hevre:session': JSON.stringify({ token, user }),
         'hevre:device': JSON.stringify(device),
       };
-      return { ...(await arrives(name, { ...likes, phone, kept })), id: user.id, call };
+      return { ...(await arrives(name, { ...likes, phone, kept })), call };
     },
     /** Types an address into the bar: `/main`, `/section/3`. */
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
@@ -128,7 +129,7 @@ async function newContext(
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(5_000);
   return context;
 }
 

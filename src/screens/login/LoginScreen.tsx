@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { readKeptSignIn, type LoginUser } from '#contract/door.ts';
 import { useT } from '#i18n/react.tsx';
@@ -18,6 +19,7 @@ export function LoginScreen() {
   const session = useChild('session');
   const data = useAppData();
   const device = useDevice();
+  const expired = useLocation({ select: ({ state }) => state.expired === true });
   const kept = readKeptSignIn(useMemory().read('sign-in'));
   const actor = useActorRef(signIn, { input: { device, ...(kept && { kept }) } });
   useKept('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
@@ -36,7 +38,9 @@ export function LoginScreen() {
       <h1 className={css.head}>
         <Logo size="large" />
       </h1>
-      <p className={css.tagline}>{t('appTagline')}</p>
+      <p className={css.tagline} role={expired ? 'status' : undefined}>
+        {t(expired ? 'sessionExpired' : 'appTagline')}
+      </p>
       <Card label={t('loginBy')} as="section">
         {step === 'pincode' ? (
           <CodeStep actor={actor} />
