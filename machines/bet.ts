@@ -12,11 +12,10 @@ import type { Bet, Item } from '#contract/models.ts';
 import {
   changesOf,
   savedItem,
-  shownValues,
   stillWanted,
   wantedAfter,
-  wantedFor,
   type Changes,
+  type Unsure,
   type Wanted,
 } from '#contract/picks.ts';
 import { closing } from './closing.ts';
@@ -32,6 +31,10 @@ type Context = {
   readonly wanted: Wanted;
   /** What is on its way. */
   readonly sent: Changes | null;
+  /** Sent, and not answered yet or never: a pick of these goes again, even where it equals what was saved before. */
+  readonly unsure: Unsure;
+  /** What the book keeps of it. */
+  readonly kept: Wanted;
   /** Milliseconds until the item's date when that was last told, by the server's clock. */
   readonly left: number | null;
   /** That time has passed. */
@@ -44,6 +47,7 @@ type Events =
   | { type: 'time.up' }
   | { type: 'connection.restored' };
 
+const alike = (one: Wanted, other: Wanted) => JSON.stringify(one) === JSON.stringify(other);
 const clocked = ({ item, serverNow }: { item: Item; serverNow: number }) => {
   const left = item.date === null ? null : Date.parse(item.date) - serverNow;
   return { item, left, timeIsUp: left !== null && left <= 0 };
@@ -71,38 +75,42 @@ const charts = setup({
   guards: {
     cameLate: ({ context }) => !isOpen(context) && wantsAny(context),
     isClosed: ({ context }) => !isOpen(context),
-    hasChanges: ({ context }) => changesOf(context.item, context.wanted) !== null,
+    hasChanges: ({ context: { item, wanted, unsure } }) => changesOf(item, wanted, unsure) !== null,
     wants: ({ context }) => wantsAny(context),
     isOption: ({ context, event }) => isOption(context, event),
     /** A slider passes over many values on its way. */
     isSlid: ({ context, event }) => isOption(context, event) && context.item.type === 'balance',
     comesOpen: ({ event }) => event.type === 'item.synced' && isOpen(clocked(event)),
     wasClosed: (_, params: { error: unknown }) => kindOf(params) === 'item_closed',
-    // One's own other request in flight, or a session that ended, passes too: the pick waits.
+    // One's own other request in flight, a session that ended or a client too old passes too: the pick waits.
     mayPass: (_, params: { error: unknown }) =>
-      isTransient(asFailure(params.error)) || ['conflict', 'unauthenticated'].includes(kindOf(params)),
+      isTransient(asFailure(params.error)) ||
+      ['conflict', 'unauthenticated', 'update_required'].includes(kindOf(params)),
   },
   actions: {
-    put: assign(({ context, event }) =>
+    put: assign(({ context: { item, wanted, unsure }, event }) =>
       event.type === 'pick.put'
-        ? { wanted: wantedAfter(context.item, context.wanted, event.option, event.value), failure: null }
+        ? { wanted: wantedAfter(item, wanted, event.option, event.value, unsure), failure: null }
         : {},
     ),
-    sync: assign(({ event }) => (event.type === 'item.synced' ? clocked(event) : {})),
-    /** What the server has is wanted no more, nor kept: it must not come back when it is taken back elsewhere. */
-    prune: enqueueActions(({ context, enqueue }) => {
-      const wanted = stillWanted(context.item, context.wanted);
-      if (Object.keys(wanted).length === Object.keys(context.wanted).length) return;
-      enqueue.assign({ wanted });
-      enqueue.sendTo(context.book, { type: 'draft.changed', item: context.item.id, wanted });
-    }),
+    sync: assign(({ context: { wanted, unsure }, event }) =>
+      event.type === 'item.synced'
+        ? { ...clocked(event), wanted: stillWanted(event.item, wanted, unsure) }
+        : {},
+    ),
+    /** Nothing is on its way: what the server says now is what became of the last save. */
+    trust: assign({ unsure: [] }),
     aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
     close: assign({ timeIsUp: true }),
-    send: assign(({ context }) => ({ sent: changesOf(context.item, context.wanted), failure: null })),
+    send: assign(({ context: { item, wanted, unsure } }) => ({
+      sent: changesOf(item, wanted, unsure),
+      unsure: Object.keys(wanted).map(Number),
+      failure: null,
+    })),
     takeSaved: assign(({ context }, params: { bets: readonly Bet[] }) => {
       const item = savedItem(context.item, context.sent ?? { set: [], clear: [] }, params.bets);
-      // What is shown stays shown: changed again on the way, or the other side of a score that was taken back.
-      return { item, sent: null, wanted: wantedFor(item, shownValues(context.item, context.wanted)) };
+      // What was changed again on the way stays wanted, and so does the other side of a score that was taken back.
+      return { item, sent: null, unsure: [], wanted: stillWanted(item, context.wanted) };
     }),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error), sent: null })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
@@ -110,30 +118,36 @@ const charts = setup({
     takeStanding: assign(({ context }, params: { error: unknown }) => {
       const failure = asFailure(params.error);
       const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
-      return { item: current ?? context.item, timeIsUp: true, sent: null };
+      const item = current ?? context.item;
+      return { item, timeIsUp: true, sent: null, unsure: [], wanted: stillWanted(item, context.wanted) };
     }),
     miss: assign({ failure: { kind: 'item_closed' } as Failure }),
     forgive: assign({ failure: null }),
-    drop: assign({ wanted: {} }),
-    keepDraft: sendTo(
-      ({ context }) => context.book,
-      ({ context }) => ({ type: 'draft.changed', item: context.item.id, wanted: context.wanted }),
-    ),
+    drop: assign({ wanted: {}, unsure: [] }),
+    /** What the server has is kept no more: it must not come back once it is taken back elsewhere. */
+    keepDraft: enqueueActions(({ context: { book, item, wanted, kept }, enqueue }) => {
+      if (alike(kept, wanted)) return;
+      enqueue.sendTo(book, { type: 'draft.changed', item: item.id, wanted });
+      enqueue.assign({ kept: wanted });
+    }),
   },
 });
 
 const refusal = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const synced = { target: 'deciding', actions: ['sync', 'prune', 'aim'] } as const;
+const heard = ['trust', 'sync', 'keepDraft', 'aim'] as const;
+const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
+// Every move of the slider starts its rest anew.
+const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
 const reopens = [
   { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
   { actions: ['sync', 'aim'] },
 ] as const;
-const timeIsUp = { target: 'deciding', actions: 'close' } as const;
-const watched = { 'item.synced': synced, 'time.up': timeIsUp } as const;
-const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
-// Every move of the slider starts its rest anew.
-const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
-const picked = [slid, tapped] as const;
+/** While nothing is on its way. */
+const atRest = {
+  'pick.put': [slid, tapped],
+  'item.synced': { target: 'deciding', actions: heard },
+  'time.up': { target: 'deciding', actions: 'close' },
+} as const;
 
 /**
  * The member's bet on one item. What they tap is shown at once, and at most one save is on its way at a time;
@@ -141,10 +155,11 @@ const picked = [slid, tapped] as const;
  */
 export const bet = charts.createMachine({
   id: 'bet',
-  context: ({ input: { book, wanted, ...seen } }) => {
-    return { ...clocked(seen), book, wanted, sent: null, failure: null };
+  context: ({ input: { book, wanted: kept, ...seen } }) => {
+    const wanted = stillWanted(seen.item, kept);
+    return { ...clocked(seen), book, wanted, kept, sent: null, unsure: [], failure: null };
   },
-  entry: 'prune',
+  entry: 'keepDraft',
   invoke: {
     id: 'closing',
     src: 'closing',
@@ -168,21 +183,17 @@ export const bet = charts.createMachine({
     resting: {
       tags: 'open',
       entry: 'forgive',
-      on: {
-        'pick.put': picked,
-        'item.synced': { target: 'deciding', actions: ['sync', 'aim'] },
-        'time.up': timeIsUp,
-      },
+      on: { ...atRest, 'item.synced': { target: 'deciding', actions: ['sync', 'aim'] } },
     },
     /** Half a score: shown and kept, and no bet yet. */
     drafting: {
       tags: ['open', 'draft'],
-      on: { 'pick.put': tapped, ...watched },
+      on: { ...atRest, 'pick.put': tapped },
     },
     sliding: {
       tags: 'open',
       after: { sliderRest: 'deciding' },
-      on: { 'pick.put': slid, 'item.synced': { actions: ['sync', 'prune', 'aim'] }, 'time.up': timeIsUp },
+      on: { ...atRest, 'pick.put': slid, 'item.synced': { actions: heard } },
     },
     saving: {
       tags: ['open', 'busy'],
@@ -199,7 +210,7 @@ export const bet = charts.createMachine({
           {
             guard: { type: 'wasClosed', params: refusal },
             target: 'deciding',
-            actions: [{ type: 'takeStanding', params: refusal }, 'prune'],
+            actions: [{ type: 'takeStanding', params: refusal }, 'keepDraft'],
           },
           {
             guard: { type: 'mayPass', params: refusal },
@@ -213,7 +224,7 @@ export const bet = charts.createMachine({
       on: {
         // The newest goes with the next save; the item and the clock are looked at when this one is answered.
         'pick.put': { guard: 'isOption', actions: ['put', 'keepDraft'] },
-        'item.synced': { actions: ['sync', 'prune', 'aim'] },
+        'item.synced': { actions: ['sync', 'aim'] },
         'time.up': { actions: 'close' },
       },
     },
@@ -222,14 +233,14 @@ export const bet = charts.createMachine({
       tags: ['open', 'waiting'],
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
-      on: { 'pick.put': picked, 'connection.restored': 'deciding', ...watched },
+      on: { ...atRest, 'connection.restored': 'deciding' },
     },
     /** The server would not have it: shown is what it has, and why. */
     refused: {
       tags: ['open', 'refused'],
       always: { guard: 'isClosed', target: 'late' },
       on: {
-        'pick.put': picked,
+        'pick.put': [slid, tapped],
         'item.synced': { actions: ['sync', 'aim'] },
         'time.up': { actions: 'close' },
       },

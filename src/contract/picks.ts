@@ -1,14 +1,17 @@
 import type { Bet, Item, ItemOption } from './models.ts';
 
 /**
- * A member's picks on one item before the server has them. `Wanted` holds only what differs from what is saved,
- * by itemOption id; null takes a value back.
+ * A member's picks on one item before the server has them, by itemOption id; null takes a value back. Only what differs
+ * from what is saved, but for a score: it is wanted with both its sides, so that no other device completes or changes it.
  */
 export type Wanted = Readonly<Record<number, number | null>>;
 
 /** What one save sends: values to set, all together, and bets (by id) to take back. */
 export type Changes = {
-  readonly set: readonly { readonly itemOption: number; readonly value: number }[];
+  readonly set: readonly {
+    readonly itemOption: number;
+    readonly value: number;
+  }[];
   readonly clear: readonly number[];
 };
 
@@ -21,48 +24,61 @@ const savedValue = (option: ItemOption | undefined) => option?.value ?? null;
 const isDigits = ({ type }: Item) => type === 'home/away' || type === 'bets';
 const isSingle = (item: Item) => item.type === 'vote' && item.ptsDetails.bets_allow === 1;
 
-/** What is shown: the saved values, with the wanted ones over them. */
+/** Options whose saved value is not known for sure: it was sent, and no answer came. */
+export type Unsure = readonly number[];
+
+/** What is shown: the saved values, with the wanted ones over them. A wanted single vote stands alone. */
 export function shownValues(item: Item, wanted: Wanted): Readonly<Record<number, number>> {
+  const alone = isSingle(item) && Object.values(wanted).some((value) => value !== null);
   return Object.fromEntries(
     optionsInOrder(item).flatMap((option) => {
-      const value = option.id in wanted ? (wanted[option.id] ?? null) : savedValue(option);
+      const saved = alone ? null : savedValue(option);
+      const value = option.id in wanted ? (wanted[option.id] ?? null) : saved;
       return value === null ? [] : [[option.id, value]];
     }),
   );
 }
 
-/** Only what the item knows and the server does not have yet. */
-export function stillWanted(item: Item, wanted: Wanted): Wanted {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([id, value]) => {
-      const option = item.options[id];
-      return option !== undefined && value !== savedValue(option);
-    }),
-  );
+/** Only what the item knows and the server does not have yet, or not for sure. */
+export function stillWanted(item: Item, wanted: Wanted, unsure: Unsure = []): Wanted {
+  const options = optionsInOrder(item);
+  const said = options.flatMap(({ id }) => (id in wanted ? [[id, wanted[id] ?? null] as const] : []));
+  const differs = ([id, value]: readonly [number, number | null]) =>
+    unsure.includes(id) || value !== savedValue(item.options[id]);
+  if (item.type !== 'home/away') return Object.fromEntries(said.filter(differs));
+  const isMoot = said.length < options.length && options.every(({ value }) => value !== null);
+  // One side of a score, and meanwhile a whole one was saved elsewhere.
+  if (isMoot || !said.some(differs)) return {};
+  return Object.fromEntries(said.filter((side) => side[1] !== null || differs(side)));
 }
 
-/** What is wanted for these values to be shown, and no others. */
-export const wantedFor = (item: Item, shown: Readonly<Record<number, number>>): Wanted =>
-  stillWanted(item, Object.fromEntries(optionsInOrder(item).map(({ id }) => [id, shown[id] ?? null])));
-
 /** What is wanted after one more tap: a value, or null to take it back. A single vote moves with the tap. */
-export function wantedAfter(item: Item, wanted: Wanted, option: number, value: number | null): Wanted {
+export function wantedAfter(
+  item: Item,
+  wanted: Wanted,
+  option: number,
+  value: number | null,
+  unsure: Unsure = [],
+): Wanted {
   const meant = value === 0 && !isDigits(item) ? null : value;
   const others =
     isSingle(item) && meant !== null
       ? Object.fromEntries(optionsInOrder(item).map(({ id }) => [id, null] as const))
       : {};
-  return stillWanted(item, { ...wanted, ...others, [option]: meant });
+  const sides = item.type === 'home/away' ? shownValues(item, wanted) : {};
+  return stillWanted(item, { ...sides, ...wanted, ...others, [option]: meant }, unsure);
 }
 
 /**
  * What a save would send now, or null for nothing. A score goes as one with both its sides or not at all: with one side
  * taken back, what was saved is taken back whole.
  */
-export function changesOf(item: Item, wanted: Wanted): Changes | null {
+export function changesOf(item: Item, wanted: Wanted, unsure: Unsure = []): Changes | null {
   const shown = shownValues(item, wanted);
   const options = optionsInOrder(item);
-  const differs = options.filter(({ id, value }) => (shown[id] ?? null) !== value);
+  const differs = options.filter(
+    ({ id, value }) => (shown[id] ?? null) !== value || (id in wanted && unsure.includes(id)),
+  );
   if (differs.length === 0) return null;
   const betsOf = (given: ItemOption[]) => given.flatMap(({ bet }) => (bet === null ? [] : [bet]));
   const setAll = (given: ItemOption[]) => given.map(({ id }) => ({ itemOption: id, value: shown[id] ?? 0 }));
@@ -73,11 +89,17 @@ export function changesOf(item: Item, wanted: Wanted): Changes | null {
     }
     if (item.type === 'bets') {
       const gone = differs.filter(({ id }) => shown[id] === undefined);
-      return { set: setAll(differs.filter((option) => !gone.includes(option))), clear: betsOf(gone) };
+      return {
+        set: setAll(differs.filter((option) => !gone.includes(option))),
+        clear: betsOf(gone),
+      };
     }
     // A new single pick replaces the old one by itself; elsewhere 0 takes a value back, judged with the rest.
     const picked = differs.filter(({ id }) => shown[id] !== undefined);
-    return { set: setAll(isSingle(item) && picked.length > 0 ? picked : differs), clear: [] };
+    return {
+      set: setAll(isSingle(item) && picked.length > 0 ? picked : differs),
+      clear: [],
+    };
   })();
   return changes.set.length + changes.clear.length === 0 ? null : changes;
 }

@@ -13,6 +13,9 @@ export type Identity = {
 /** The handle that queries are made with: the request's transaction where there is one. */
 export type Db = Kysely<Tables>;
 
+/** Stores what a request is answered, with its work or not at all. */
+export type KeepAnswer = (db: Db, status: number, body: string) => Promise<void>;
+
 /** What a handler works with. */
 export type Context = {
   readonly db: Db;
@@ -26,6 +29,7 @@ export type Context = {
   readonly platform: Platform;
   /** The request itself: a stream reads its headers and ends with it. */
   readonly request: Request;
+  readonly keepAnswer: KeepAnswer | undefined;
 };
 
 /** A context whose policy asked for a member. */

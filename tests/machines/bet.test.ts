@@ -37,14 +37,28 @@ const shownOf = ({ item, wanted }: Before): Digits => {
 };
 const words = ([home, away]: Digits) => `${home ?? '_'}:${away ?? '_'}`;
 const isWhole = ([home, away]: Digits) => home !== null && away !== null;
-/** What is wanted, so that these are shown over the saved ones. */
-const over = ([home, away]: Digits, saved: Digits): Wanted => ({
-  ...(home === saved[0] ? {} : { 11: home }),
-  ...(away === saved[1] ? {} : { 12: away }),
-});
+/**
+ * What is wanted, so that these are shown over the saved ones; what may be saved already is wanted all the same.
+ * A score is wanted with both its sides, and half a score without the side that never was.
+ */
+const over = (shown: Digits, item: Item, unsure: readonly number[] = []): Wanted => {
+  const saved = savedOf(item);
+  const sides = ([11, 12] as const).map((id, at) => ({
+    id,
+    value: shown[at] ?? null,
+    was: saved[at] ?? null,
+  }));
+  const differing = sides.filter(({ id, value, was }) => value !== was || unsure.includes(id));
+  const asOne = item.type === 'home/away' && differing.length > 0;
+  const wanted = asOne ? sides.filter((side) => side.value !== null || differing.includes(side)) : differing;
+  return Object.fromEntries(wanted.map(({ id, value }) => [id, value]));
+};
 const isNothing = (wanted: Wanted) => Object.keys(wanted).length === 0;
 
 const keeps = ({ id }: Item, wanted: Wanted) => ({ type: 'draft.changed', item: id, wanted });
+/** The device is told what changed, and nothing else. */
+const keepsAfter = (before: Before, wanted: Wanted) =>
+  JSON.stringify(wanted) === JSON.stringify(before.wanted) ? [] : [keeps(before.item, wanted)];
 const aims = (left: number | null) => ({ type: 'moment.set', left });
 const timer = (name: string, state: string, ms: number) => [
   { event: { type: `xstate.after.${name}.bet.${state}` }, ms },
@@ -55,9 +69,17 @@ const sending = (set: readonly object[], clear: readonly number[]) => ({
   waits: timer('patience', 'saving', 20_000),
 });
 
-/** Where an open match stands by what is shown and what is saved; the whole rule of saving a score. */
-function stands(shown: Digits, saved: Digits) {
-  if (words(shown) === words(saved)) return { to: 'resting', calls: {} };
+/** Where an open item stands by what is shown and what is saved; the whole rule of saving. */
+function stands({ item, wanted, unsure }: Before) {
+  const shown = shownOf({ item, wanted } as Before);
+  const saved = savedOf(item);
+  if (isNothing(wanted)) return { to: 'resting', calls: {} };
+  const differing = [11, 12].flatMap((itemOption, at) =>
+    itemOption in wanted && (shown[at] !== saved[at] || unsure.includes(itemOption))
+      ? [{ itemOption, value: shown[at] ?? 0 }]
+      : [],
+  );
+  if (item.type === 'balance') return sending(differing, []);
   const [home, away] = shown;
   if (isWhole(shown))
     return sending(
@@ -70,32 +92,24 @@ function stands(shown: Digits, saved: Digits) {
   // Half a score is no bet: what was saved is taken back, both sides, and the half stays a draft.
   return isWhole(saved) ? sending([], [911, 912]) : { to: 'drafting', calls: {} };
 }
-/** The same of a balance, where only the home slider is ever touched. */
-const standsOf = (item: Item, shown: Digits) => {
-  if (item.type === 'home/away') return stands(shown, savedOf(item));
-  const [home] = shown;
-  return home === savedOf(item)[0]
-    ? { to: 'resting', calls: {} }
-    : sending([{ itemOption: 11, value: home ?? 0 }], []);
-};
 
 const isClosed = ({ item, timeIsUp }: Before) => item.readonly || timeIsUp;
 const late = (item: Item) => ({
   to: 'late',
   calls: {},
-  context: { item, wanted: {}, sent: null, failure: missed },
+  context: { item, wanted: {}, sent: null, unsure: [], failure: missed },
   sends: [keeps(item, {})],
 });
 /** Where it all comes to: what is unsaved when the item closes did not get in. */
 const decides = (next: Before) => {
-  if (!isClosed(next)) return { ...standsOf(next.item, shownOf(next)), sends: [] };
+  if (!isClosed(next)) return { ...stands(next), sends: [] };
   return isNothing(next.wanted) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
 };
 
 const tapped = (before: Before, at: 'home' | 'away', value: number | null) => {
   const [home, away] = shownOf(before);
-  const wanted = over(at === 'home' ? [value, away] : [home, value], savedOf(before.item));
-  return { context: { wanted, failure: null }, sends: [keeps(before.item, wanted)] };
+  const wanted = over(at === 'home' ? [value, away] : [home, value], before.item, before.unsure);
+  return { context: { wanted, failure: null }, sends: keepsAfter(before, wanted) };
 };
 /** Shown and kept at once, and sent as the rule says. */
 const puts = (at: 'home' | 'away', value: number | null) => (before: Before) => {
@@ -117,24 +131,38 @@ const queues = (at: 'home' | 'away', value: number | null) => (before: Before) =
 };
 
 /** The item as the server has it now: what it has already is wanted, and kept, no more. */
-const taken = (before: Before, item: Item) => {
-  const wanted = Object.fromEntries(
-    Object.entries(before.wanted).filter(([id, value]) => (item.options[id]?.value ?? null) !== value),
-  );
-  const pruned = Object.keys(wanted).length < Object.keys(before.wanted).length;
-  return { wanted, sends: pruned ? [keeps(item, wanted)] : [] };
+const taken = (before: Before, item: Item, unsure: readonly number[]) => {
+  // Half a score gives way to a whole one that was saved elsewhere.
+  const isMoot = !(11 in before.wanted && 12 in before.wanted) && isWhole(savedOf(item));
+  const isScore = item.type === 'home/away';
+  const shown = shownOf({ ...before, item });
+  const wanted = isNothing(before.wanted) || (isScore && isMoot) ? {} : over(shown, item, unsure);
+  return { wanted, sends: keepsAfter({ ...before, item }, wanted) };
 };
-const notes = (item: Item, left: number | null) => (before: Before) => {
-  const { wanted, sends } = taken(before, item);
-  const context = { item, left, timeIsUp: left !== null && left <= 0, wanted, sent: before.sent };
-  return { to: 'same', calls: {}, context, sends: [...sends, aims(left)] };
+const hears = (item: Item, left: number | null, before: Before, unsure: readonly number[]) => {
+  const { wanted, sends } = taken(before, item, unsure);
+  const context = { item, left, timeIsUp: left !== null && left <= 0, wanted, sent: before.sent, unsure };
+  return { context, sends: [...sends, aims(left)] };
 };
+/** Nothing is on its way: what the server says is what there is. */
 const syncs = (item: Item, left: number | null) => (before: Before) => {
-  const { context, sends } = notes(item, left)(before);
-  const { sent: _, ...synced } = context;
-  const next = decides({ ...before, ...synced });
-  return { context: synced, ...next, sends: [...sends, ...next.sends] };
+  const { context, sends } = hears(item, left, before, []);
+  const next = decides({ ...before, ...context });
+  const { sent: _, unsure: __, ...heard } = context;
+  return { context: heard, ...next, sends: [...sends, ...next.sends] };
 };
+/** While a save is on its way, the server may say what was before it. */
+const notes = (item: Item, left: number | null) => (before: Before) => ({
+  to: 'same',
+  calls: {},
+  ...hears(item, left, before, before.unsure),
+});
+/** A slider that moves is waited for. */
+const notesAtRest = (item: Item, left: number | null) => (before: Before) => ({
+  to: 'same',
+  calls: {},
+  ...hears(item, left, before, []),
+});
 const closes = (before: Before) => {
   const context = { timeIsUp: true, wanted: before.wanted, item: before.item };
   return { context, ...decides({ ...before, ...context }) };
@@ -148,12 +176,18 @@ const saves = (before: Before) => {
     const gone = clear.includes(900 + id) || (before.item.type === 'balance' && value === 0);
     return gone ? null : (value ?? null);
   };
-  const saved: Digits = [savedNow(11), savedNow(12)];
   const { id, type, options: _, ...rest } = before.item;
-  const item = itemOf(id, type, { 11: saved[0], 12: saved[1] }, rest);
-  const wanted = over(shownOf(before), saved);
-  const next = decides({ ...before, item, wanted });
-  return { context: { wanted }, ...next, sends: [keeps(item, wanted), ...next.sends] };
+  const item = itemOf(id, type, { 11: savedNow(11), 12: savedNow(12) }, rest);
+  const wanted = over(shownOf(before), item);
+  const next = decides({ ...before, item, wanted, unsure: [] });
+  const unsure = next.to === 'saving' ? Object.keys(wanted).map(Number) : [];
+  return { context: { wanted, unsure }, ...next, sends: [...keepsAfter(before, wanted), ...next.sends] };
+};
+/** Closed, says the server: what it has stands, and what differs did not get in. */
+const refusedAt = (before: Before, item: Item) => {
+  const { wanted, sends } = taken(before, item, []);
+  const next = decides({ ...before, item, wanted, timeIsUp: true });
+  return { context: { item, sent: null, wanted }, ...next, sends: [...sends, ...next.sends] };
 };
 const tries = (before: Before) => ({ context: { wanted: before.wanted }, ...decides(before) });
 /** It waits for as long as there is time. */
@@ -162,7 +196,8 @@ const waits = (failure: object) => (before: Before) =>
     ? decides(before)
     : {
         to: 'waiting',
-        context: { wanted: before.wanted, failure, sent: null },
+        // It may have got in: nobody knows.
+        context: { wanted: before.wanted, failure, sent: null, unsure: before.unsure },
         waits: timer('retryDelay', 'waiting', 15_000),
       };
 
@@ -172,6 +207,11 @@ const ofBalance = ({ context }: Here) => context.item.id === balance.id;
 const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
 const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
 const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
+const isNone = ([home, away]: Digits) => home === null && away === null;
+const isClearing = ({ context }: Here) => (context.sent?.clear.length ?? 0) > 0;
+/** While a score is on its way that nobody has changed yet: the rest of saving closes alike. */
+const closesHere = (here: Here) =>
+  isPlain(here) && (here.context.sent === null || (usual(here) && isNone(savedOf(here.context.item))));
 const isSliding = (here: Here) => ofBalance(here) && here.context.sent === null;
 /** Where one case is enough: an open match, picked whole. */
 const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
@@ -179,9 +219,10 @@ const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
 const isPlain = (here: Here) => ofMatch(here) && words(shownOf(here.context)) !== '_:1';
 /** Where the item as it was is news. */
 const isChanged = (here: Here) =>
-  isPlain(here) &&
+  ofMatch(here) &&
   here.context.sent === null &&
-  (isClosed(here.context) || isWhole(savedOf(here.context.item)));
+  (here.context.unsure.length > 0 ||
+    (isPlain(here) && (isClosed(here.context) || isWhole(savedOf(here.context.item)))));
 
 everyEdge(bet, {
   inputs: {
@@ -198,25 +239,39 @@ everyEdge(bet, {
       context.item.type,
       `${words(shownOf(context))} over ${words(savedOf(context.item))}`,
       ...(isClosed(context) ? ['closed'] : []),
+      ...(context.unsure.length > 0 && !context.sent ? ['unsure'] : []),
       ...(context.sent ? [`${context.sent.set.length} set, ${context.sent.clear.length} cleared`] : []),
     ].join(', '),
   events: {
-    'home 2': when(lacks(0), { type: 'pick.put', option: 11, value: 2 }),
+    'home 2': when((here) => lacks(0)(here) && !isClearing(here), { type: 'pick.put', option: 11, value: 2 }),
     'home cleared': when(hasHome, { type: 'pick.put', option: 11, value: null }),
     'away 1': when((here) => hasHome(here) && lacks(1)(here), { type: 'pick.put', option: 12, value: 1 }),
-    '70 votes': when(ofBalance, { type: 'pick.put', option: 11, value: 70 }),
-    'no votes': when(ofBalance, { type: 'pick.put', option: 11, value: 0 }),
+    '70 votes': when(isSliding, { type: 'pick.put', option: 11, value: 70 }),
+    'no votes': when((here) => ofBalance(here) && isNone(savedOf(here.context.item)), {
+      type: 'pick.put',
+      option: 11,
+      value: 0,
+    }),
     'another item’s option': when((here) => !isClosed(here.context), {
       type: 'pick.put',
       option: 99,
       value: 1,
     }),
     'synced as it was': when(isChanged, { type: 'item.synced', item: match, serverNow }),
-    'saved elsewhere': when(isPlain, { type: 'item.synced', item: savedElsewhere, serverNow }),
-    'synced, started': when(isPlain, { type: 'item.synced', item: started, serverNow }),
-    'synced, date passed': when(isPlain, { type: 'item.synced', item: match, serverNow: kickOff }),
+    'saved elsewhere': when(isPlain, {
+      type: 'item.synced',
+      item: savedElsewhere,
+      serverNow,
+    }),
+    'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
+    'got in, and started': when((here) => ofMatch(here) && here.matches('waiting'), {
+      type: 'item.synced',
+      item: startedSaved,
+      serverNow,
+    }),
+    'synced, date passed': when(closesHere, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
-    'time is up': when((here) => isPlain(here) || isSliding(here), from('closing', { type: 'time.up' })),
+    'time is up': when((here) => closesHere(here) || isSliding(here), from('closing', { type: 'time.up' })),
     'clock breaks': when(({ context }) => context.item.readonly, error('closing', new Error('broken'))),
     saved: done('saveBets', [
       { id: 911, itemOption: 11, value: 2 },
@@ -247,7 +302,14 @@ everyEdge(bet, {
       context: { wanted: { 11: 2, 12: 1 } },
       calls: {
         closing: { parent: expect.anything() as unknown, left: hour },
-        ...stands([2, 1], [null, null]).calls,
+        saveBets: {
+          set: [
+            { itemOption: 11, value: 2 },
+            { itemOption: 12, value: 1 },
+          ],
+          clear: [],
+          post: 2,
+        },
       },
     },
     'start: half a kept pick': { to: 'drafting', context: { wanted: { 11: 2 } } },
@@ -284,7 +346,6 @@ everyEdge(bet, {
     'waiting + no votes': slides(null),
     'refused + 70 votes': slides(70),
     'refused + no votes': slides(null),
-    'saving + 70 votes': queues('home', 70),
     'saving + no votes': queues('home', null),
     'sliding + slider rests': tries,
 
@@ -296,6 +357,8 @@ everyEdge(bet, {
     'drafting + saved elsewhere': syncs(savedElsewhere, hour),
     'drafting + synced, started': syncs(started, hour),
     'drafting + synced, date passed': syncs(match, 0),
+    'waiting + got in, and started': syncs(startedSaved, hour),
+    'drafting + synced as it was': syncs(match, hour),
     'waiting + synced as it was': syncs(match, hour),
     'waiting + saved elsewhere': syncs(savedElsewhere, hour),
     'waiting + synced, started': syncs(started, hour),
@@ -305,7 +368,7 @@ everyEdge(bet, {
     'saving + synced, started': notes(started, hour),
     'saving + synced, date passed': notes(match, 0),
     'saving + balance synced': notes(balance, null),
-    'sliding + balance synced': notes(balance, null),
+    'sliding + balance synced': notesAtRest(balance, null),
     'sliding + time is up': closes,
     'refused + synced as it was': notes(match, hour),
     'refused + saved elsewhere': notes(savedElsewhere, hour),
@@ -360,13 +423,9 @@ everyEdge(bet, {
       context: { item: before.item, wanted: {}, failure: invalid, sent: null },
       sends: [keeps(before.item, {})],
     }),
-    'saving + closed': (before) => decides({ ...before, timeIsUp: true }),
+    'saving + closed': (before) => refusedAt(before, before.item),
     // A save whose answer was lost got in all the same: then nothing was missed.
-    'saving + closed, with what stands': (before) => {
-      const { wanted, sends } = taken(before, startedSaved);
-      const next = decides({ ...before, item: startedSaved, wanted });
-      return { context: { item: startedSaved, sent: null }, ...next, sends: [...sends, ...next.sends] };
-    },
+    'saving + closed, with what stands': (before) => refusedAt(before, startedSaved),
 
     'waiting + connection back': tries,
     'waiting + time to try again': tries,

@@ -7,7 +7,6 @@ import {
   shownValues,
   stillWanted,
   wantedAfter,
-  wantedFor,
 } from '#contract/picks.ts';
 import { itemOf } from '#tests/support/items.ts';
 
@@ -42,16 +41,35 @@ describe('what is shown', () => {
     expect(shownValues(blank, { 12: 4 })).toEqual({ 12: 4 });
   });
 
-  test('is wanted again of another item, where that has it otherwise', () => {
-    expect(wantedFor(blank, { 11: 2, 12: 1 })).toEqual({ 11: 2, 12: 1 });
-    expect(wantedFor(drawn, { 11: 2, 12: 1 })).toEqual({ 11: 2 });
-    expect(wantedFor(drawn, { 12: 1 })).toEqual({ 11: null });
+  test('is a wanted single vote alone, whatever another device chose', () => {
+    expect(shownValues(vote, { 12: 1 })).toEqual({ 12: 1 });
+    expect(shownValues(vote, { 11: null })).toEqual({});
+    expect(shownValues(votes, { 12: 1 })).toEqual({ 11: 1, 12: 1 });
   });
 });
 
-test('only what the item knows and has otherwise is still wanted', () => {
-  expect(stillWanted(drawn, { 11: 1, 12: 2, 99: 3 })).toEqual({ 12: 2 });
-  expect(stillWanted(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
+describe('still wanted is', () => {
+  test('only what the item knows and has otherwise', () => {
+    expect(stillWanted(digits, { 11: 3, 12: 2, 99: 3 })).toEqual({ 12: 2 });
+    expect(stillWanted(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
+  });
+
+  test('a score with both its sides, or nothing of it', () => {
+    expect(stillWanted(drawn, { 11: 1, 12: 2 })).toEqual({ 11: 1, 12: 2 });
+    expect(stillWanted(drawn, { 11: 1, 12: 1 })).toEqual({});
+    expect(stillWanted(drawn, { 11: 1, 12: null })).toEqual({ 11: 1, 12: null });
+    expect(stillWanted(blank, { 11: 1, 12: null })).toEqual({ 11: 1 });
+  });
+
+  test('no half of a score that was saved whole elsewhere', () => {
+    expect(stillWanted(blank, { 11: 2 })).toEqual({ 11: 2 });
+    expect(stillWanted(drawn, { 11: 2 })).toEqual({});
+  });
+
+  test('what may or may not have been saved', () => {
+    expect(stillWanted(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
+    expect(stillWanted(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });
+  });
 });
 
 describe('a tap', () => {
@@ -61,11 +79,22 @@ describe('a tap', () => {
   });
 
   test('puts back what is saved: nothing is wanted', () => {
-    expect(wantedAfter(drawn, { 11: 2 }, 11, 1)).toEqual({});
+    expect(wantedAfter(drawn, { 11: 2, 12: 1 }, 11, 1)).toEqual({});
+    expect(wantedAfter(digits, { 11: 4 }, 11, 3)).toEqual({});
+  });
+
+  test('puts back what is saved, and that is wanted while another value may be on its way', () => {
+    expect(wantedAfter(drawn, { 11: 2, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: 1 });
+    expect(wantedAfter(vote, { 11: null, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: null });
+  });
+
+  test('on one side of a saved score wants the other side too, as it is seen', () => {
+    expect(wantedAfter(drawn, {}, 11, 2)).toEqual({ 11: 2, 12: 1 });
   });
 
   test('takes back', () => {
-    expect(wantedAfter(drawn, {}, 11, null)).toEqual({ 11: null });
+    expect(wantedAfter(drawn, {}, 11, null)).toEqual({ 11: null, 12: 1 });
+    expect(wantedAfter(digits, {}, 11, null)).toEqual({ 11: null });
     expect(wantedAfter(blank, { 11: 2 }, 11, null)).toEqual({});
   });
 
@@ -111,6 +140,12 @@ describe('a save sends', () => {
   test('nothing where nothing differs', () => {
     expect(changesOf(drawn, {})).toBeNull();
     expect(changesOf(blank, {})).toBeNull();
+  });
+
+  test('again what may not have been saved, though it looks saved', () => {
+    expect(changesOf(digits, { 11: 3 }, [11])).toEqual({ set: [{ itemOption: 11, value: 3 }], clear: [] });
+    expect(changesOf(vote, { 12: null }, [12])).toEqual({ set: [{ itemOption: 12, value: 0 }], clear: [] });
+    expect(changesOf(digits, {}, [11])).toBeNull();
   });
 
   test('each digit by itself', () => {

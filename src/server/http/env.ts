@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Identity } from '#server/context.ts';
+import type { Identity, KeepAnswer } from '#server/context.ts';
 
 /** What a request carries through its pipeline. */
 export type Env = {
@@ -15,6 +15,8 @@ export type Env = {
     me: Identity | null;
     /** The token the call came with. */
     token: string | null;
+    /** Under an `Idempotency-Key`: keeps the answer in the transaction that earned it. */
+    keepAnswer: KeepAnswer | undefined;
   };
 };
 

@@ -74,15 +74,21 @@ export function idempotency(db: Kysely<Tables>): Step {
       });
       return;
     }
-    await next();
     const mine = { member_id: memberId, key };
-    if (keptAfter(c.res.status)) {
-      const body = await c.res.clone().text();
-      await db
+    let kept = false;
+    const keep = async (within: Kysely<Tables>, status: number, body: string) => {
+      await within
         .updateTable('idempotency')
-        .set({ status: c.res.status, body })
+        .set({ status, body })
         .where((is) => is.and(mine))
         .execute();
+      kept = true;
+    };
+    c.set('keepAnswer', keep);
+    await next();
+    if (keptAfter(c.res.status)) {
+      // A refusal wrote nothing, so it is kept by itself.
+      if (!kept || c.res.status >= 400) await keep(db, c.res.status, await c.res.clone().text());
     } else {
       await db
         .deleteFrom('idempotency')

@@ -25,7 +25,7 @@ async function answer(c: Call, route: CallRoute, rule: Rule, platform: Platform)
     else refuseUnless(inside, rule, bareStanding(inside));
     return route.handler(inside, input);
   };
-  const result = route.atomic ? await atomically(ctx, work) : await work(ctx);
+  const result = route.atomic ? await atomically(ctx, route.status, work) : await work(ctx);
   return result instanceof Response ? result : present(c, route.spec.answer, result, route.status);
 }
 

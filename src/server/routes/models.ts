@@ -125,11 +125,12 @@ async function create(c: Call, platform: Platform): Promise<Response> {
   readQuery(c, noQuery);
   if (!spec.create) throw problem.notFound();
   const { inputs, bulk } = readInputs(spec.create, await readJson(c));
-  const rows = await atomically(ctx, async (inside) => {
+  const made = await atomically(ctx, 201, async (inside) => {
     await enterParents(inside, name, inputs, rule);
-    return (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
+    const rows = (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
+    return bulk ? rows : rows[0];
   });
-  return bulk ? present(c, v.array(spec.read), rows, 201) : present(c, spec.read, rows[0], 201);
+  return present(c, bulk ? v.array(spec.read) : spec.read, made, 201);
 }
 
 async function update(c: Call, platform: Platform): Promise<Response> {
@@ -138,7 +139,7 @@ async function update(c: Call, platform: Platform): Promise<Response> {
   readQuery(c, noQuery);
   if (!spec.update) throw problem.notFound();
   const input = parse(spec.update, await readJson(c)) as { id?: number };
-  const row = await atomically(ctx, async (inside) => {
+  const row = await atomically(ctx, 200, async (inside) => {
     const placed = await requireStanding(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
     const { id = placed.id, ...fields } = input;
     if (id !== placed.id) throw problem.field('id', 'invalid');
@@ -160,7 +161,7 @@ async function remove(c: Call, platform: Platform): Promise<Response> {
   const { name, resource, rule } = routeOf(c, 'remove');
   const ctx = enter(c, platform, rule);
   const { ids } = readQuery(c, removeQuery);
-  await atomically(ctx, async (inside) => {
+  await atomically(ctx, 200, async (inside) => {
     await allowedEach(inside, name, ids, rule);
     await resource.remove?.(inside as MemberContext, ids);
   });

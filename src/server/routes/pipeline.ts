@@ -16,12 +16,24 @@ export function contextOf(c: Call, platform: Platform): Context {
     agent: c.req.header('User-Agent') ?? '',
     platform,
     request: c.req.raw,
+    keepAnswer: c.get('keepAnswer'),
   };
 }
 
-/** Runs a route's work in one transaction: everything that it wrote, or nothing. */
-export function atomically<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
-  return transaction(ctx.db, (trx) => work({ ...ctx, db: trx }));
+/**
+ * Runs a route's work in one transaction: everything that it wrote, or nothing. What it will be answered under an
+ * `Idempotency-Key` is kept by the same transaction: no crash lets a repeat do the work twice.
+ */
+export function atomically<T>(
+  ctx: Context,
+  status: 200 | 201,
+  work: (inside: Context) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx.db, async (trx) => {
+    const answer = await work({ ...ctx, db: trx });
+    await ctx.keepAnswer?.(trx, status, JSON.stringify(answer));
+    return answer;
+  });
 }
 
 const strict = process.env.NODE_ENV === 'test';

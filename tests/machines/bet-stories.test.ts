@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { bet } from '#machines/bet.ts';
+import type { Item } from '#contract/models.ts';
+import { shownValues, type Wanted } from '#contract/picks.ts';
+import { itemOf } from '#tests/support/items.ts';
+import { done, error, neighbour } from '#tests/support/walks.ts';
+import { asMove } from '#tests/support/walks/moves.ts';
+import { holdPorts, Replay, type Step } from '#tests/support/walks/replay.ts';
+
+const score = (home: number | null, away: number | null) => itemOf(5, 'home/away', { 11: home, 12: away });
+const vote = (one: number | null, two: number | null) => itemOf(6, 'vote', { 21: one, 22: two });
+const digits = (one: number | null, two: number | null) => itemOf(7, 'bets', { 31: one, 32: two });
+
+/** One member's story with one item: what they tap, what the server says, and what came of it. */
+function story(item: Item, wanted: Wanted = {}) {
+  const actor = new Replay(holdPorts(bet), {
+    book: neighbour('book'),
+    item,
+    serverNow: 0,
+    wanted,
+  });
+  let last = actor.start();
+  const take = (move: Parameters<typeof asMove>[0]) => {
+    const step: Step | null = actor.take(asMove(move));
+    if (!step) throw new Error('cannot happen here');
+    last = step;
+    return told;
+  };
+  const told = {
+    taps: (option: number, value: number | null) => take({ type: 'pick.put', option, value }),
+    syncs: (fresh: Item) => take({ type: 'item.synced', item: fresh, serverNow: 0 }),
+    saved: () => take(done('saveBets', [])),
+    lost: () => take(error('saveBets', { kind: 'offline' })),
+    refused: (failure: unknown) => take(error('saveBets', failure)),
+    retries: () => take({ type: 'connection.restored' }),
+    get state() {
+      return last.after.value as unknown;
+    },
+    get shown() {
+      const { context } = last.after as unknown as {
+        context: { item: Item; wanted: Wanted };
+      };
+      return shownValues(context.item, context.wanted);
+    },
+    get failure() {
+      return (last.after.context as { failure: unknown }).failure;
+    },
+    get sent() {
+      const call = last.calls.saveBets as
+        { set: { itemOption: number; value: number }[]; clear: number[] } | undefined;
+      return call && [...call.set.map((one) => [one.itemOption, one.value]), ...call.clear];
+    },
+    get kept() {
+      return last.sends
+        .filter(({ type }) => type === 'draft.changed')
+        .map((news) => (news as { wanted?: unknown }).wanted);
+    },
+  };
+  return told;
+}
+
+describe('the newest pick', () => {
+  test('goes with the next save, and only the newest', () => {
+    const it = story(score(null, null)).taps(11, 2).taps(12, 1).taps(11, 3).taps(11, 4);
+    expect(it.sent).toBeUndefined();
+    expect(it.saved().sent).toEqual([
+      [11, 4],
+      [12, 1],
+    ]);
+    expect(it.saved().state).toBe('resting');
+    expect(it.shown).toEqual({ 11: 4, 12: 1 });
+  });
+  test('may be the saved one again, whatever was heard meanwhile', () => {
+    for (const heard of [null, score(2, 1), score(3, 1)]) {
+      const it = story(score(2, 1)).taps(11, 3).taps(11, 2);
+      if (heard) it.syncs(heard);
+      expect(it.saved().sent).toEqual([
+        [11, 2],
+        [12, 1],
+      ]);
+    }
+  });
+  test('may be to take back the vote that is on its way', () => {
+    for (const heard of [null, vote(null, null), vote(1, null)]) {
+      const it = story(vote(null, null)).taps(21, 1).taps(21, null);
+      if (heard) it.syncs(heard);
+      expect(it.saved().sent).toEqual([[21, 0]]);
+    }
+  });
+  test('is sent again where nobody knows what became of the one before', () => {
+    const it = story(score(2, 1)).taps(11, 3).lost().taps(11, 2);
+    expect(it.sent).toEqual([
+      [11, 2],
+      [12, 1],
+    ]);
+    expect(story(score(2, 1)).taps(11, 3).taps(11, 2).lost().retries().sent).toEqual([
+      [11, 2],
+      [12, 1],
+    ]);
+    expect(story(vote(null, null)).taps(21, 1).lost().taps(21, null).sent).toEqual([[21, 0]]);
+    expect(story(digits(4, null)).taps(31, 5).taps(31, 4).lost().retries().sent).toEqual([[31, 4]]);
+  });
+  test('needs no sending once the server is heard to have it', () => {
+    const it = story(score(2, 1)).taps(11, 3).lost().syncs(score(3, 1));
+    expect([it.state, it.sent, it.kept]).toEqual(['resting', undefined, [{}]]);
+  });
+});
+
+describe('half a score', () => {
+  test('is kept and never sent', () => {
+    const it = story(score(null, null)).taps(11, 2);
+    expect([it.state, it.sent, it.kept]).toEqual(['drafting', undefined, [{ 11: 2 }]]);
+  });
+  test('gives way to a score from another device', () => {
+    const it = story(score(null, null)).taps(11, 2).syncs(score(3, 0));
+    expect([it.state, it.sent, it.kept, it.shown]).toEqual(['resting', undefined, [{}], { 11: 3, 12: 0 }]);
+    const reloaded = story(score(3, 0), { 11: 2 });
+    expect([reloaded.state, reloaded.sent, reloaded.kept, reloaded.shown]).toEqual([
+      'resting',
+      undefined,
+      [{}],
+      { 11: 3, 12: 0 },
+    ]);
+  });
+  test('is never completed by another device', () => {
+    const it = story(score(3, 0)).taps(11, 2).lost().syncs(score(5, 5));
+    expect(it.sent).toEqual([
+      [11, 2],
+      [12, 0],
+    ]);
+  });
+  test('stays of a saved one when its other side is taken back', () => {
+    for (const heard of [null, score(2, 1), score(null, null)]) {
+      const it = story(score(2, 1)).taps(12, null);
+      expect(it.sent).toEqual([911, 912]);
+      if (heard) it.syncs(heard);
+      it.saved();
+      expect([it.state, it.sent, it.shown]).toEqual(['drafting', undefined, { 11: 2 }]);
+    }
+    const waiting = story(score(2, 1)).taps(12, null).lost();
+    expect([waiting.state, waiting.shown]).toEqual(['waiting', { 11: 2 }]);
+    expect(waiting.retries().sent).toEqual([911, 912]);
+  });
+});
+
+describe('a single vote', () => {
+  test('stands alone while it waits, whatever another device chose', () => {
+    const it = story(vote(null, null)).taps(21, 1).lost().syncs(vote(null, 1));
+    expect([it.shown, it.sent]).toEqual([{ 21: 1 }, [[21, 1]]]);
+    expect([it.saved().state, it.shown]).toEqual(['resting', { 21: 1 }]);
+  });
+});
+
+test('a kept draft that the server has since is kept no more', () => {
+  expect(story(score(2, 1), { 11: 2, 12: 1 }).kept).toEqual([{}]);
+});
+
+test('closed with what was sent: no complaint', () => {
+  const started = { ...score(2, 1), started: true, readonly: true };
+  const it = story(score(null, null))
+    .taps(11, 2)
+    .taps(12, 1)
+    .refused({ kind: 'item_closed', current: started });
+  expect([it.state, it.failure, it.kept, it.shown]).toEqual(['closed', null, [{}], { 11: 2, 12: 1 }]);
+});
+
+test('a client that is too old keeps the pick for when it is not', () => {
+  const it = story(score(null, null)).taps(11, 2).taps(12, 1).refused({ kind: 'update_required' });
+  expect([it.state, it.kept]).toEqual(['waiting', []]);
+});
