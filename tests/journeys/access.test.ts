@@ -26,9 +26,14 @@ const looks = [
   { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr' },
 ] as const;
 
+/** Axe comes with the page, past its policy. */
+type WithAxe = { readonly axe: typeof axe };
+
 /** What axe has against a page as it is now, a line each. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] }),
+  );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`,

@@ -82,6 +82,12 @@ function at(
 ): Show {
   return async (visit) => {
     const { page } = visit[who];
+    // A sheet that no address holds closes with its screen.
+    const sheets = page.getByRole('dialog');
+    if ((await sheets.count()) > 0) {
+      await page.evaluate(() => location.replace('#/terms'));
+      await sheets.waitFor({ state: 'hidden' });
+    }
     await page.evaluate((to) => location.replace(`#${to}`), place(visit.world));
     await sign(page, visit).first().waitFor();
     return page;
@@ -132,24 +138,18 @@ const feed = at(
   (page) => page.getByRole('article'),
 );
 const wizard = at('owner', () => '/main?wizard=1', sheet('wizardLeague'));
-const types = then(
-  wizard,
+const types = onward(
   async (page, { t }) => {
     await page.getByRole('dialog').getByText('עוד ליגה', { exact: true }).click();
     await press('proceed')(page, { t } as Visit);
   },
   (page, { t }) => named(page, 'dialog', t('wizardType')).getByRole('button', { name: /^כדורגל/ }),
 );
-const rules = then(
-  types,
-  async (page) => {
-    await page.getByRole('button', { name: /^כדורגל/ }).click();
-    await page.getByRole('button', { name: /^מחזור משחקים/ }).click();
-  },
-  sheet('wizardRules'),
-);
-const matches = then(
-  rules,
+const rules = onward(async (page) => {
+  await page.getByRole('button', { name: /^כדורגל/ }).click();
+  await page.getByRole('button', { name: /^מחזור משחקים/ }).click();
+}, sheet('wizardRules'));
+const matches = onward(
   async (page, { t }) => {
     await named(page, 'textbox', 'על מה מהמרים?').fill('חצי הגמר');
     await page.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
@@ -159,7 +159,7 @@ const matches = then(
   },
   (page, { t }) => page.getByText(t('matchesCount', { count: 1 }), { exact: true }),
 );
-const order = then(matches, press('proceed'), sheet('wizardReady'));
+const order = onward(press('proceed'), sheet('wizardReady'));
 const menu = at('owner', () => '/main?sheet=menu', sheet('menu'));
 const newLeague = at('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
 const welcome = at(
@@ -173,7 +173,7 @@ const league =
     `/section/${id}${search}`;
 const manage = item('started');
 
-/** In this order: some leave something behind that a later one must not find. */
+/** In this order: the wizard goes on from slide to slide. */
 export const scenes: readonly Scene[] = Object.entries<Show>({
   'the door': door,
   'the door, refused': then(door, press('proceed'), (page, { t }) => page.getByText(t('problem.phone'))),

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { AppUser } from '#contract/models.ts';
 import { parsePhone } from '#contract/phone.ts';
+import type { AppData } from '#machines/app.ts';
+import type { Db } from '#server/context.ts';
+import { openSession } from '#server/identity.ts';
+import { rememberDevice } from '#server/pins.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import type { Person as Caller } from './people.ts';
@@ -64,21 +67,15 @@ export async function openTown() {
   return {
     server,
     arrives,
-    /** Somebody who is signed in already, and past the welcome: for stories about something else. */
+    /** Somebody who is signed in already, on a device that is known, and past the welcome. */
     async livesHere(name: string, likes: Likes = {}): Promise<Member> {
       const { phone = newPhone() } = likes;
       const device = crypto.randomUUID();
-      const { token, ...user } = await logIn(api(server.url), {
-        phone,
-        name,
-        device,
-        pin: () => pinOf({ phone }),
-      });
-      const call = { ...api(server.url, token), id: user.id, name, phone, token };
-      const welcomed = await call.put(`member/${user.id}/`, { new_member: false });
-      if (welcomed.status !== 200) throw new Error(`${name} is still new: ${JSON.stringify(welcomed.body)}`);
+      const { id, token } = await signedIn(server.platform.db, parsePhone(phone) ?? phone, name, device);
+      const call = { ...api(server.url, token), id, name, phone, token };
+      const { body } = await call.get<AppData>('getAppData/');
       const kept = {
-        'hevre:session': JSON.stringify({ token, user }),
+        'hevre:session': JSON.stringify({ token, user: body.appuser }),
         'hevre:device': JSON.stringify(device),
       };
       return { ...(await arrives(name, { ...likes, phone, kept })), call };
@@ -133,15 +130,16 @@ async function newContext(
   return context;
 }
 
-type Calls = ReturnType<typeof api>;
-type Credentials = { phone: string; name: string; device: string; pin: () => string };
-
-/** By the calls that the door makes. */
-async function logIn(guest: Calls, { phone, name, device, pin }: Credentials) {
-  await guest.get('sendPinCode/', { cellphone: phone, device });
-  const words = { username: phone, password: pin(), name, device };
-  const { body } = await guest.post<{ user: AppUser & { token: string } }>('api-token-auth/', words);
-  return body.user;
+/** What signing in leaves in the database: the member, a session, and a device that is known from now on. */
+async function signedIn(db: Db, phone: string, name: string, device: string) {
+  const { id } = await db
+    .insertInto('members')
+    .values({ phone, name, new_member: false })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ new_member: false }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rememberDevice(db, phone, device);
+  return { id, token: await openSession(db, id, { device, agent: 'journey' }) };
 }
 
 /** The door's first step. */
