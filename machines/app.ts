@@ -14,8 +14,8 @@ type Context = {
   readonly token: string | null;
   readonly data: AppData | null;
   readonly failure: Failure | null;
-  /** The server's clock minus this device's, in milliseconds. */
-  readonly clock: number;
+  /** The server's clock minus this device's, in milliseconds; null until the server first answered. */
+  readonly clock: number | null;
   /** A code from an invitation, until it was used or let go. */
   readonly code: string | null;
 };
@@ -100,7 +100,7 @@ const refused = ({ event }: { event: { error: unknown } }) => ({ error: event.er
  */
 export const app = charts.createMachine({
   id: 'app',
-  context: ({ input }) => ({ token: null, data: null, failure: null, clock: 0, code: input.code }),
+  context: ({ input }) => ({ token: null, data: null, failure: null, clock: null, code: input.code }),
   // Without any of these the rest of the app still serves.
   invoke: [
     { id: 'toasts', src: 'toasts', onError: {} },

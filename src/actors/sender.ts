@@ -10,6 +10,8 @@ export type SenderOptions = {
   token: () => string | null;
   /** A call that carried a token was answered 401. */
   unauthenticated: (token: string) => void;
+  /** Every answer tells the server's time, to the second. */
+  told: (serverTime: number) => void;
 };
 
 type Query = Record<string, unknown>;
@@ -51,7 +53,7 @@ function readProblem(status: number, body: unknown, retryAfter: string | null): 
 }
 
 /** Sends requests. Each resolves with what its schema promises or rejects with a `Failure`. */
-export function createSender({ origin, version, token, unauthenticated }: SenderOptions) {
+export function createSender({ origin, version, token, unauthenticated, told }: SenderOptions) {
   async function send<S extends v.GenericSchema>(
     method: string,
     path: string,
@@ -86,6 +88,8 @@ export function createSender({ origin, version, token, unauthenticated }: Sender
         if (signal?.aborted) return new Promise(() => undefined);
         throw { kind: 'offline' } satisfies Failure;
       });
+    const time = Date.parse(response.headers.get('Date') ?? '');
+    if (!Number.isNaN(time)) told(time);
     if (!response.ok) {
       const failure = readProblem(response.status, response._data, response.headers.get('Retry-After'));
       if (failure.kind === 'unauthenticated' && sent) unauthenticated(sent);

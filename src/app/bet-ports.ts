@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import type { Http } from '#actors/http.ts';
 import type { ClientStorage } from '#actors/storage.ts';
+import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
 import { bet } from '#machines/bet.ts';
 import { betBook, type Drafts } from '#machines/bet-book.ts';
@@ -10,6 +11,11 @@ const Wanted = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
 /** Drafts are kept one key an item and member, so that two tabs do not write over each other's. */
 const prefix = (member: number) => `draft:${member}:`;
+
+/** Taken back already: an earlier try's answer was lost on the way. */
+function unlessGone(thrown: unknown): void {
+  if (asFailure(thrown).kind !== 'not_found') throw thrown;
+}
 
 /** The book of bets with its ports made real. */
 export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http>) {
@@ -24,7 +30,7 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
                 'bet',
                 set.map((one) => ({ ...one, post })),
               );
-        if (clear.length > 0) await http.remove('bet', clear);
+        if (clear.length > 0) await http.remove('bet', clear).catch(unlessGone);
         return bets;
       }),
     },

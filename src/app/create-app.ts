@@ -45,7 +45,12 @@ export function createApp(options: {
   const tokenNow = () => root.getSnapshot().context.token;
   const expired = (token: string) =>
     root.getSnapshot().children.session?.send({ type: 'session.expired', token });
-  const sender = createSender({ ...options, token: tokenNow, unauthenticated: expired });
+  // Until the first ping has answered: so that nothing is ever judged by this device's own clock.
+  const told = (serverTime: number) => {
+    const { clock } = root.getSnapshot().context;
+    if (clock === null) root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
+  };
+  const sender = createSender({ ...options, token: tokenNow, unauthenticated: expired, told });
   // The whole API's schemas come with whatever first needs them.
   const loadHttp = async () => (await import('#actors/http.ts')).createHttp(sender);
   const social = createSocial(() => root.getSnapshot().context.data?.activeParams.firebase ?? null);

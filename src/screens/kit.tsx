@@ -124,5 +124,5 @@ export function useServerNow(every: number): number {
     const timer = setInterval(() => tick(Date.now()), every);
     return () => clearInterval(timer);
   }, [every]);
-  return now + clock;
+  return now + (clock ?? 0);
 }

@@ -152,7 +152,7 @@ everyEdge(app, {
     // Nothing is loaded before the session said who is here.
     'start: app': {
       to: 'data.waiting & news & invitation.none',
-      context: { token: null, data: null, failure: null, clock: 0, code: null },
+      context: { token: null, data: null, failure: null, clock: null, code: null },
       calls: {
         toasts: undefined,
         bets: undefined,

@@ -98,7 +98,7 @@ export function useBets(items: readonly Item[]): void {
     const fresh = items.filter((item) => told.current.get(item.id) !== item);
     if (fresh.length === 0) return;
     told.current = new Map(items.map((item) => [item.id, item]));
-    const serverNow = Date.now() + app.getSnapshot().context.clock;
+    const serverNow = Date.now() + (app.getSnapshot().context.clock ?? 0);
     book.send({ type: 'items.seen', items: fresh, serverNow });
   });
 }

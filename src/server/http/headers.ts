@@ -57,7 +57,7 @@ export function crossOrigin(settings: Settings): Step {
     origin: (origin) => (allowed.has(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
-    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    exposeHeaders: ['Date', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
 }
