@@ -1,10 +1,12 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { button, card, dialog, seeScore, textbox, type Match } from '#tests/support/play.ts';
 import { size } from '#tests/support/size.ts';
 import { furnish, ownersPhone, scenes, type World } from '#tests/support/tour.ts';
 import { openTown, type Town } from '#tests/support/town.ts';
-import { speak } from '#tests/support/words.ts';
+import { speak, t } from '#tests/support/words.ts';
 
 /** Every screen, for everybody: whatever the theme, the direction and the width. */
 
@@ -79,3 +81,65 @@ test.each(looks.slice(0, size('looks that axe sees', 2, 4)))(
     expect(found).toEqual([]);
   },
 );
+
+/** Tabs on until this control has the focus, as somebody without a pointer does. */
+async function reach(page: Page, control: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await control.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard never got there');
+}
+
+test('the keyboard alone signs in, fills scores by digits and arrows, and opens and closes what opens', async () => {
+  const owner = await town.livesHere('נועה');
+  const { id } = await makeLeague(owner.call, [], 'השכונה');
+  const [first, second]: [Match, Match] = [
+    ['הפועל', 'מכבי'],
+    ['בית״ר', 'בני יהודה'],
+  ];
+  const options = await makeOptions(owner.call, id, [...first, ...second]);
+  await makeGame(owner.call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
+
+  const person = await town.arrives('נועה', { phone: owner.phone });
+  const { page } = person;
+  const { keyboard } = page;
+  await town.open(page, '/main');
+  const phoneField = textbox(page, t('cellphone'));
+  await phoneField.waitFor();
+  await reach(page, phoneField);
+  await keyboard.type(owner.phone);
+  await keyboard.press('Enter');
+  await textbox(page, t('pincode')).waitFor();
+  await reach(page, textbox(page, t('name')));
+  await keyboard.type('נועה');
+  await reach(page, textbox(page, t('pincode')));
+  await keyboard.type(town.pinOf(owner));
+  await keyboard.press('Enter');
+
+  const cell = button(card(page, first), t('cellEmpty', { name: first[0] }));
+  await cell.waitFor();
+  await reach(page, cell);
+  // Each digit goes on to the next cell by itself; arrows go where they point, which in Hebrew is to the left.
+  await keyboard.type('21');
+  await seeScore(card(page, first), first, [2, 1], 'cellSaved');
+  await keyboard.press('ArrowLeft');
+  await keyboard.type('0');
+  // What the match still lacks is next, wherever one began.
+  await keyboard.type('3');
+  await seeScore(card(page, second), second, [3, 0], 'cellSaved');
+  await keyboard.press('ArrowUp');
+  await keyboard.type('4');
+  await seeScore(card(page, first), first, [4, 1], 'cellSaved');
+
+  const opener = button(page, t('menu'));
+  await reach(page, opener);
+  await keyboard.press('Enter');
+  const menu = dialog(page, t('menu'));
+  await menu.waitFor();
+  expect(await menu.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  await keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  await town.quiet();
+});

@@ -219,5 +219,16 @@ test('a session that ended leads through the door and back, drafts and all', asy
   await town.signIn(owner);
   await seeScore(card(page, first), first, [4, 2], 'cellSaved');
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+
+  // So does a form whose Save was the call that found out.
+  await town.open(page, '/main?sheet=newLeague');
+  await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
+  const again = await town.callAs(owner);
+  expect((await again.post('logout/')).status).toBe(200);
+  await button(dialog(page, t('createNewLeague')), t('save')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(owner);
+  const form = dialog(page, t('createNewLeague'));
+  expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
   town.forgive(owner, /status of 40[14]/);
 });

@@ -69,10 +69,20 @@ type Show = (visit: Visit) => Promise<Page>;
 export type Scene = { readonly name: string; readonly show: Show };
 
 const named = (
-  at: Page | Locator,
+  within: Page | Locator,
   role: 'button' | 'heading' | 'dialog' | 'tab' | 'link' | 'textbox',
   name: string,
-) => at.getByRole(role, { name, exact: true });
+) => within.getByRole(role, { name, exact: true });
+
+/** The sign is there, and nothing is still on its way. */
+async function arrive(page: Page, sign: Locator, { t }: Visit): Promise<void> {
+  await sign.first().waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('loading') })
+    .first()
+    .waitFor({ state: 'hidden' });
+}
 
 /** Goes to a place in the address bar and waits for what shows that it is there. */
 function at(
@@ -89,7 +99,7 @@ function at(
       await sheets.waitFor({ state: 'hidden' });
     }
     await page.evaluate((to) => location.replace(`#${to}`), place(visit.world));
-    await sign(page, visit).first().waitFor();
+    await arrive(page, sign(page, visit), visit);
     return page;
   };
 }
@@ -103,7 +113,7 @@ function then(
   return async (visit) => {
     const page = await before(visit);
     await act(page, visit);
-    await sign(page, visit).first().waitFor();
+    await arrive(page, sign(page, visit), visit);
     return page;
   };
 }
@@ -165,7 +175,10 @@ const matches = onward(
   },
   (page, { t }) => page.getByText(t('matchesCount', { count: 1 }), { exact: true }),
 );
-const order = onward(press('proceed'), sheet('wizardReady'));
+const order = onward(async (page, visit) => {
+  await named(page, 'button', 'אורוגוואי').click();
+  await press('proceed')(page, visit);
+}, sheet('wizardReady'));
 const menu = at('owner', () => '/main?sheet=menu', sheet('menu'));
 const newLeague = at('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
 const welcome = at(
