@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { resendPin } from '#machines/resend-pin.ts';
-import { after, done, error, everyEdge, neighbour } from '#tests/support/walks.ts';
+import { after, done, error, everyEdge, neighbour, tagged } from '#tests/support/walks.ts';
 
 const parent = neighbour('sign-in');
 const request = { cellphone: '+972501234567', name: 'דנה', device: 'device-1' };
@@ -46,5 +46,8 @@ everyEdge(resendPin, {
   },
   claims: {
     '*': (snapshot) => expect(snapshot.hasTag('mayResend')).toBe(snapshot.can({ type: 'pin.resend' })),
+    sending: tagged('busy'),
+    failed: tagged('failed', 'mayResend'),
+    barred: tagged('barred', 'failed'),
   },
 });

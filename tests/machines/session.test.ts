@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { session, type StoredSession } from '#machines/session.ts';
-import { after, done, error, everyEdge, from, neighbour } from '#tests/support/walks.ts';
+import { after, done, error, everyEdge, from, neighbour, tagged } from '#tests/support/walks.ts';
 
 const person = (puserId: number, fname: string) => ({
   id: puserId,
@@ -136,7 +136,30 @@ everyEdge(session, {
       expect(snapshot.hasTag('signedIn')).toBe(true);
       expect(snapshot.context.token).not.toBeNull();
     },
-    signedOut: (snapshot) => expect(snapshot.hasTag('signedOut')).toBe(true),
-    ending: (snapshot) => expect(snapshot.hasTag('signedOut')).toBe(true),
+    reading: tagged('busy'),
+    '*': ({ context, tags }) => {
+      // Signing out leaves nothing of the user, whatever is still being cleared.
+      if (tags.has('signedOut')) expect([context.token, context.user]).toEqual([null, null]);
+    },
+    signedOut: tagged('signedOut'),
+    ending: tagged('busy', 'signedOut'),
+  },
+  laws: {
+    'whoever is told that a session began is told that it is over before the next begins': () => {
+      let open = false;
+      return ({ sends }) => {
+        for (const { type } of sends) {
+          if (type === 'session.began') expect(open).toBe(false);
+          if (type === 'session.began' || type === 'session.over') open = type === 'session.began';
+        }
+      };
+    },
+    'a token that was left is told to the server as ended, and no other': () => {
+      let left: string | null = null;
+      return ({ before, after: { context }, calls }) => {
+        if (calls.revokeToken) expect(calls.revokeToken).toEqual({ token: left });
+        if (context.ended !== null) left = (before?.context.token as string | null) ?? left;
+      };
+    },
   },
 });

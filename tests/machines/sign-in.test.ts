@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import { signIn } from '#machines/sign-in.ts';
-import { after, done, error, everyEdge, from } from '#tests/support/walks.ts';
+import { after, done, error, everyEdge, from, tagged } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof signIn>;
 
@@ -213,9 +213,19 @@ everyEdge(signIn, {
       'what was sent is let go, so arriving leads there',
   },
   claims: {
-    'pincode.open.refused': (snapshot) => expect(snapshot.hasTag('incorrect')).toBe(true),
-    'cellphone.refused': (snapshot) => expect(snapshot.hasTag('incorrect')).toBe(true),
-    'pincode.open.barred': (snapshot) => expect(snapshot.can({ type: 'pin.submit' })).toBe(false),
-    'cellphone.barred': (snapshot) => expect(snapshot.can({ type: 'phone.submit' })).toBe(false),
+    'cellphone.refused': tagged('cellphone', 'incorrect'),
+    'cellphone.failed': tagged('cellphone', 'failed'),
+    'cellphone.barred': (snapshot) => {
+      tagged('barred', 'cellphone', 'failed')(snapshot);
+      expect(snapshot.can({ type: 'phone.submit' })).toBe(false);
+    },
+    sendingPin: tagged('busy', 'cellphone'),
+    'pincode.open.refused': tagged('incorrect', 'pincode'),
+    'pincode.open.failed': tagged('failed', 'pincode'),
+    'pincode.open.barred': (snapshot) => {
+      tagged('barred', 'failed', 'pincode')(snapshot);
+      expect(snapshot.can({ type: 'pin.submit' })).toBe(false);
+    },
+    'pincode.verifying': tagged('busy', 'pincode'),
   },
 });

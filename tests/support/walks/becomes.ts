@@ -46,9 +46,17 @@ export function labelOf(snapshot: AnyMachineSnapshot, fold: (context: never) => 
   return regions(snapshot.value as StateValue).join(' & ') + (folded ? ` (${folded})` : '');
 }
 
-function parse(label: string): { paths: string[]; fold: string | undefined } {
+type Parsed = { readonly paths: readonly string[]; readonly fold: string | undefined };
+// The same few labels are read over and over, on every step of every walk.
+const parsed = new Map<string, Parsed>();
+
+function parse(label: string): Parsed {
+  const known = parsed.get(label);
+  if (known) return known;
   const [, state = '', fold] = /^(.*?)(?: \((.*)\))?$/s.exec(label) ?? [];
-  return { paths: state.split(' & '), fold };
+  const made = { paths: state.split(' & '), fold };
+  parsed.set(label, made);
+  return made;
 }
 
 const under = (path: string, ancestor: string) =>
@@ -64,11 +72,20 @@ export function speaksOf(written: string, label: string): boolean {
 
 const weight = (key: string) => key.length + (parse(key.split(' + ')[0] ?? '').fold === undefined ? 0 : 1000);
 
-/** The entry for this state and move: the most exact one wins. */
-export function entryFor(becomes: Becomes, before: string, move: string): string | undefined {
-  return Object.keys(becomes)
-    .filter((key) => key.endsWith(` + ${move}`) && speaksOf(key.slice(0, -` + ${move}`.length), before))
-    .sort((a, b) => weight(b) - weight(a))[0];
+/** Finds the entry for a state and a move: the most exact one wins. */
+export function entries(becomes: Becomes): (before: string, move: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (before, move) => {
+    const asked = `${before}\n${move}`;
+    if (!known.has(asked))
+      known.set(
+        asked,
+        Object.keys(becomes)
+          .filter((key) => key.endsWith(` + ${move}`) && speaksOf(key.slice(0, -` + ${move}`.length), before))
+          .sort((a, b) => weight(b) - weight(a))[0],
+      );
+    return known.get(asked);
+  };
 }
 
 function sameState(to: string, before: string, after: string): boolean {

@@ -22,18 +22,73 @@ function nameOf(transition: AnyTransitionDefinition): string {
   return `${transition.source.path.join('.') || '(root)'} —${transition.eventType || 'always'}${guard}→ ${to}`;
 }
 
+/** What makes transitions happen, as people write it: `after patience`, `savePost done`, `page.next`. */
+function occasionOf(type: string): string {
+  const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
+  if (delay) return `after ${delay}`;
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  if (kind) return `${id} ${kind}`;
+  return type.startsWith('xstate.done.state.') ? 'onDone' : type;
+}
+
+/** One state on one occasion; `itself` is the state alone. */
+export const placeOf = (path: readonly string[], occasion: string): string =>
+  `${path.join('.')} + ${occasion}`;
+
+/** Where a step has been: the states that were active, and on what occasions. */
+export function placesOf({ before, microsteps }: Step): string[] {
+  let here: AnyMachineSnapshot | undefined = before;
+  return microsteps.flatMap(({ snapshot, event, transitions }) => {
+    const left = new Set([...(here?._nodes ?? []), ...transitions.map(({ source }) => source)]);
+    here = snapshot;
+    return [
+      ...[...left].flatMap(({ path }) => [placeOf(path, occasionOf(event.type)), placeOf(path, 'always')]),
+      ...snapshot._nodes.flatMap(({ path }) => [placeOf(path, 'always'), placeOf(path, 'itself')]),
+    ];
+  });
+}
+
+/** How much there is of something, and how much of it was seen. */
+type Share = { readonly seen: number; readonly all: number };
+export type Covered = Readonly<Record<'states' | 'transitions' | 'guards' | 'errors' | 'pairs', Share>>;
+
 /** Which transitions were taken, and which guards were seen to refuse, read from the microsteps of real actors. */
 export class Coverage {
   readonly #nodes: AnyStateNode[];
   readonly #taken = new Set<AnyTransitionDefinition>();
   readonly #refused = new Set<AnyTransitionDefinition>();
   readonly #entered = new Set<AnyStateNode>();
+  readonly #pairs = new Map<string, boolean>();
+  readonly #numbers = new Map<AnyTransitionDefinition, number>();
+  #last: readonly AnyTransitionDefinition[] = [];
 
   constructor(machine: AnyStateMachine) {
     this.#nodes = allNodes(machine.root);
   }
 
+  /** A pair is one transition right after another: after each, every transition out of where it led is asked for. */
+  #pair(step: Step): void {
+    if (!step.before) this.#last = [];
+    const number = (one: AnyTransitionDefinition) => {
+      const known = this.#numbers.get(one) ?? this.#numbers.size;
+      this.#numbers.set(one, known);
+      return known;
+    };
+    const taken = step.microsteps.flatMap(({ transitions }) => transitions);
+    for (const first of this.#last)
+      for (const second of taken) this.#pairs.set(`${number(first)} ${number(second)}`, true);
+    if (taken.length === 0) return;
+    this.#last = taken.slice(-1);
+    if (step.after.status !== 'active') return;
+    for (const first of this.#last)
+      for (const second of step.after._nodes.flatMap((node) => [...node.transitions.values()].flat())) {
+        const pair = `${number(first)} ${number(second)}`;
+        this.#pairs.set(pair, this.#pairs.get(pair) ?? false);
+      }
+  }
+
   see(step: Step): void {
+    this.#pair(step);
     let here: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {
       for (const transition of transitions) {
@@ -71,6 +126,27 @@ export class Coverage {
     const chosen = candidates.findIndex((candidate) => taken.includes(candidate));
     const refused = chosen >= 0 ? candidates.slice(0, chosen) : all ? candidates : [];
     for (const candidate of refused) if (candidate.guard) this.#refused.add(candidate);
+  }
+
+  /** What was seen of all there is. A guard is seen when it has both let through and refused. */
+  covered(): Covered {
+    const every = this.#nodes.flatMap(transitionsOf);
+    const guarded = every.filter(({ guard }) => guard);
+    const errors = every.filter(({ eventType }) => eventType.startsWith('xstate.error.'));
+    const taken = (some: readonly AnyTransitionDefinition[]): Share => ({
+      seen: some.filter((one) => this.#taken.has(one)).length,
+      all: some.length,
+    });
+    return {
+      states: { seen: this.#entered.size, all: this.#nodes.length },
+      transitions: taken(every),
+      guards: {
+        seen: guarded.filter((one) => this.#taken.has(one) && this.#refused.has(one)).length,
+        all: guarded.length,
+      },
+      errors: taken(errors),
+      pairs: { seen: [...this.#pairs.values()].filter(Boolean).length, all: this.#pairs.size },
+    };
   }
 
   /** What no walk reached, by name. */

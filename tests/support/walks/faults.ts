@@ -1,7 +1,13 @@
-import { createMachine, type AnyStateMachine } from 'xstate';
+import { createMachine, not, type AnyStateMachine } from 'xstate';
+import { placeOf } from './coverage.ts';
 
 type Tree = Record<string, unknown>;
-type Fault = { readonly name: string; readonly machine: AnyStateMachine };
+type Fault = {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  /** A walk that comes by one of these is likely to tell the difference. */
+  readonly places: readonly string[];
+};
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
@@ -66,6 +72,18 @@ function sites(node: Tree, path: readonly string[] = []): Site[] {
   ];
 }
 
+/** The lists that hold a chart's transitions. */
+function lists(node: Tree): Tree[][] {
+  return [
+    ...Object.values(node.on as Tree),
+    ...Object.values(node.after as Tree),
+    ...(node.invoke as Tree[]).flatMap(({ onDone, onError }) => [onDone, onError]),
+    node.always,
+    node.onDone,
+    ...Object.values((node.states ?? {}) as Tree).flatMap((child) => lists(child as Tree)),
+  ].filter((list): list is Tree[] => Array.isArray(list));
+}
+
 function nameOf(part: unknown): string {
   const name = isTree(part) ? part.type : part;
   return typeof name === 'string' ? name : 'an action of its own';
@@ -75,20 +93,25 @@ function nameOf(part: unknown): string {
 export const respelled = (machine: AnyStateMachine): AnyStateMachine =>
   createMachine(spellOut(copy(machine.config as Tree)) as never).provide(machine.implementations as never);
 
-/** Every chart that differs from this one by one mistake: a wrong target, a lost guard, a lost action, another delay. */
+/**
+ * Every chart that differs from this one by one mistake: a wrong target, a lost or an inverted guard, a lost action,
+ * a lost transition, a lost tag, another delay.
+ */
 export function seededFaults(machine: AnyStateMachine): Fault[] {
   const faults: Fault[] = [];
   const fresh = () => spellOut(copy(machine.config as Tree));
-  const seed = (name: string, spoil: (chart: Tree) => void) => {
+  const seed = (place: string, name: string, spoil: (chart: Tree) => void) => {
     const chart = fresh();
     spoil(chart);
-    faults.push({ name, machine: createMachine(chart as never).provide(machine.implementations as never) });
+    const faulty = createMachine(chart as never).provide(machine.implementations as never);
+    faults.push({ name, places: [place], machine: faulty });
   };
   const nodeAt = (chart: Tree, path: readonly string[]): Tree =>
     path.reduce((node, key) => (node.states as Record<string, Tree>)[key] as Tree, chart);
 
   sites(fresh()).forEach(({ path, event, transition }, index) => {
     const at = `${path.join('.') || '(root)'} + ${event}`;
+    const place = placeOf(path, event);
     const same = (chart: Tree) => sites(chart)[index]?.transition as Tree;
     const siblings = Object.keys(nodeAt(fresh(), path.slice(0, -1)).states ?? {});
     const inner = nameOf(transition.target).startsWith('.');
@@ -98,14 +121,27 @@ export function seededFaults(machine: AnyStateMachine): Fault[] {
     );
     if (transition.target !== undefined && wrong)
       seed(
+        place,
         `${at}: to ${wrong} instead of ${nameOf(transition.target)}`,
         (chart) => void (same(chart).target = wrong),
       );
-    if (transition.guard) seed(`${at}: without its guard`, (chart) => void delete same(chart).guard);
-    (transition.actions as unknown[]).forEach((action, place) =>
+    if (transition.guard) {
+      seed(place, `${at}: without its guard`, (chart) => void delete same(chart).guard);
       seed(
+        place,
+        `${at}: with its guard inverted`,
+        (chart) => void (same(chart).guard = not(transition.guard as never)),
+      );
+    }
+    seed(place, `${at}: without this transition (${nameOf(transition.target ?? 'no target')})`, (chart) => {
+      const lost = same(chart);
+      for (const list of lists(chart)) if (list.includes(lost)) list.splice(list.indexOf(lost), 1);
+    });
+    (transition.actions as unknown[]).forEach((action, nth) =>
+      seed(
+        place,
         `${at}: without ${nameOf(action)}`,
-        (chart) => void (same(chart).actions as unknown[]).splice(place, 1),
+        (chart) => void (same(chart).actions as unknown[]).splice(nth, 1),
       ),
     );
   });
@@ -119,13 +155,23 @@ export function seededFaults(machine: AnyStateMachine): Fault[] {
     for (const moment of ['entry', 'exit'] as const)
       (nodeAt(fresh(), path)[moment] as unknown[]).forEach((action, place) =>
         seed(
+          placeOf(path, 'itself'),
           `${path.join('.') || '(root)'} ${moment}: without ${nameOf(action)}`,
           (chart) => void (nodeAt(chart, path)[moment] as unknown[]).splice(place, 1),
         ),
       );
+  for (const path of paths(fresh()))
+    for (const tag of [nodeAt(fresh(), path).tags ?? []].flat() as string[])
+      seed(placeOf(path, 'itself'), `${path.join('.') || '(root)'}: without its tag ${tag}`, (chart) => {
+        const node = nodeAt(chart, path);
+        node.tags = [node.tags].flat().filter((kept) => kept !== tag);
+      });
   for (const [name, delay] of Object.entries(machine.implementations.delays))
     faults.push({
       name: `delay ${name}: one millisecond more`,
+      places: sites(fresh())
+        .filter(({ event }) => event === `after ${name}`)
+        .map(({ path, event }) => placeOf(path, event)),
       machine: machine.provide({
         delays: {
           [name]: (...args: never[]) =>
