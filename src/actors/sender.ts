@@ -37,7 +37,8 @@ function writeQuery(query: Query = {}): Record<string, string> {
   );
 }
 
-function readProblem(status: number, body: unknown, retryAfter: string | null): Failure {
+/** What an answer that is none says of itself. */
+export function readProblem(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
   // A proxy's own error page is no problem document; its status still says whether waiting may help.
   if (!problem.success) return { kind: status >= 500 ? 'unavailable' : 'unreadable' };

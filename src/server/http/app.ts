@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Platform } from '#server/platform.ts';
-import { bodyRules } from './body.ts';
+import { bodyRules, takesFile } from './body.ts';
 import type { Api, Env } from './env.ts';
 import { errorHook } from './errors.ts';
 import { crossOrigin, securityHeaders } from './headers.ts';
@@ -9,6 +9,8 @@ import { account, keepNothing, timeLimit } from './request.ts';
 import { staticFiles } from './static.ts';
 
 const answerWithin = 15_000;
+// A picture may come over a weak line: reading it has limits of its own.
+const takeFileWithin = 75_000;
 
 export type Mount = (api: Api, platform: Platform) => void;
 
@@ -18,7 +20,8 @@ export function createApp(platform: Platform, site: string, mount: Mount): Api {
   const app = new Hono<Env>({ strict: false });
   app.onError(errorHook(log));
   app.use(account(log, metrics, settings.trustProxy), securityHeaders(settings));
-  app.use('/api/*', keepNothing, crossOrigin(settings), timeLimit(answerWithin), bodyRules);
+  const limit = timeLimit((c) => (takesFile(c) ? takeFileWithin : answerWithin));
+  app.use('/api/*', keepNothing, crossOrigin(settings), limit, bodyRules);
   mount(app, platform);
   app.all('/api/*', () => {
     throw problem.notFound();

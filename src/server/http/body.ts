@@ -4,10 +4,10 @@ import { problem } from './problems.ts';
 /** What a body may be, judged before any of it is read. */
 
 const jsonBytes = 64 * 1024;
-// A picture of 8 MB in its multipart wrapping.
-const uploadBytes = 8 * 1024 * 1024 + 64 * 1024;
-
 const uploads = new Set(['/api/image', '/api/image/']);
+
+/** A call whose body is a file: it is read by its own handler, once it is known who sends it. */
+export const takesFile = (c: Call): boolean => c.req.method === 'POST' && uploads.has(c.req.path);
 
 function mediaType(c: Call): string {
   return (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -25,13 +25,16 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promi
   return parts;
 }
 
+/** Whether the sender is held to a size that they said before. */
+const isMeasured = (headers: Headers) => headers.has('Content-Length') && !headers.has('Transfer-Encoding');
+export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
+
 const limitOf =
   (most: number): Step =>
   async (c, next) => {
     const { url, method, headers, signal, body } = c.req.raw;
-    const declared = headers.get('Content-Length');
-    if (declared !== null && !headers.has('Transfer-Encoding')) {
-      if (Number(declared) > most) throw problem.tooLarge();
+    if (isMeasured(headers)) {
+      if (declaredSize(headers) > most) throw problem.tooLarge();
     } else if (body) {
       const whole = new Blob((await readUpTo(body, most)) as BlobPart[]);
       c.req.raw = new Request(url, { method, headers, signal, ...(whole.size > 0 ? { body: whole } : {}) });
@@ -39,15 +42,13 @@ const limitOf =
     return next();
   };
 const jsonLimit = limitOf(jsonBytes);
-const uploadLimit = limitOf(uploadBytes);
 
 /** Calls that write speak JSON, uploads multipart; anything else is refused, and so is too much. */
 export const bodyRules: Step = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-  const upload = c.req.method === 'POST' && uploads.has(c.req.path);
-  if (mediaType(c) !== (upload ? 'multipart/form-data' : 'application/json'))
-    throw problem.unsupportedMedia();
-  return (upload ? uploadLimit : jsonLimit)(c, next);
+  const file = takesFile(c);
+  if (mediaType(c) !== (file ? 'multipart/form-data' : 'application/json')) throw problem.unsupportedMedia();
+  return file ? next() : jsonLimit(c, next);
 };
 
 /**

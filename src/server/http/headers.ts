@@ -31,7 +31,7 @@ export function contentPolicy({ firebase }: Settings): string {
   ].join('; ');
 }
 
-/** Security headers on every answer, errors included. */
+/** Security headers on every answer, errors included; a route may have a stricter policy of its own. */
 export function securityHeaders(settings: Settings): Step {
   const headers: [string, string][] = [
     ['Content-Security-Policy', contentPolicy(settings)],
@@ -46,7 +46,7 @@ export function securityHeaders(settings: Settings): Step {
   }
   return async (c, next) => {
     await next();
-    for (const [name, value] of headers) c.res.headers.set(name, value);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };
 }
 

@@ -49,10 +49,10 @@ export function account(log: Log, metrics: Metrics, proxies: number): Step {
 }
 
 /** An answer that takes too long becomes `unavailable`; a stream's answer is its beginning. */
-export function timeLimit(ms: number): Step {
-  return async (_c, next) => {
+export function timeLimit(ms: (c: Call) => number): Step {
+  return async (c, next) => {
     const stop = new AbortController();
-    const tooLate = sleep(ms, undefined, { signal: stop.signal }).then(() => {
+    const tooLate = sleep(ms(c), undefined, { signal: stop.signal }).then(() => {
       throw problem.unavailable();
     });
     try {

@@ -1,6 +1,10 @@
+import { smallPicture } from '#contract/pictures.ts';
 import type { Picture } from '#server/queries/item-rows.ts';
 
-/** Where a picture is served: an uploaded one by its unguessable name, else the one that ships with the app. */
+/** Where an uploaded picture is served whole: by its unguessable name. */
+export const wholePicture = (file: string): string => `/api/image/${file}`;
+
+/** The picture that stands beside a name: the uploaded one, small, else the one that ships with the app. */
 export function address({ file, picture }: Picture): string | null {
-  return file === null ? picture : `/api/image/${file}`;
+  return file === null ? picture : smallPicture(wholePicture(file));
 }

@@ -143,7 +143,7 @@ async function update(c: Call, platform: Platform): Promise<Response> {
     const placed = await requireStanding(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
     const { id = placed.id, ...fields } = input;
     if (id !== placed.id) throw problem.field('id', 'invalid');
-    return resource.update?.(inside as MemberContext, placed.id, fields as never);
+    return resource.update?.(inside as MemberContext, placed.id, fields);
   });
   return present(c, spec.read, row, 200);
 }

@@ -41,16 +41,24 @@ type Operation = {
   id: string;
   query?: WithEntries;
   body?: v.GenericSchema;
+  takesFile?: boolean;
   answer: Json;
   open: boolean;
   status?: 201;
 };
 
-function operation({ id, query, body, answer, open, status }: Operation): Json {
+const file: Json = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
+function operation({ id, query, body, takesFile, answer, open, status }: Operation): Json {
   return {
     operationId: id,
     parameters: parametersOf(query),
     ...(body ? { requestBody: { required: true, ...content(schemaOf(body, 'input')) } } : {}),
+    ...(takesFile ? { requestBody: { required: true, ...content(file, 'multipart/form-data') } } : {}),
     ...(open ? { security: [{}, { token: [] }] } : {}),
     responses: {
       [status ?? 200]: { description: 'Done', ...content(answer) },
@@ -71,6 +79,7 @@ function callPaths(paths: Record<string, Json>): void {
       answer: schemaOf(spec.answer, 'output'),
       ...(spec.query ? { query: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),
+      ...(spec.takesFile ? { takesFile: true } : {}),
     });
   }
 }

@@ -1,0 +1,54 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { SenderOptions } from '#actors/sender.ts';
+import { asFailure } from '#contract/failures.ts';
+import { upload, type UploadEvents } from '#machines/upload.ts';
+import { uploads } from '#machines/uploads.ts';
+
+/** Opening and sending pictures come with the first one that is chosen. */
+const load = () => import('#actors/pictures.ts');
+
+/** One after another: a phone opens one photo at a time, and a weak line carries one at a time. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** Picture uploads with their ports made real. */
+export function provideUploads(line: SenderOptions): { upload: typeof upload; uploads: typeof uploads } {
+  const opening = turns();
+  const sending = turns();
+  const one = upload.provide({
+    actors: {
+      preparePicture: fromPromise(({ input, signal }) =>
+        opening(async () => {
+          signal.throwIfAborted();
+          return (await load()).preparePicture(input.file);
+        }),
+      ),
+      sendPicture: fromCallback(({ input, sendBack }) => {
+        const stop = new AbortController();
+        const say = (event: UploadEvents) => {
+          if (!stop.signal.aborted) sendBack(event);
+        };
+        const progress = (share: number) => say({ type: 'upload.progress', share });
+        void sending(async () => {
+          if (stop.signal.aborted) return;
+          const { sendPicture } = await load();
+          // One that is called back leaves its turn to the next.
+          const left = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+          const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
+            (image) => say({ type: 'upload.done', image }),
+            (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
+          );
+          await Promise.race([sent, left]);
+        }).catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
+        return () => stop.abort();
+      }),
+    },
+  });
+  return { upload: one, uploads: uploads.provide({ actors: { upload: one } }) };
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** What a picture may hang on, by the wire's names of the models. */
+export const PictureModel = v.picklist(['member', 'section', 'clan', 'option', 'itemtype', 'postcomment']);
+export type PictureModel = v.InferOutput<typeof PictureModel>;
+
+/** What the product promises of pictures (decisions §8). Apart from the other limits: the door needs none of it. */
+export const pictureLimits = {
+  /** What may be sent, and how much of it once it is unpacked. */
+  bytes: 8 * 1024 * 1024,
+  pixels: 24_000_000,
+  /** The long sides of the two that are kept. */
+  large: 1600,
+  small: 320,
+  /** The browser makes a photo lighter than this before it sends it. */
+  sentBytes: 400 * 1024,
+  /** A member's: tries and kept bytes a day, and what they may keep in all. */
+  triesPerDay: 150,
+  bytesPerDay: 50 * 1024 * 1024,
+  kept: 2000,
+  keptBytes: 250 * 1024 * 1024,
+} as const;
+
+const served = '/api/image/';
+
+/** The small one of an uploaded picture; any other address is its own. */
+export const smallPicture = (address: string): string =>
+  address.startsWith(served) ? `${address}?size=small` : address;

@@ -1,0 +1,55 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Image } from '#contract/models.ts';
+import type { PictureModel } from '#contract/pictures.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useApp, useMachines } from '#screens/kit.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { ImageChip } from '#ui/ImageChip.tsx';
+import { arrived, stateOf, whyNot } from './view.ts';
+
+type Props = {
+  model: PictureModel;
+  /** What the picture is of; it hangs there as soon as it is up. Absent for something that is not saved yet. */
+  id?: number;
+  name: string;
+  image: string | null;
+  showLabel?: boolean;
+  onUploaded?: (image: Image) => void;
+};
+
+/** The picture of somebody or something, with the way to change it. */
+export function PictureChip({ model, id, name, image, showLabel, onUploaded }: Props) {
+  const t = useT();
+  const app = useApp();
+  const { upload } = useMachines();
+  const actor = useActorRef(upload, { input: { model, ...(id !== undefined && { id }) } });
+  useEmitted(actor, 'upload.done', (done) => {
+    // Who I am, my leagues and groups are shown all over.
+    if (id !== undefined) app.send({ type: 'data.refresh' });
+    onUploaded?.(done.image);
+  });
+  const snapshot = useSelector(actor, (now) => now);
+  const shown = arrived(snapshot) ?? image;
+  const label = t(shown ? 'pictureChange' : 'pictureAdd');
+  return (
+    <ImageChip
+      label={model === 'option' ? `${label}: ${name}` : label}
+      {...(showLabel && { showLabel })}
+      state={stateOf(snapshot)}
+      picture={snapshot.context.picture ?? snapshot.context.file}
+      share={snapshot.context.share}
+      why={whyNot(snapshot, t)}
+      onFiles={([file]) => file && actor.send({ type: 'picture.choose', file })}
+      onCancel={() => actor.send({ type: 'picture.cancel' })}
+      onRetry={() => actor.send({ type: 'picture.retry' })}
+    >
+      {model === 'member' ? (
+        <Avatar name={name} image={shown} size="large" decorative />
+      ) : (
+        <Crest name={name} image={shown} size="large" />
+      )}
+    </ImageChip>
+  );
+}

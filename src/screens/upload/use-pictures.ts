@@ -1,0 +1,33 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { PictureModel } from '#contract/pictures.ts';
+import { useEmitted } from '#screens/hooks.ts';
+import { useChild, useMachines } from '#screens/kit.tsx';
+
+/** The pictures of a message that is being written: draw them with `PictureStrip`. */
+export function usePictures(model: PictureModel, { most }: { most: number }) {
+  const { uploads } = useMachines();
+  const toasts = useChild('toasts');
+  const actor = useActorRef(uploads, { input: { model, most } });
+  useEmitted(actor, 'files.left', (left) =>
+    toasts.send({
+      type: 'toast.show',
+      toast: { kind: 'failure', message: 'picturesMost', values: { most: left.most } },
+    }),
+  );
+  const list = useSelector(actor, ({ context }) => context.pictures);
+  const some = (standing: 'busy' | 'stuck') => list.some((one) => one.standing === standing);
+  return {
+    list,
+    /** Those that are up, in the order they were chosen. */
+    ready: list.flatMap(({ standing, image }) => (standing === 'done' && image ? [image] : [])),
+    busy: some('busy'),
+    failed: some('stuck'),
+    full: list.length >= most,
+    add: (files: readonly File[]) => actor.send({ type: 'files.add', files }),
+    remove: (key: string) => actor.send({ type: 'picture.remove', key }),
+    /** The message has them now. */
+    clear: () => actor.send({ type: 'files.clear' }),
+  };
+}
+
+export type Pictures = ReturnType<typeof usePictures>;

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { pictureLimits } from '#contract/pictures.ts';
+import type { Db } from '#server/context.ts';
+import { problem } from '#server/http/problems.ts';
+
+const hour = 60 * 60;
+
+/** Refuses when a member already keeps all that they may, or `more` bytes would be above it. */
+export async function checkRoom(db: Db, member: number, more = 0): Promise<void> {
+  const { rows } = await sql<{ kept: number; bytes: number; today: number }>`
+    select count(*)::int as kept, coalesce(sum(size), 0)::int as bytes,
+      coalesce(sum(size) filter (where created > now() - interval '1 day'), 0)::int as today
+    from (select created, octet_length(large) + octet_length(small) as size from images where maker_id = ${member}::int) mine`.execute(
+    db,
+  );
+  const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };
+  if (today + more > pictureLimits.bytesPerDay) throw problem.tooMany(hour);
+  // Room comes back when pictures are replaced, or left with nothing to hang on.
+  if (kept >= pictureLimits.kept || bytes + more > pictureLimits.keptBytes) throw problem.tooMany(hour);
+}

@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, size, space } from '#theme/tokens.css.ts';
+
+export const chip = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x4,
+  borderRadius: radius.card,
+  selectors: { '&[data-over]': { outline: `2px dashed ${color.edge}`, outlineOffset: space.x1 } },
+});
+export const face = style({ position: 'relative', display: 'inline-flex', flex: 'none' });
+/** Round, whatever lies under it: a picture on its way looks like one. */
+export const over = style({
+  position: 'absolute',
+  inset: 0,
+  borderRadius: radius.round,
+  overflow: 'hidden',
+});
+export const preview = style({
+  position: 'absolute',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'cover',
+});
+export const ring = style({ position: 'absolute', inset: 0 });
+export const beside = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: space.x1,
+  minInlineSize: 0,
+});
+export const row = style({ display: 'flex', alignItems: 'center', gap: space.x2, flexWrap: 'wrap' });
+export const soft = style({
+  color: color.inkSoft,
+  fontSize: size.small,
+  selectors: { '&:empty': { display: 'none' } },
+});
+export const failure = style({ color: color.missed, fontSize: size.small });

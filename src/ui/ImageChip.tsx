@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { Button } from './Button.tsx';
+import { ImageButton } from './ImageButton.tsx';
+import * as css from './ImageChip.css.ts';
+import { Preview } from './Preview.tsx';
+import { ProgressRing } from './ProgressRing.tsx';
+import { usePictureDrop } from './picture-drop.ts';
+
+/** Where a picture stands on its way. */
+export type PictureState = 'idle' | 'preparing' | 'sending' | 'done' | 'failed' | 'refused';
+
+type Props = {
+  /** What stands there now: a face or a crest. */
+  children: ReactNode;
+  label: string;
+  /** The label beside the camera. */
+  showLabel?: boolean;
+  state: PictureState;
+  /** What is on its way. */
+  picture: Blob | null;
+  share: number;
+  /** Why it is not there. */
+  why: string | null;
+  onFiles: (files: readonly File[]) => void;
+  onCancel: () => void;
+  onRetry: () => void;
+};
+
+/** A picture that may be changed: by the camera beside it, by dropping another on it, or by pasting one. */
+export function ImageChip({ children, label, showLabel, state, picture, share, why, ...on }: Props) {
+  const t = useT();
+  const { over, handlers } = usePictureDrop(on.onFiles);
+  const busy = state === 'preparing' || state === 'sending';
+  const said = t(
+    state === 'preparing' ? 'picturePreparing' : state === 'done' ? 'pictureDone' : 'pictureSending',
+  );
+  return (
+    <div
+      className={css.chip}
+      role="group"
+      aria-label={label}
+      data-state={state}
+      data-over={over || undefined}
+      {...handlers}
+    >
+      <span className={css.face}>
+        {children}
+        {busy && (
+          <span className={css.over}>
+            {picture && <Preview of={picture} className={css.preview} />}
+            <span className={css.ring}>
+              <ProgressRing share={state === 'sending' ? share : null} label={said} />
+            </span>
+          </span>
+        )}
+      </span>
+      <div className={css.beside}>
+        <div className={css.row}>
+          <ImageButton label={label} showLabel={showLabel ?? false} busy={busy} onFiles={on.onFiles} />
+          {busy && (
+            <Button tone="plain" size="small" onClick={on.onCancel}>
+              {t('pictureCancel')}
+            </Button>
+          )}
+          {state === 'failed' && (
+            <Button tone="quiet" size="small" onClick={on.onRetry}>
+              {t('pictureRetry')}
+            </Button>
+          )}
+        </div>
+        {over && <p className={css.soft}>{t('pictureDrop')}</p>}
+        <p role="status" className={css.soft}>
+          {busy || state === 'done' ? said : ''}
+        </p>
+        {why && (
+          <p role="alert" className={css.failure}>
+            {why}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

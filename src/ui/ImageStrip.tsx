@@ -1,0 +1,73 @@
+import { RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { IconButton } from './IconButton.tsx';
+import type { PictureState } from './ImageChip.tsx';
+import * as css from './ImageStrip.css.ts';
+import { Preview } from './Preview.tsx';
+import { ProgressRing } from './ProgressRing.tsx';
+
+/** Pictures that will go out together, in a row that scrolls: an `ImageTile` each. */
+export function ImageStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={css.strip} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type Props = {
+  /** Its place among the others, from 1. */
+  at: number;
+  state: PictureState;
+  picture: Blob | null;
+  /** Where it is served, once it is. */
+  image: string | null;
+  share: number;
+  why: string | null;
+  onRemove: () => void;
+  onRetry: () => void;
+};
+
+/** One of them, however far it is on its way. */
+export function ImageTile({ at, state, picture, image, share, why, onRemove, onRetry }: Props) {
+  const t = useT();
+  return (
+    <li className={css.item} data-state={state}>
+      <span className={css.tile} role="group" aria-label={t('pictureNumber', { at })}>
+        {image ? (
+          <img className={css.picture} src={image} alt="" draggable={false} />
+        ) : (
+          picture && <Preview of={picture} className={css.picture} />
+        )}
+        {(state === 'preparing' || state === 'sending') && (
+          <span className={css.ring}>
+            <ProgressRing share={state === 'sending' ? share : null} label={t('pictureSending')} />
+          </span>
+        )}
+        {state === 'failed' && (
+          <span className={css.ring}>
+            <IconButton
+              label={`${t('pictureRetry')}: ${t('pictureNumber', { at })}`}
+              tone="main"
+              size="small"
+              onClick={onRetry}
+            >
+              <RotateCcw size={20} aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+        <span className={css.remove}>
+          <IconButton label={t('pictureRemove', { at })} tone="main" size="small" onClick={onRemove}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </span>
+      {why && (
+        <span role="alert" className={css.failure}>
+          {why}
+        </span>
+      )}
+    </li>
+  );
+}

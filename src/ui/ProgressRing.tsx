@@ -1,0 +1,35 @@
+import * as css from './ProgressRing.css.ts';
+
+type Props = {
+  /** 0 to 1; null while there is nothing to measure yet. */
+  share: number | null;
+  label: string;
+};
+
+const radius = 18;
+const around = 2 * Math.PI * radius;
+
+/** How much of something is done, drawn around what it is about. */
+export function ProgressRing({ share, label }: Props) {
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      className={css.ring}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+      data-state={share === null ? 'waiting' : 'moving'}
+    >
+      <circle cx="20" cy="20" r={radius} className={css.track} />
+      <circle
+        cx="20"
+        cy="20"
+        r={radius}
+        className={css.done}
+        strokeDasharray={`${(share ?? 0.2) * around} ${around}`}
+      />
+    </svg>
+  );
+}

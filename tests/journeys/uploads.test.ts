@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { pictureLimits } from '#contract/pictures.ts';
+import { makeLeague } from '#tests/support/games.ts';
+import { photo, taken } from '#tests/support/pictures.ts';
+import { button, dialog, textbox } from '#tests/support/play.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** Pictures, from the camera's twelve megapixels to a friend's screen. */
+
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
+let town: Town;
+let dana: Member;
+let noa: Member;
+let league: number;
+
+beforeAll(async () => {
+  town = await openTown();
+  [dana, noa] = await Promise.all([town.livesHere('דנה'), town.livesHere('נועה')]);
+  league = (await makeLeague(dana.call, [noa.call], 'התמונות')).id;
+});
+afterAll(() => town?.close());
+
+// Twelve megapixels of noise are the most that a device is ever asked to make light.
+const making = { timeout: 60_000 };
+const jpeg = (buffer: Buffer): Chosen => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const sheet = (page: Page) => dialog(page, t('name'));
+
+async function choose(page: Page, name: string, file: Chosen | string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).click()]);
+  await chooser.setFiles(file, making);
+}
+
+/** Twelve megapixels that nothing makes light: every one of them is another. As a file, as a phone has it. */
+async function heavyPhoto(): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 4000, height: 3000, channels: 3, background: '#888', noise } as const;
+  const path = join(mkdtempSync(join(tmpdir(), 'hevre-photo-')), 'me.jpg');
+  await sharp({ create }).jpeg({ quality: 80 }).toFile(path);
+  return path;
+}
+
+test('a photo of twelve megapixels goes out as 400 KB at most, and a friend sees the small one', async () => {
+  const { page } = dana;
+  await town.open(page, '/profile?sheet=name');
+  const heavy = await heavyPhoto();
+  onTestFinished(() => rmSync(dirname(heavy), { recursive: true }));
+  const [sent] = await Promise.all([
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/api/image/'),
+      making,
+    ),
+    choose(page, t('pictureAdd'), heavy),
+  ]);
+  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor(making);
+  const body = Number((await sent.allHeaders())['content-length']);
+  console.log(
+    `a photo of 12 megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
+  );
+  expect(body).toBeGreaterThan(10_000);
+  // With what a form puts around its file.
+  expect(body).toBeLessThan(pictureLimits.sentBytes + 1024);
+  await sheet(page).locator('img[src^="/api/image/"]').waitFor();
+  // In the header too, where my name is.
+  await page.locator('header img[src^="/api/image/"]').first().waitFor();
+
+  await town.open(noa.page, `/section/${league}?tab=members`);
+  const face = noa.page.locator('main img[src^="/api/image/"]');
+  await face.first().waitFor();
+  await expect.poll(() => face.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+});
+
+test('by keyboard alone; the focus stays where it was', async () => {
+  const { page } = noa;
+  await town.open(page, '/profile?sheet=name');
+  // The field has the keyboard first; the camera stands before it.
+  await expect
+    .poll(() => textbox(sheet(page), t('name')).evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => focused(page)).toBe(t('pictureAdd'));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(jpeg(await taken(6)));
+  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
+  await expect.poll(() => focused(page)).toBe(t('pictureChange'));
+});
+
+test('one that broke off is sent again without being chosen again; one that is called back is gone', async () => {
+  const { page } = noa;
+  await town.open(page, '/profile?sheet=name');
+  const before = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');
+  await page.route('**/api/image/?*', (route) => route.abort());
+  await choose(page, t('pictureChange'), jpeg(await photo(500, 400)));
+  await sheet(page).getByRole('alert').getByText(t('pictureOffline')).waitFor();
+  await page.unroute('**/api/image/?*');
+  const [again] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/api/image/?')),
+    button(page, t('pictureRetry')).click(),
+  ]);
+  expect(again.status()).toBe(201);
+  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
+  expect(await sheet(page).getByRole('alert').count()).toBe(0);
+  const after = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');
+  expect(after).not.toBe(before);
+
+  await page.route('**/api/image/?*', () => {});
+  await choose(page, t('pictureChange'), jpeg(await photo(500, 400)));
+  await sheet(page).getByRole('progressbar').waitFor();
+  const [gone] = await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('/api/image/?')),
+    button(page, t('pictureCancel')).click(),
+  ]);
+  expect(gone.failure()?.errorText).toBe('net::ERR_ABORTED');
+  expect(await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src')).toBe(after);
+  await page.unroute('**/api/image/?*');
+  town.forgive(noa, /ERR_FAILED/);
+});
+
+test('what is no picture, or too heavy to be sent as it is, is refused in words', async () => {
+  const { page } = noa;
+  await town.open(page, '/profile?sheet=name');
+  const alert = sheet(page).getByRole('alert');
+  const name = t('pictureChange');
+  await choose(page, name, { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await alert.getByText(t('pictureNotOne')).waitFor();
+  await choose(page, name, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await alert.getByText(t('pictureNotOne')).waitFor();
+  // A HEIC, which this browser cannot open: sent as it is where it may be, and refused where nobody can open it.
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    Buffer.alloc(pictureLimits.bytes),
+  ]);
+  await choose(page, name, { name: 'big.heic', mimeType: 'image/heic', buffer: heic });
+  await alert.getByText(t('pictureTooBig')).waitFor();
+  await choose(page, name, { name: 'small.heic', mimeType: 'image/heic', buffer: heic.subarray(0, 1000) });
+  await alert.getByText(t('pictureNotOne')).waitFor();
+  town.forgive(noa, /415/);
+});
+
+test('a league gets its picture by dropping one on it, and its members see it', async () => {
+  const { page } = dana;
+  await town.open(page, `/section/${league}?sheet=settings&of=1`);
+  const form = dialog(page, t('editLeague'));
+  const chip = form.getByRole('group', { name: t('pictureAdd'), exact: true });
+  await chip.waitFor();
+  const bytes = (await photo(300, 300)).toString('base64');
+  const data = await page.evaluateHandle(async (base64) => {
+    const dropped = new DataTransfer();
+    const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    dropped.items.add(new File([raw], 'cup.jpg', { type: 'image/jpeg' }));
+    return dropped;
+  }, bytes);
+  await chip.dispatchEvent('dragover', { dataTransfer: data });
+  await form.getByText(t('pictureDrop'), { exact: true }).waitFor();
+  await chip.dispatchEvent('drop', { dataTransfer: data });
+  await form.getByText(t('pictureDone'), { exact: true }).first().waitFor();
+  await town.open(noa.page, `/section/${league}`);
+  await noa.page.locator('main img[src^="/api/image/"]').first().waitFor();
+});
+
+test('nobody’s console had anything to complain of', () => town.quiet());

@@ -1,0 +1,568 @@
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Problem } from '#contract/failures.ts';
+import type { Member, Option } from '#contract/models.ts';
+import { pictureLimits } from '#contract/pictures.ts';
+import { readFile } from '#server/http/file.ts';
+import { forgetPictures } from '#server/pictures.ts';
+import { api } from '#tests/support/api.ts';
+import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import {
+  bombs,
+  form,
+  formType,
+  framesGif,
+  hugePng,
+  photo,
+  send,
+  taken,
+  type Part,
+  type Uploaded,
+} from '#tests/support/pictures.ts';
+import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server.ts';
+import { size } from '#tests/support/size.ts';
+
+/** Pictures as decisions §8 has them, and what comes dressed as one. */
+
+const html = '<!doctype html><script>alert(1)</script>';
+const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from('evil.js alert(1)')]);
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person, noa: Person, staff: Person;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await arrive(server, 'דנה');
+    noa = await arrive(server, 'נועה');
+    staff = await arriveStaff(server, 'צוות');
+  });
+  afterAll(() => server.close());
+
+  const upload = (who: Person, bytes: Buffer | string, query: object = {}) =>
+    send(server, who.token, { model: 'member', ...query }, form({ bytes }));
+  const refused = (who: Person, body: Buffer, headers = {}) =>
+    send<Problem>(server, who.token, { model: 'member' }, body, headers);
+  const look = (address: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + address, { headers });
+  const pixels = async (address: string) => Buffer.from(await (await look(address)).arrayBuffer());
+
+  describe('a picture that is sent', () => {
+    test('is kept as two of our own, whatever it came as', async () => {
+      for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+        const { status, body } = await upload(dana, await photo(2000, 1000, format));
+        expect({ format, status, body }).toEqual({
+          format,
+          status: 201,
+          body: { id: body.id, imagefullurl: body.imagefullurl, width: 1600, height: 800 },
+        });
+        const [large, small] = [
+          await pixels(body.imagefullurl),
+          await pixels(`${body.imagefullurl}?size=small`),
+        ];
+        expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+        expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
+      }
+    });
+
+    test('is not made larger than it was', async () => {
+      expect((await upload(dana, await photo(40, 30))).body).toMatchObject({ width: 40, height: 30 });
+    });
+
+    test('has an address that cannot be guessed, kept for good, where nothing runs', async () => {
+      const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
+      expect(imagefullurl).toMatch(/^\/api\/image\/[\w-]{32}$/);
+      const { status, headers } = await look(imagefullurl);
+      expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+        200,
+        'image/webp',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Content-Disposition')).toBe('inline');
+      expect(headers.get('Content-Security-Policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
+      expect(headers.get('Set-Cookie')).toBeNull();
+      const etag = headers.get('ETag') ?? '';
+      const again = await look(imagefullurl, { 'If-None-Match': etag });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      const other = await look(`${imagefullurl}?size=small`, { 'If-None-Match': etag });
+      expect(other.status).toBe(200);
+    });
+
+    test('is at no address but its own', async () => {
+      const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
+      for (const [address, status] of [
+        [imagefullurl.slice(0, -1), 404],
+        ['/api/image/..%2f..%2fetc%2fpasswd', 404],
+        [`${imagefullurl}?size=huge`, 400],
+        [`${imagefullurl}?size=small&size=large`, 400],
+      ] as const) {
+        expect({ address, status: (await look(address)).status }).toEqual({ address, status });
+      }
+    });
+
+    test('stands upright, and says neither where nor with what it was taken', async () => {
+      const before = await taken(6);
+      expect(before.includes('SecretCamera')).toBe(true);
+      const { body } = await upload(dana, before);
+      // On its side: a quarter turn puts the red half on top.
+      expect([body.width, body.height]).toEqual([30, 60]);
+      const large = await pixels(body.imagefullurl);
+      const small = await pixels(`${body.imagefullurl}?size=small`);
+      for (const kept of [large, small]) {
+        const { exif, icc, xmp, iptc, orientation } = await sharp(kept).metadata();
+        expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+        expect(kept.includes('SecretCamera')).toBe(false);
+        const { data } = await sharp(kept).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+        const [red, , blue] = [data[0] ?? 0, data[1], data[2] ?? 0];
+        expect(red - blue).toBeGreaterThan(150);
+        expect((data.at(-1) ?? 0) - (data.at(-3) ?? 0)).toBeGreaterThan(150);
+      }
+    });
+
+    test('of many is its first', async () => {
+      const { status, body } = await upload(dana, framesGif(10_000, 20, 10));
+      expect([status, body.width, body.height]).toEqual([201, 20, 10]);
+      expect((await sharp(await pixels(body.imagefullurl)).metadata()).pages).toBeUndefined();
+    });
+  });
+
+  describe('belongs to', () => {
+    test('what is saved with it', async () => {
+      const { id, imagefullurl } = (await upload(dana, await photo(40, 30))).body;
+      expect((await noa.put(`member/${noa.id}/`, { image: id })).status).toBe(400);
+      const { body } = await dana.put<Member>(`member/${dana.id}/`, { image: id });
+      expect(body.image).toBe(`${imagefullurl}?size=small`);
+    });
+
+    test('what it was sent for, at once', async () => {
+      const league = await makeLeague(dana, [noa]);
+      const [option = 0] = await makeOptions(dana, league.id, ['אריות']);
+      const group = (await dana.post<{ id: number }>('clan/', { name: 'החבורה' })).body.id;
+      const things = [
+        ['member', dana.id],
+        ['section', league.id],
+        ['clan', group],
+        ['option', option],
+      ] as const;
+      for (const [model, id] of things) {
+        const { body } = await upload(dana, await photo(40, 30), { model, id });
+        const thing = (await dana.get<Option>(`${model}/${id}/`)).body;
+        expect({ model, image: thing.image }).toEqual({ model, image: `${body.imagefullurl}?size=small` });
+      }
+      expect((await upload(staff, await photo(40, 30), { model: 'option', id: option })).status).toBe(201);
+    });
+
+    test('nothing that one may not change; what one may not know of is not there', async () => {
+      const stranger = await arrive(server, 'זר');
+      const league = await makeLeague(dana, []);
+      const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
+        .id;
+      const bytes = await photo(40, 30);
+      const absent = await upload(stranger, bytes, { model: 'section', id: 999_999 });
+      const foreign = await upload(stranger, bytes, { model: 'section', id: league.id });
+      expect([foreign.status, JSON.stringify(foreign.body)]).toEqual([404, JSON.stringify(absent.body)]);
+      expect((await upload(stranger, bytes, { model: 'section', id: official })).status).toBe(403);
+      expect((await upload(stranger, bytes, { model: 'member', id: dana.id })).status).toBe(404);
+      expect((await upload(stranger, bytes, { model: 'itemtype', id: 1 })).status).toBe(403);
+      expect((await upload(stranger, bytes, { model: 'postcomment', id: 1 })).status).toBe(400);
+      expect((await upload(stranger, bytes, { model: 'bet' })).status).toBe(400);
+      expect((await upload(stranger, bytes, { model: 'member', colour: 'red' })).status).toBe(400);
+      const { rows } = await sql`select 1 from images where maker_id = ${stranger.id}::int`.execute(
+        server.platform.db,
+      );
+      expect(rows).toEqual([]);
+    });
+
+    test('nobody, without a token, and is not even read', async () => {
+      const body = form({ bytes: await photo(40, 30) });
+      const answer = await send<Problem>(server, null, { model: 'member' }, body);
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+      const broken = await send<Problem>(server, null, { model: 'member' }, Buffer.from('no form at all'));
+      expect(broken.status).toBe(401);
+    });
+
+    test('nothing any more, once it was replaced or its comment taken down, and is forgotten', async () => {
+      const { db } = server.platform;
+      const ids: number[] = [];
+      for (const colour of [1, 2]) {
+        const { id } = (await upload(staff, await photo(10 * colour, 10), { model: 'member', id: staff.id }))
+          .body;
+        ids.push(id);
+      }
+      const job = forgetPictures(db);
+      const { signal } = new AbortController();
+      const left = async () =>
+        (await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
+          ({ id }) => id,
+        );
+      await job.run(signal);
+      expect(await left()).toEqual(ids);
+      await db
+        .updateTable('images')
+        .set({ created: new Date(Date.now() - 61 * 60_000) })
+        .where('id', 'in', ids)
+        .execute();
+      // Let go of, and forgotten a round later.
+      await job.run(signal);
+      expect(await left()).toEqual(ids);
+      await job.run(signal);
+      expect(await left()).toEqual([ids[1]]);
+    });
+  });
+
+  describe('refused', () => {
+    test('what is no picture, whatever it says it is', async () => {
+      const jpeg = await photo(40, 30);
+      for (const [name, bytes] of Object.entries({
+        html,
+        svg,
+        'svg after a space': ` \n${svg}`,
+        xml: `<?xml version="1.0"?>${svg}`,
+        pdf: '%PDF-1.7\n%âãÏÓ',
+        zip,
+        'a tiff': await sharp(jpeg).tiff().toBuffer(),
+        bmp: Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]),
+        'only a beginning': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+        'cut short': jpeg.subarray(0, jpeg.length - 200),
+        'a png cut short': (await photo(400, 300, 'png')).subarray(0, -40),
+        'one dressed as another': Buffer.concat([Buffer.from('GIF89a'), jpeg]),
+        'gif and script': Buffer.from('GIF89a/*\0\0\0\0\0*/=1;alert(1)//;'),
+        'a heic': Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]),
+      })) {
+        const { status, body } = await refused(noa, form({ bytes, fileName: 'me.jpg', type: 'image/jpeg' }));
+        expect({ name, status, code: body.code }).toEqual({ name, status: 415, code: 'unsupported_media' });
+      }
+    });
+
+    test('what it carries behind its back: only the picture is kept', async () => {
+      const page = Buffer.from(html);
+      for (const [name, bytes] of Object.entries({
+        'jpeg and page': Buffer.concat([await photo(40, 30), page]),
+        'png and zip': Buffer.concat([await photo(40, 30, 'png'), zip]),
+        'gif and page': Buffer.concat([await photo(40, 30, 'gif'), page]),
+        'page in a jpeg comment': Buffer.concat([
+          Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, page.length + 2]),
+          page,
+          (await photo(40, 30)).subarray(2),
+        ]),
+      })) {
+        const { status, body } = await upload(noa, bytes);
+        expect({ name, status }).toEqual({ name, status: 201 });
+        const kept = await pixels(body.imagefullurl);
+        expect({ name, kept: kept.includes('alert(1)') || kept.includes('PK\x03\x04') }).toEqual({
+          name,
+          kept: false,
+        });
+        expect(kept.toString('latin1', 0, 4)).toBe('RIFF');
+      }
+    });
+
+    test('too many pixels, however few bytes', async () => {
+      for (const bytes of [hugePng(65_000, 65_000), hugePng(6000, 4001), await photo(6000, 4001, 'webp')]) {
+        const { status, body } = await refused(noa, form({ bytes }));
+        expect([status, body.code]).toEqual([413, 'too_large']);
+      }
+      expect((await upload(noa, hugePng(6000, 4000))).status).toBe(201);
+    });
+
+    test('too many bytes, by what it says and by what comes', async () => {
+      const bytes = Buffer.alloc(pictureLimits.bytes + 1, 'x');
+      const { status, body } = await refused(noa, form({ bytes }));
+      expect([status, body.code]).toEqual([413, 'too_large']);
+      // To the last byte.
+      const whole = Buffer.concat([await photo(40, 30), Buffer.alloc(pictureLimits.bytes)]).subarray(
+        0,
+        pictureLimits.bytes,
+      );
+      expect((await upload(noa, whole)).status).toBe(201);
+    });
+
+    test('a form that is not one file in `file`', async () => {
+      const bytes = await photo(40, 30);
+      const part: Part = { bytes };
+      for (const [name, body, code] of [
+        ['nothing', Buffer.alloc(0), 'required'],
+        ['an empty file', form({ bytes: '' }), 'required'],
+        ['two files', form(part, part), 'invalid'],
+        ['another field', form({ bytes, field: 'picture' }), 'required'],
+        ['another field first', form({ bytes: 'x', field: 'other' }, part), 'required'],
+        ['a form cut short', form(part).subarray(0, -6), 'invalid'],
+        ['no form at all', Buffer.from('x'.repeat(1000)), 'required'],
+      ] as const) {
+        const answer = await refused(noa, body);
+        expect({ name, status: answer.status, file: answer.body.fields?.['file'] }).toEqual({
+          name,
+          status: 400,
+          file: { code },
+        });
+      }
+      const json = await refused(noa, form(part), { 'Content-Type': 'application/json' });
+      expect(json.status).toBe(415);
+      const bare = await refused(noa, form(part), { 'Content-Type': 'multipart/form-data' });
+      expect(bare.status).toBe(400);
+    });
+
+    test('nothing for its name, which nobody looks at', async () => {
+      const bytes = await photo(40, 30);
+      for (const fileName of ['a\0.jpg', '../../etc/passwd', 'x.svg', `${'א'.repeat(3000)}.png`]) {
+        const { status, body } = await refused(noa, form({ bytes, fileName }));
+        expect({ fileName, status }).toEqual({ fileName, status: 201 });
+        expect((body as unknown as Uploaded).imagefullurl).toMatch(/^\/api\/image\/[\w-]{32}$/);
+      }
+    });
+  });
+
+  describe('the quota of a member', () => {
+    test('is so many tries a day, so many bytes, and so many in all', async () => {
+      const { db } = server.platform;
+      const bytes = await photo(40, 30);
+      const full = async (make: (who: Person) => Promise<unknown>) => {
+        const who = await arrive(server, 'אבי');
+        await make(who);
+        const { status, body, headers } = await refused(who, form({ bytes }));
+        return [status, body.code, Number(headers.get('Retry-After')) > 0];
+      };
+      const keep = (who: Person, count: number, large: number, created: Date) =>
+        sql`
+        insert into images (name, maker_id, model, width, height, large, small, created, attached)
+        select ${`${who.id}-`}::text || n, ${who.id}::int, 'member', 1, 1,
+          decode(repeat('00', ${large}::int), 'hex'), '', ${created}::timestamptz, true
+        from generate_series(1, ${count}::int) n`.execute(db);
+      const now = new Date();
+      const longAgo = new Date(Date.now() - 48 * 60 * 60_000);
+      const no = [429, 'too_many', true];
+      expect(
+        await full((who) =>
+          db
+            .insertInto('counters')
+            .values({
+              bucket: `upload:${who.id}`,
+              used: pictureLimits.triesPerDay,
+              expires_at: new Date(Date.now() + 60_000),
+            })
+            .execute(),
+        ),
+      ).toEqual(no);
+      const fiveMb = 5 * 1024 * 1024;
+      expect(await full((who) => keep(who, 10, fiveMb, now))).toEqual(no);
+      expect(await full((who) => keep(who, 10, fiveMb, longAgo))).toEqual([201, undefined, false]);
+      expect(await full((who) => keep(who, pictureLimits.kept, 1, longAgo))).toEqual(no);
+      expect(await full((who) => keep(who, pictureLimits.kept - 1, 1, longAgo))).toEqual([
+        201,
+        undefined,
+        false,
+      ]);
+    });
+
+    test('is two at a time, and six of everybody', async () => {
+      const stop = new AbortController();
+      onTestFinished(() => stop.abort());
+      const answers: number[] = [];
+      /** Begins to send, and does not go on. */
+      const hang = (who: Person) => {
+        const sent = request(`${server.url}/api/image/?model=member`, {
+          method: 'POST',
+          headers: { 'Content-Type': formType, Authorization: `Token ${who.token}`, 'Content-Length': 1000 },
+          signal: stop.signal,
+        });
+        sent.on('response', ({ statusCode = 0 }) => answers.push(statusCode));
+        sent.on('error', () => {});
+        sent.write('--');
+      };
+      const refusals = async (...statuses: number[]) => {
+        await expect.poll(() => answers, { timeout: 9000 }).toEqual(statuses);
+      };
+      const [a, b, c, d] = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => arrive(server, name)));
+      if (!a || !b || !c || !d) throw new Error('nobody came');
+      for (const who of [a, a, a]) hang(who);
+      await refusals(429);
+      for (const who of [b, b, c, c, d]) hang(who);
+      await refusals(429, 503);
+      stop.abort();
+      await expect
+        .poll(async () => (await upload(d, await photo(40, 30))).status, { timeout: 9000 })
+        .toBe(201);
+    });
+  });
+});
+
+describe('a body that does not end', () => {
+  const bodyOf = (...parts: string[]) =>
+    new Request('http://hevre.test/', {
+      method: 'POST',
+      headers: { 'Content-Type': formType },
+      duplex: 'half',
+      body: new ReadableStream({
+        async pull(controller) {
+          const part = parts.shift();
+          if (part === undefined) return new Promise(() => {});
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          controller.enqueue(new TextEncoder().encode(part));
+        },
+      }),
+    } as RequestInit);
+  const pace = { most: 100, silence: 100, whole: 200 };
+
+  test('is left after a silence', async () => {
+    await expect(readFile(bodyOf('--', '--'), pace)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('is left after a while, however busy', async () => {
+    const long = Array.from({ length: 100 }, () => '-');
+    await expect(readFile(bodyOf(...long), pace)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(long.length).toBe(100);
+  });
+});
+
+describe('attacks on a server of its own', () => {
+  let server: Awaited<ReturnType<typeof spawnServer>>;
+  beforeAll(async () => {
+    server = await spawnServer({ database: 'postgres' });
+  });
+  afterAll(() => server.remove());
+
+  const someone = async (name: string) => {
+    const guest = api(server.url);
+    const phone = `+97252${String(Math.floor(1_000_000 + Math.random() * 8_999_999))}`;
+    await guest.get('sendPinCode/', { cellphone: phone });
+    const { body } = await guest.post<{ token: string }>('api-token-auth/', {
+      username: phone,
+      password: await server.pin(phone),
+      name,
+    });
+    return body.token;
+  };
+
+  /** What a sender sees who goes on for ever: the answer's status, if any, and how many bytes went out. */
+  const endless = (token: string | null, pause: number) =>
+    new Promise<{ status: number | null; sent: number }>((resolve) => {
+      let sent = 0;
+      let status: number | null = null;
+      const piece = Buffer.concat([form({ bytes: 'x' }).subarray(0, 120), Buffer.alloc(64 * 1024)]);
+      const outgoing = request(`${server.url}/api/image/?model=member`, {
+        method: 'POST',
+        headers: { 'Content-Type': formType, ...(token && { Authorization: `Token ${token}` }) },
+      });
+      const more = () => {
+        if (outgoing.destroyed) return;
+        outgoing.write(piece.subarray(0, pause > 0 ? 10 : piece.length), () => {
+          sent += piece.length;
+          setTimeout(more, pause);
+        });
+      };
+      outgoing.on('response', (response) => {
+        status = response.statusCode ?? null;
+        response.resume();
+      });
+      outgoing.on('error', () => {});
+      outgoing.on('close', () => resolve({ status, sent }));
+      more();
+    });
+
+  test('an endless body is cut at its limit, and its connection closed', async () => {
+    const token = await someone('אין סוף');
+    const { sent } = await endless(token, 0);
+    console.log(`an endless body: cut after ${(sent / 1024 / 1024).toFixed(1)} MB had been written`);
+    const guest = await endless(null, 0);
+    expect([null, 401]).toContain(guest.status);
+    expect(
+      (await send(server, token, { model: 'member' }, form({ bytes: await photo(10, 10) }))).status,
+    ).toBe(201);
+  });
+
+  test('memory stays within 150 MB of what it was', async () => {
+    const rounds = size('upload attacks, rounds', 1, 12);
+    const tokens = await Promise.all(['א', 'ב', 'ג', 'ד'].map(someone));
+    /** The server's own, and its decoder's. */
+    const rss = () => {
+      const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=']).toString().trim().split('\n');
+      const sum = (column: 0 | 1) =>
+        rows
+          .map((row) => row.trim().split(/\s+/).map(Number))
+          .filter((row) => row[column] === server.pid)
+          .reduce((all, [, , kilobytes = 0]) => all + kilobytes / 1024, 0);
+      return { server: sum(0), decoder: sum(1) };
+    };
+    // What an ordinary photo takes is no attack's doing.
+    await send(server, tokens[0] ?? '', { model: 'member' }, form({ bytes: await photo(4000, 3000) }));
+    const before = rss();
+    const peak = { ...before, both: 0 };
+    const watch = setInterval(() => {
+      const now = rss();
+      peak.server = Math.max(peak.server, now.server);
+      peak.decoder = Math.max(peak.decoder, now.decoder);
+      peak.both = Math.max(peak.both, now.server + now.decoder);
+    }, 100);
+    onTestFinished(() => clearInterval(watch));
+    const big = { create: { width: 4000, height: 3500, channels: 3, background: '#123' } } as const;
+    const attacks = [
+      hugePng(65_000, 65_000),
+      hugePng(6000, 4000),
+      hugePng(100, 100, bombs(100 * 1024 * 1024)),
+      framesGif(10_000, 4000, 4000),
+      framesGif(200_000, 2, 2),
+      await photo(6000, 4000, 'webp'),
+      await photo(4000, 6000, 'jpeg'),
+      await photo(2600, 2000, 'avif'),
+      await photo(2000, 1600, 'avif'),
+      await sharp(big).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+      Buffer.alloc(pictureLimits.bytes, 'GIF89a'),
+      Buffer.alloc(pictureLimits.bytes + 1),
+    ].map((bytes) => form({ bytes }));
+    const seen = new Map<number, number>();
+    const lanes = tokens.map((token, lane) => ({
+      token,
+      own: attacks.filter((_, at) => at % tokens.length === lane),
+    }));
+    for (let round = 0; round < rounds; round += 1) {
+      const attacking = lanes.map(async ({ token, own }) => {
+        for (const body of own) {
+          const status = await send(server, token, { model: 'member' }, body).then(
+            (answer) => answer.status,
+            () => 0,
+          );
+          seen.set(status, (seen.get(status) ?? 0) + 1);
+        }
+      });
+      await Promise.all([...attacking, endless(tokens[0] ?? '', 0)]);
+    }
+    clearInterval(watch);
+    const counts = [...seen]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${count} × ${status || 'cut'}`);
+    const mb = (many: number) => `${many.toFixed(0)} MB`;
+    console.log(
+      `upload attacks: the server ${mb(before.server)}, at most ${mb(peak.server)}; its decoder ${mb(before.decoder)}, at most ${mb(peak.decoder)}; both together +${mb(peak.both - before.server - before.decoder)}; ${counts.join(', ')}`,
+    );
+    expect(peak.both - before.server - before.decoder).toBeLessThan(150);
+    expect([...seen.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    expect((await fetch(`${server.url}/api/healthz`)).status).toBe(200);
+  }, 1_800_000);
+
+  test('a body that trickles is left after ten silent seconds', async () => {
+    const token = await someone('טיפות');
+    const began = Date.now();
+    const status = await new Promise<number | null>((resolve) => {
+      const outgoing = request(`${server.url}/api/image/?model=member`, {
+        method: 'POST',
+        headers: { 'Content-Type': formType, Authorization: `Token ${token}` },
+      });
+      outgoing.write('--');
+      outgoing.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? null);
+      });
+      outgoing.on('error', () => resolve(null));
+    });
+    expect(status).toBe(503);
+    expect(Date.now() - began).toBeGreaterThan(9_000);
+    expect(Date.now() - began).toBeLessThan(14_000);
+  });
+});
