@@ -6,6 +6,7 @@ import { api } from '#tests/support/api.ts';
 import { arrive, arriveStaff, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { openStream } from '#tests/support/stream.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;
@@ -31,6 +32,12 @@ onBothDatabases((database) => {
     const talk = async (who: Person, query: object = {}) =>
       (await who.get<{ results: Comment[]; count: number }>('postComment/', { comment_post: post, ...query }))
         .body;
+    const joins = async (name: string) => {
+      const person = await arrive(server, name);
+      const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+      await person.get('joinAClan/', { code });
+      return person;
+    };
     const picture = async (who: Person, model = 'postcomment') => {
       const { id } = await server.platform.db
         .insertInto('images')
@@ -69,6 +76,66 @@ onBothDatabases((database) => {
       expect((await talk(avi, { limit: 4, page: 2 })).results.map(({ description }) => description)).toEqual([
         'א',
       ]);
+    });
+
+    test('pages by what is before and after a comment stay where they are, whatever is said meanwhile', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const tell = async (who: Person, description: string) =>
+        (await who.post<Comment>('postComment/', { comment_post: game, description })).body.id;
+      const ids: number[] = [];
+      for (let at = 0; at < 9; at += 1) ids.push(await tell(at < 5 ? noa : avi, String(at)));
+      const page = async (query: object) => {
+        const { body } = await dana.get<{ results: Comment[]; count: number }>('postComment/', {
+          comment_post: game,
+          limit: 2,
+          ...query,
+        });
+        return [body.results.map(({ description }) => description).join(' '), body.count];
+      };
+      const [third, sixth] = [ids[3] ?? 0, ids[6] ?? 0];
+      expect(await page({ before: sixth })).toEqual(['5 4', 6]);
+      expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
+      await tell(noa, 'חדשה');
+      expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
+      // The next ones, though the newest of them still comes first.
+      expect(await page({ after: third })).toEqual(['5 4', 6]);
+      expect(await page({ after: third, page: 2 })).toEqual(['7 6', 6]);
+      expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
+      expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
+    });
+
+    test('what is sent again under its own name is written once, even after its first answer is forgotten', async () => {
+      const key = crypto.randomUUID();
+      const words = { comment_post: post, description: 'פעם אחת', key };
+      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Comment>('postComment/', words)));
+      expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+      const said = (await talk(avi, { search: 'פעם אחת' })).results;
+      expect(said.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
+      expect((await talk(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
+      // The name is the member's own.
+      expect((await avi.post<Comment>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
+      expect((await say(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
+    });
+
+    test('thirty a minute; then when to come back', async () => {
+      const fast = await joins('מהיר');
+      const many = await fast.post<Comment[]>(
+        'postComment/',
+        Array.from({ length: 30 }, () => ({ comment_post: post, description: 'עוד' })),
+      );
+      expect(many.status).toBe(201);
+      const more = await say(fast, 'ועוד');
+      expect([more.status, more.body.code]).toEqual([429, 'too_many']);
+      const wait = Number(more.headers.get('Retry-After'));
+      expect(wait > 0 && wait <= 60).toBe(true);
+      expect((await say(noa, 'לי מותר')).status).toBe(201);
+      await server.platform.db
+        .updateTable('counters')
+        .set({ expires_at: new Date() })
+        .where('bucket', '=', `comments:${fast.id}`)
+        .execute();
+      expect((await say(fast, 'שוב כאן')).status).toBe(201);
     });
 
     test('at most 500 characters, and not nothing', async () => {
@@ -133,6 +200,63 @@ onBothDatabases((database) => {
       const left = (await talk(avi, { limit: 100 })).results.map((comment) => comment.id);
       expect(left).not.toContain(id);
       expect(left).not.toContain(second);
+      // It is nowhere any more, not even for who took it down.
+      for (const who of [noa, dana, staff]) expect((await who.get(`postComment/${id}/`)).status).toBe(404);
+    });
+
+    test('of an official league, nothing to who has not entered it', async () => {
+      const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
+        .id;
+      await noa.post('membership/', { section: official });
+      const game = (await makeGame(staff, official, 'home/away', [teams])).id;
+      const { id } = (await noa.post<Comment>('postComment/', { comment_post: game, description: 'שלום' }))
+        .body;
+      const seen = async (who: Person) => [
+        (await who.get<{ count: number }>('postComment/', { comment_post: game })).body.count,
+        (await who.get(`postComment/${id}/`)).status,
+      ];
+      expect([await seen(noa), await seen(outsider)]).toEqual([
+        [1, 200],
+        [0, 404],
+      ]);
+    });
+
+    test('how far each has read is theirs: it goes forward, and not past what has been said', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const last = async (who: Person) =>
+        (await who.get<{ last: number }>('talk/', { post: game })).body.last;
+      const read = async (who: Person, id: number) =>
+        (await who.put<{ last: number | null }>('talk/', { post: game, last: id })).body.last;
+      expect([await last(avi), await read(avi, 999_999_999)]).toEqual([null, null]);
+      const ids: number[] = [];
+      for (const description of ['א', 'ב', 'ג'])
+        ids.push((await noa.post<Comment>('postComment/', { comment_post: game, description })).body.id);
+      const [first = 0, second = 0, third = 0] = ids;
+      expect([await read(avi, second), await read(avi, first), await last(avi)]).toEqual([
+        second,
+        second,
+        second,
+      ]);
+      expect([await read(avi, 999_999_999_999), await last(noa)]).toEqual([third, null]);
+    });
+
+    test('everyone in the league hears at once that something was said or taken down; nobody else does', async () => {
+      const reader = await joins('קוראת');
+      const [inside, outside] = await Promise.all([
+        openStream(server.url, reader.token),
+        openStream(server.url, outsider.token),
+      ]);
+      try {
+        const { id } = (await say(noa, 'חי')).body;
+        const heard = { type: 'comment', section, post, item: null, version: null };
+        await inside.until(1);
+        await noa.del('postComment/', { ids: id });
+        expect(await inside.until(2)).toMatchObject([heard, heard]);
+        expect(outside.events).toEqual([]);
+      } finally {
+        inside.close();
+        outside.close();
+      }
     });
 
     test('news of it goes to who takes part, not to who wrote it', async () => {
@@ -140,7 +264,7 @@ onBothDatabases((database) => {
       await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
       const news = async (who: Person) =>
         (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
-          ({ kind, link }) => kind === 'comment' && link === `post/${quiet}`,
+          ({ kind, link }) => kind === 'comment' && link === `post/${quiet}?sheet=chat&of=${quiet}`,
         );
       expect((await news(dana)).map(({ description }) => description)).toEqual(['מי בא?']);
       expect([await news(noa), await news(avi)]).toEqual([[], []]);

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/registry.ts';
-import type { Db, MemberContext } from '#server/context.ts';
+import { callerId, type Context, type MemberContext } from '#server/context.ts';
+import { spend } from '#server/counters.ts';
 import { problem } from '#server/http/problems.ts';
 import { storable } from '#server/ids.ts';
 import { emit } from '#server/live.ts';
-import { address } from '#server/presenters/picture.ts';
+import { address, wholePicture } from '#server/presenters/picture.ts';
 import { contains } from '#server/queries/post-rows.ts';
 import { tellComment } from '#server/tell-games.ts';
-import type { Resource } from './resource.ts';
+import type { Created, Resource } from './resource.ts';
 
 type Comment = Row<'postcomment'>;
 type CommentRow = Omit<Comment, 'member_data' | 'images'> & {
@@ -16,9 +17,13 @@ type CommentRow = Omit<Comment, 'member_data' | 'images'> & {
   images: { id: number; name: string; width: number; height: number }[];
 };
 
-const columns = sql`
+/** One after another, faster than anybody types, is no talk. */
+const pace = { most: 30, seconds: 60 };
+
+const columns = (me: number | null) => sql`
   c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
   c.member_id as member, m.name, g.name as file,
+  case when c.member_id = ${me}::integer then c.key end as key,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'width', i.width, 'height', i.height) order by ci.position)
     from comment_images ci join images i on i.id = ci.image_id where ci.comment_id = c.id), '[]') as images
@@ -35,22 +40,24 @@ function present({ name, file, images, ...row }: CommentRow): Comment {
     member_data: { name, image: address({ file, picture: null }) },
     images: images.map((image) => ({
       id: image.id,
-      imagefullurl: address({ file: image.name, picture: null }) ?? '',
+      imagefullurl: wholePicture(image.name),
       width: image.width,
       height: image.height,
     })),
   };
 }
 
-async function read(db: Db, id: number): Promise<Comment | null> {
-  const { rows } = await sql<CommentRow>`select ${columns} where c.id = ${id}::integer`.execute(db);
-  return rows[0] ? present(rows[0]) : null;
-}
+/** What was said, and may be heard by the caller: in a league of theirs, and not taken down. Speaks of `c` and `p`. */
+const heard = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
+  and (${ctx.me?.isStaff ?? false}::boolean or exists (
+    select from league_members lm
+    where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active)))`;
 
-async function written(db: Db, id: number): Promise<Comment> {
-  const comment = await read(db, id);
-  if (!comment) throw problem.notFound();
-  return comment;
+/** What the caller has just written or taken down. */
+async function written({ db, me }: MemberContext, id: number): Promise<Comment> {
+  const { rows } = await sql<CommentRow>`select ${columns(me.id)} where c.id = ${id}::integer`.execute(db);
+  if (!rows[0]) throw problem.notFound();
+  return present(rows[0]);
 }
 
 /** Hangs pictures that the caller has uploaded on their comment, in order. */
@@ -71,14 +78,33 @@ async function attach({ db, me }: MemberContext, comment: number, images: readon
   if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
 }
 
-async function write(ctx: MemberContext, post: number, description: string, images: readonly number[]) {
-  const { id } = await ctx.db
+/** The comment that a key is already the name of. */
+async function known({ db, me }: MemberContext, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('member_id', '=', me.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function write(ctx: MemberContext, input: Created<'postcomment'>): Promise<Comment> {
+  const { comment_post: post, description, images, key } = input;
+  if (description === '' && images.length === 0) throw problem.field('description', 'required');
+  const made = await ctx.db
     .insertInto('comments')
-    .values({ post_id: post, member_id: ctx.me.id, description })
+    .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  const id = made?.id ?? (await known(ctx, key ?? ''));
+  if (id === undefined) throw problem.inFlight();
+  if (!made) return written(ctx, id);
+  const wait = await spend(ctx.db, { bucket: `comments:${ctx.me.id}`, ...pace });
+  if (wait > 0) throw problem.tooMany(wait);
   await attach(ctx, id, images);
-  const comment = await written(ctx.db, id);
+  const comment = await written(ctx, id);
   await emit(ctx.db, { type: 'comment', league: comment.section, post });
   await tellComment(ctx, { post, league: comment.section, text: description });
   return comment;
@@ -95,37 +121,41 @@ async function hide(ctx: MemberContext, ids: readonly number[]): Promise<void> {
 
 /** The talk under a post, for those who are in its league: the newest first, a page at a time. */
 export const comment: Resource<'postcomment'> = {
-  async list(ctx, { comment_post, search = '', limit, offset }) {
+  async list(ctx, { comment_post, before, after, search = '', limit, offset }) {
+    const nearest = after !== undefined && before === undefined ? sql`id` : sql`id desc`;
     const { rows } = await sql<{ count: number; page: CommentRow[] }>`
-      with talk as (
-        select ${columns}
-        where c.active and p.active and (${search}::text = '' or c.description ilike ${contains(search)}::text)
+      with talk as materialized (
+        select c.id from comments c join posts p on p.id = c.post_id
+        where ${heard(ctx)} and (${search}::text = '' or c.description ilike ${contains(search)}::text)
           and (${comment_post ?? null}::integer is null or c.post_id = ${comment_post ?? null}::integer)
-          and (${ctx.me?.isStaff ?? false}::boolean or exists (
-            select from league_members lm
-            where lm.league_id = p.league_id and lm.member_id = ${ctx.me?.id ?? null}::integer and lm.active))
+          and c.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+          and c.id > coalesce(${after ?? null}::bigint, 0)
       ),
-      page as (select * from talk order by id desc limit ${limit}::integer offset ${offset}::integer)
+      chosen as (
+        select id from talk order by ${nearest} limit ${limit}::integer offset ${offset}::integer
+      ),
+      page as (select ${columns(callerId(ctx))} where c.id in (select id from chosen))
       select (select count(*) from talk) as count,
         coalesce((select jsonb_agg(page order by id desc) from page), '[]') as page`.execute(ctx.db);
     const { count, page } = rows[0] ?? { count: 0, page: [] };
     return { results: page.map(present), count };
   },
 
-  get: (ctx, id) => read(ctx.db, Number(id)),
+  async get(ctx, id) {
+    const { rows } = await sql<CommentRow>`
+      select ${columns(callerId(ctx))} where c.id = ${Number(id)}::integer and ${heard(ctx)}`.execute(ctx.db);
+    return rows[0] ? present(rows[0]) : null;
+  },
 
   async create(ctx, inputs) {
     const made: Comment[] = [];
-    for (const { comment_post, description, images } of inputs) {
-      if (description === '' && images.length === 0) throw problem.field('description', 'required');
-      made.push(await write(ctx, comment_post, description, images));
-    }
+    for (const input of inputs) made.push(await write(ctx, input));
     return made;
   },
 
   async update(ctx, id) {
     await hide(ctx, [id]);
-    return written(ctx.db, id);
+    return written(ctx, id);
   },
 
   remove: (ctx, ids) => hide(ctx, ids),

@@ -1,0 +1,168 @@
+import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import * as v from 'valibot';
+import type { Http } from '#actors/http.ts';
+import type { ClientStorage } from '#actors/storage.ts';
+import { limits } from '#contract/limits.ts';
+import { Image, type Comment } from '#contract/models.ts';
+import type { Stretch } from '#contract/talk.ts';
+import type { AppActor } from '#machines/app.ts';
+import { chat } from '#machines/chat.ts';
+import { composer } from '#machines/composer.ts';
+import { outbox, type Unsent } from '#machines/outbox.ts';
+import { reading } from '#machines/reading.ts';
+
+/** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
+const pagesAtOnce = 3;
+
+const inOrder = (rows: readonly Comment[]) =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => one.id - other.id);
+
+type Span = { readonly comment_post: number; readonly before?: number; readonly after?: number };
+
+/** The comments next to where one stands. The first page says how many more there are to ask for. */
+async function stretch(http: Http, span: Span, signal: AbortSignal): Promise<Stretch> {
+  const limit = limits.chat.page;
+  const page = (nth: number) => http.list('postcomment', { ...span, limit, page: nth }, signal);
+  const { results, count } = await page(1);
+  const pages = Math.min(Math.ceil(count / limit), pagesAtOnce);
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => page(at + 2)));
+  const rows = inOrder([...results, ...rest.flatMap((one) => one.results)]);
+  return { rows, more: count > rows.length };
+}
+
+/** Every comment between these two, themselves included. */
+async function between(http: Http, post: number, oldest: number, newest: number, signal: AbortSignal) {
+  const limit = limits.page.max;
+  const page = (offset: number) =>
+    http.list(
+      'postcomment',
+      { comment_post: post, after: oldest - 1, before: newest + 1, limit, offset },
+      signal,
+    );
+  const { results, count } = await page(0);
+  const more = Math.max(0, Math.ceil(count / limit) - 1);
+  const rest = await Promise.all(Array.from({ length: more }, (_, at) => page((at + 1) * limit)));
+  return inOrder([...results, ...rest.flatMap((one) => one.results)]);
+}
+
+function provideTalk(http: Http) {
+  return chat.provide({
+    actors: {
+      openTalk: fromPromise(async ({ input: { post, newest }, signal }) => {
+        const [end, { last }] = await Promise.all([
+          stretch(http, { comment_post: post }, signal),
+          newest ? { last: null } : http.call('talk', { query: { post }, signal }),
+        ]);
+        const first = end.rows[0]?.id ?? 0;
+        if (last === null || last >= first - 1 || !end.more)
+          return { rows: end.rows, older: end.more, newer: false, last };
+        // What was not read yet begins further back: there the reader goes on.
+        const [before, after] = await Promise.all([
+          stretch(http, { comment_post: post, before: last + 1 }, signal),
+          stretch(http, { comment_post: post, after: last }, signal),
+        ]);
+        return { rows: [...before.rows, ...after.rows], older: before.more, newer: after.more, last };
+      }),
+      fetchOlder: fromPromise(({ input: { post, before }, signal }) =>
+        stretch(http, { comment_post: post, before }, signal),
+      ),
+      fetchNewer: fromPromise(({ input: { post, after }, signal }) =>
+        stretch(http, { comment_post: post, after }, signal),
+      ),
+      fetchNews: fromPromise(async ({ input, signal }) => {
+        const { post, after, oldest, newest, have, elsewhere } = input;
+        const here = { comment_post: post, after: oldest - 1, before: newest + 1, limit: 1 };
+        const [fresh, { count }] = await Promise.all([
+          elsewhere ? { rows: [], more: true } : stretch(http, { comment_post: post, after }, signal),
+          newest === 0 ? { count: 0 } : http.list('postcomment', here, signal),
+        ]);
+        // One was taken down, or came late.
+        const whole = count === have ? null : await between(http, post, oldest, newest, signal);
+        return { fresh, whole };
+      }),
+      reading: reading.provide({
+        actors: { markRead: fromPromise(({ input }) => http.call('readTalk', { body: input })) },
+      }),
+    },
+  });
+}
+
+const draftAt = (member: number, post: number) => `words:${member}:${post}`;
+
+function provideComposer(storage: ClientStorage) {
+  return composer.provide({
+    actors: {
+      loadWords: fromPromise(({ input: { member, post } }) => {
+        const kept = storage.read(draftAt(member, post));
+        return Promise.resolve(typeof kept === 'string' ? kept : '');
+      }),
+      keeper: fromCallback(({ input: { member, post }, receive }) => {
+        receive(({ text }) => void storage.write(draftAt(member, post), text === '' ? null : text));
+      }),
+    },
+  });
+}
+
+const Kept = v.object({
+  key: v.string(),
+  post: v.number(),
+  description: v.string(),
+  images: v.array(Image),
+  made: v.string(),
+});
+
+/** Messages are kept one key each, so that two tabs do not write over each other's. */
+const unsentAt = (member: number) => `unsent:${member}:`;
+
+function keptOf(storage: ClientStorage, member: number): Unsent[] {
+  const kept = Object.values(storage.readAll(unsentAt(member))).flatMap((it) => {
+    const read = v.safeParse(Kept, it);
+    return read.success ? [{ ...read.output, refused: null }] : [];
+  });
+  return kept.sort((one, other) => one.made.localeCompare(other.made));
+}
+
+/** The outbox, started: it outlives every screen, and whoever leaves a chat has sent what they wrote there. */
+function startOutbox(http: Http, storage: ClientStorage, app: AppActor): Actor<typeof outbox> {
+  const provided = outbox.provide({
+    actors: {
+      follow: fromCallback(({ sendBack }) => {
+        let member: number | null = null;
+        const look = () => {
+          const now = app.getSnapshot().context.data?.appuser?.id ?? null;
+          if (now === member) return;
+          if (member !== null) sendBack({ type: 'session.ended' });
+          if (now !== null) sendBack({ type: 'session.started', member: now });
+          member = now;
+        };
+        let live = false;
+        const listen = () => {
+          const now = app.getSnapshot().children.connection?.getSnapshot().hasTag('live') ?? false;
+          if (now && !live) sendBack({ type: 'connection.restored' });
+          live = now;
+        };
+        look();
+        const subscriptions = [app.subscribe(look), app.getSnapshot().children.connection?.subscribe(listen)];
+        return () => subscriptions.forEach((it) => it?.unsubscribe());
+      }),
+      loadUnsent: fromPromise(({ input }) => Promise.resolve(keptOf(storage, input.member))),
+      keeper: fromCallback(({ input, receive }) => {
+        receive(({ key, message }) => void storage.write(unsentAt(input.member) + key, message));
+      }),
+      sendMessage: fromPromise(({ input: { key, post, description, images } }) => {
+        const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
+        return http.create('postcomment', body, key);
+      }),
+    },
+  });
+  const actor = createActor(provided);
+  actor.start();
+  return actor;
+}
+
+/** What chats are made of, with their ports made real. */
+export const provideChat = (http: Http, storage: ClientStorage, app: AppActor) => ({
+  chat: provideTalk(http),
+  composer: provideComposer(storage),
+  outbox: startOutbox(http, storage, app),
+});

@@ -1,0 +1,81 @@
+import { style } from '@vanilla-extract/css';
+import { oneLine } from '#theme/logical.ts';
+import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { topBarRoom } from '#ui/shell-room.ts';
+
+/** Beside the feed: as tall as the window leaves. */
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  blockSize: `calc(100dvh - ${topBarRoom} - ${space.x6})`,
+  overflow: 'hidden',
+  background: color.wall,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+});
+export const head = style({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  paddingInline: `${space.x2} ${space.x4}`,
+  minBlockSize: '3.5rem',
+  background: color.surface,
+});
+export const title = style({ ...oneLine, flex: 1, fontSize: size.lead, fontWeight: weight.heavy });
+
+export const room = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+export const middle = style({
+  flex: 1,
+  minBlockSize: 0,
+  overflowY: 'auto',
+  display: 'grid',
+  alignContent: 'center',
+  padding: space.x4,
+});
+
+export const talk = style({ position: 'relative', flex: 1, minBlockSize: 0 });
+export const older = style({ display: 'grid', placeItems: 'center', minBlockSize: space.x12 });
+/** Floats over the talk and takes no room in it. */
+export const pill = style({
+  position: 'absolute',
+  insetInline: 0,
+  insetBlockEnd: space.x3,
+  display: 'flex',
+  justifyContent: 'center',
+  pointerEvents: 'none',
+});
+export const pressable = style({ pointerEvents: 'auto', boxShadow: color.float, borderRadius: radius.round });
+
+/** The game, always in sight. */
+export const pinned = style({
+  flex: 'none',
+  display: 'flex',
+  gap: space.x2,
+  overflowX: 'auto',
+  scrollSnapType: 'inline proximity',
+  scrollPaddingInline: space.x3,
+  scrollbarWidth: 'none',
+  padding: `${space.x2} ${space.x3}`,
+  background: color.surface,
+  borderBlockEnd: `1px solid ${color.line}`,
+});
+export const item = style({
+  flex: '0 0 auto',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  maxInlineSize: '100%',
+  minBlockSize: '3rem',
+  paddingInline: space.x3,
+  scrollSnapAlign: 'start',
+  borderRadius: radius.control,
+  background: color.wall,
+  textDecoration: 'none',
+  fontSize: size.small,
+  fontWeight: weight.medium,
+  selectors: { '&:only-child': { flex: 1, justifyContent: 'center' } },
+  '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
+});
+export const team = style({ ...oneLine, maxInlineSize: '6.5rem' });
+export const asks = style({ ...oneLine, maxInlineSize: '14rem' });

@@ -1,0 +1,92 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { buttonClass } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import * as css from './Chat.css.ts';
+import { Pinned } from './Pinned.tsx';
+import { Room } from './Room.tsx';
+
+type Props = { post: number; /** Next to the feed, not over it. */ beside: boolean; onClose: () => void };
+
+/** The talk under a post, with its game on top: over the screen on a phone, beside it on a desk. */
+export function Chat({ post: id, beside, onClose }: Props) {
+  const t = useT();
+  const me = useMe();
+  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id } } });
+  useLive(({ type, post }) => {
+    if (type === 'reset' || (post === id && type !== 'comment')) actor.send({ type: 'resource.refresh' });
+  });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
+  const Frame = beside ? Panel : Over;
+  return (
+    <Frame title={title} onClose={onClose}>
+      {post && <Pinned items={post.items_data} />}
+      {missing ? (
+        <div className={css.middle}>
+          <EmptyState art="chat" title={t('failure.not_found')} />
+        </div>
+      ) : me ? (
+        <Room post={id} league={post?.publisher_data.section?.id ?? null} me={me} atHand={beside} />
+      ) : (
+        <SignIn />
+      )}
+    </Frame>
+  );
+}
+
+type FrameProps = { title: string; onClose: () => void; children: ReactNode };
+
+function Over({ title, onClose, children }: FrameProps) {
+  return (
+    <Suspense>
+      <Sheet open tall title={title} onClose={onClose}>
+        {children}
+      </Sheet>
+    </Suspense>
+  );
+}
+
+function Panel({ title, onClose, children }: FrameProps) {
+  const t = useT();
+  return (
+    <section className={css.panel} aria-label={t('chat')}>
+      <header className={css.head}>
+        <IconButton label={t('close')} size="small" onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+        <h2 className={css.title}>
+          <bdi>{title}</bdi>
+        </h2>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function SignIn() {
+  const t = useT();
+  const { href } = useLocation();
+  return (
+    <div className={css.middle}>
+      <EmptyState
+        art="chat"
+        title={t('signInFirst')}
+        text={t('chatSignIn')}
+        action={
+          <Link to="/login" search={{ return: href }} className={buttonClass()}>
+            {t('signIn')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { ClosingTag } from '#screens/item-card/ClosingTag.tsx';
+import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-view.ts';
+import { useBet, useBets } from '#screens/item-card/use-bet.ts';
+import { Crest } from '#ui/Crest.tsx';
+import { ScorePair } from '#ui/ScorePair.tsx';
+import * as css from './Chat.css.ts';
+
+/** What it is all about, on top: each match with its score, or with my pick while there is none. */
+export function Pinned({ items }: { items: readonly Item[] }) {
+  useBets(items);
+  if (items.length === 0) return null;
+  return (
+    <nav className={css.pinned}>
+      {items.map((item) => (
+        <PinnedItem key={item.id} item={item} />
+      ))}
+    </nav>
+  );
+}
+
+function PinnedItem({ item }: { item: Item }) {
+  const t = useT();
+  const bet = useBet(item);
+  const [home, away] = sidesOf(item) ?? [];
+  const over = hasResult(item);
+  const score = ({ id, name, result }: { id: number; name: string; result: number | null }) => ({
+    name,
+    score: over ? result : (bet.values[id] ?? null),
+  });
+  return (
+    <Link
+      to="/item"
+      search={{ id: item.id }}
+      className={css.item}
+      aria-label={`${t('openItem')}: ${item.name}`}
+    >
+      {home && away ? (
+        <>
+          <Crest name={home.name} image={home.image} size="small" />
+          <bdi className={css.team}>{home.name}</bdi>
+          <ScorePair home={score(home)} away={score(away)} tone={over ? 'plain' : 'mine'} />
+          <bdi className={css.team}>{away.name}</bdi>
+          <Crest name={away.name} image={away.image} size="small" />
+        </>
+      ) : (
+        <bdi className={css.asks}>{questionOf(item) || item.name}</bdi>
+      )}
+      <ClosingTag item={item} />
+    </Link>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useRef } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useLive, useMachines } from '#screens/kit.tsx';
+import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
+import type { BottomUpHandle } from '#ui/BottomUp.tsx';
+import { buttonClass } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import * as css from './Chat.css.ts';
+import { Compose } from './Compose.tsx';
+import { Talk } from './Talk.tsx';
+
+export type Reader = { readonly id: number; readonly fname: string; readonly is_staff: boolean };
+type Props = {
+  post: number;
+  league: number | null;
+  me: Reader;
+  /** The keyboard is at hand: it goes to the line at once. */ atHand: boolean;
+};
+
+/** What was said, and the line to answer on. */
+export function Room({ post, league, me, atHand }: Props) {
+  const t = useT();
+  const { chat, errand, outbox } = useMachines();
+  const actor = useActorRef(chat, { input: { post } });
+  const deleting = useActorRef(errand);
+  const list = useRef<BottomUpHandle>(null);
+  const askDelete = useCallback(
+    (id: number) => deleting.send({ type: 'errand.ask', errand: { name: 'deleteComment', id } }),
+    [deleting],
+  );
+  useLive((event) => {
+    if (event.type === 'reset' || (event.type === 'comment' && event.post === post))
+      actor.send({ type: 'talk.changed' });
+  });
+  useEmitted(outbox, 'message.sent', ({ comment }) => {
+    if (comment.comment_post === post) actor.send({ type: 'comment.sent', comment });
+  });
+  useEmitted(deleting, 'errand.done', ({ errand: done }) => {
+    if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });
+  });
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+
+  if (failure?.kind === 'forbidden') return <Join league={league} />;
+  if (failure)
+    return (
+      <div className={css.middle}>
+        <ErrorState
+          title={t('chatLost')}
+          text={t(`failure.${failure.kind}`)}
+          onRetry={() => actor.send({ type: 'talk.retry' })}
+        />
+      </div>
+    );
+  return (
+    <div className={css.room} data-state={loading ? 'loading' : 'shown'}>
+      {loading ? (
+        <div className={css.middle}>
+          <Skeleton shape="row" count={6} />
+        </div>
+      ) : (
+        <Talk actor={actor} me={me} onDelete={askDelete} list={list} />
+      )}
+      <Compose
+        post={post}
+        me={me}
+        atHand={atHand}
+        onSent={() => {
+          actor.send({ type: 'bottom.show' });
+          list.current?.toBottom();
+        }}
+      />
+      <ConfirmErrand
+        actor={deleting}
+        title={t('deleteMessageAsk')}
+        text={t('deleteMessageText')}
+        action={t('delete')}
+      />
+    </div>
+  );
+}
+
+function Join({ league }: { league: number | null }) {
+  const t = useT();
+  return (
+    <div className={css.middle}>
+      <EmptyState
+        art="chat"
+        title={t('chat')}
+        text={t('chatJoin')}
+        {...(league !== null && {
+          action: (
+            <Link to="/section/$id" params={{ id: String(league) }} className={buttonClass()}>
+              {t('viewSection')}
+            </Link>
+          ),
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useSelector } from '@xstate/react';
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useI18n } from '#i18n/react.tsx';
+import type { ChatActor } from '#machines/chat.ts';
+import { useMachines, useServerNow } from '#screens/kit.tsx';
+import { BottomUp, type BottomUpHandle, type RowsInSight } from '#ui/BottomUp.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Spoken } from '#ui/layout.tsx';
+import { DayMark, Message, UnreadMark } from '#ui/Message.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import * as css from './Chat.css.ts';
+import { createLines, firstUnread, type Line } from './lines.ts';
+import type { Reader } from './Room.tsx';
+
+type Props = {
+  actor: ChatActor;
+  me: Reader;
+  /** The same function every time. */
+  onDelete: (comment: number) => void;
+  list: RefObject<BottomUpHandle | null>;
+};
+
+/** The messages, newest at the bottom. */
+export function Talk({ actor, me, onDelete, list }: Props) {
+  const { t } = useI18n();
+  const rows = useSelector(actor, ({ context }) => context.talk.rows);
+  const last = useSelector(actor, ({ context }) => context.last);
+  const epoch = useSelector(actor, ({ context }) => context.epoch);
+  const lines = useLines(actor, me);
+  if (lines.length === 0)
+    return (
+      <div className={css.middle}>
+        <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
+      </div>
+    );
+  const unread = epoch === 0 ? firstUnread({ rows, last }, me.id) : null;
+  return (
+    <List
+      // Other rows altogether: the list begins anew, at their end.
+      key={epoch}
+      actor={actor}
+      me={me}
+      lines={lines}
+      from={unread === null ? null : String(unread)}
+      onDelete={onDelete}
+      list={list}
+    />
+  );
+}
+
+/** What is shown: the server's rows, then those of mine that are on their way. */
+function useLines(actor: ChatActor, me: Reader): readonly Line[] {
+  const { formatDay } = useI18n();
+  const { outbox } = useMachines();
+  const { post } = actor.getSnapshot().context;
+  const talk = useSelector(actor, ({ context }) => context.talk);
+  const last = useSelector(actor, ({ context }) => context.last);
+  const queue = useSelector(outbox, ({ context }) => context.queue);
+  const sending = useSelector(outbox, ({ context }) => context.sending?.key ?? null);
+  const state = useSelector(outbox, (it) => {
+    if (!it.hasTag('waiting')) return 'sending';
+    return it.context.failure?.kind === 'offline' ? 'waiting' : 'held';
+  });
+  const [make] = useState(() => createLines(formatDay));
+  return useMemo(() => {
+    // Elsewhere in the talk there is no place for what is said now.
+    const mine = talk.newer ? [] : queue.filter((one) => one.post === post);
+    return make({ ...talk, last }, mine, { id: me.id, name: me.fname }, { sending, state });
+  }, [make, talk, last, queue, post, sending, state, me.id, me.fname]);
+}
+
+type ListProps = Props & { lines: readonly Line[]; from: string | null };
+
+function List({ actor, me, lines, from, onDelete, list }: ListProps) {
+  const { t } = useI18n();
+  const sight = useRef<RowsInSight | null>(null);
+  const [atBottom, setAtBottom] = useState(true);
+  const older = useSelector(actor, ({ context }) => context.talk.older);
+  const elsewhere = useSelector(actor, ({ context }) => context.talk.newer);
+  const unseen = useSelector(
+    actor,
+    ({ context: { talk, seen } }) => talk.rows.filter((row) => row.id > seen && row.member !== me.id).length,
+  );
+
+  const tell = () => {
+    if (!sight.current) return;
+    // One on its way has no number yet: it stands after all that have.
+    const idOf = (key: string) =>
+      lines.find((line) => line.key === key)?.id ?? lines.findLast(({ id }) => id)?.id;
+    const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
+    if (top == null || bottom == null) return;
+    actor.send({ type: 'view.moved', top, bottom, looking: document.visibilityState === 'visible' });
+  };
+  // What came in while nobody looked is read when somebody does.
+  useEffect(() => {
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  });
+
+  const now = useServerNow(600_000);
+  const draw = useCallback(
+    (line: Line) => <Row line={line} now={now} onDelete={line.mine || me.is_staff ? onDelete : null} />,
+    [now, me.is_staff, onDelete],
+  );
+  const newest = lines.at(-1);
+  return (
+    <div className={css.talk}>
+      <BottomUp
+        ref={list}
+        label={t('messages')}
+        rows={lines}
+        draw={draw}
+        from={from}
+        before={
+          older && (
+            <div className={css.older}>
+              <Spinner label={t('loading')} />
+            </div>
+          )
+        }
+        onSight={(rows, bottom) => {
+          setAtBottom(bottom);
+          if (sight.current?.top === rows.top && sight.current.bottom === rows.bottom) return;
+          sight.current = rows;
+          tell();
+        }}
+      />
+      {(!atBottom || elsewhere) && (
+        <div className={css.pill}>
+          <span className={css.pressable}>
+            <Button
+              size="small"
+              icon={<ArrowDown size={18} aria-hidden="true" />}
+              onClick={() => {
+                actor.send({ type: 'bottom.show' });
+                list.current?.toBottom();
+              }}
+            >
+              {t('newMessages', { count: unseen })}
+            </Button>
+          </span>
+        </div>
+      )}
+      <div role="log">
+        <Spoken>{newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}</Spoken>
+      </div>
+    </div>
+  );
+}
+
+type RowProps = { line: Line; now: number; onDelete: ((comment: number) => void) | null };
+
+function Row({ line: { id, key, day, unread, by: _, ...message }, now, onDelete }: RowProps) {
+  const { formatTime } = useI18n();
+  const { outbox } = useMachines();
+  return (
+    <div data-message={key}>
+      {day && <DayMark at={message.at} now={now} />}
+      {unread && <UnreadMark />}
+      <Message
+        {...message}
+        time={formatTime(message.at)}
+        {...(onDelete && id !== null && { onOptions: () => onDelete(id) })}
+        onRetry={() => outbox.send({ type: 'message.retry', key })}
+        onDelete={() => outbox.send({ type: 'message.drop', key })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { style } from '@vanilla-extract/css';
+import { safe } from '#theme/logical.ts';
+import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
+
+export const composer = style({
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x2,
+  padding: `${space.x2} ${space.x3} calc(${space.x2} + ${safe.bottom})`,
+  borderBlockStart: `1px solid ${color.line}`,
+  background: color.surface,
+  selectors: { '&[data-over]': { background: color.sunken } },
+});
+export const line = style({ display: 'flex', alignItems: 'flex-end', gap: space.x2 });
+
+export const box = style({
+  flex: 1,
+  minInlineSize: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  background: color.wall,
+  border: `1.5px solid ${color.edge}`,
+  borderRadius: radius.card,
+  transition: `border-color ${motion.quick}`,
+  selectors: { '&:focus-within': { borderColor: color.ink, boxShadow: `0 0 0 1px ${color.ink}` } },
+});
+/** Grows to five lines, and scrolls after that. */
+export const area = style({
+  inlineSize: '100%',
+  minBlockSize: '2.6rem',
+  maxBlockSize: `calc(5 * 1.4em + 2 * ${space.x2})`,
+  paddingBlock: space.x2,
+  paddingInline: space.x4,
+  border: 0,
+  background: 'none',
+  resize: 'none',
+  fieldSizing: 'content',
+  lineHeight: 1.4,
+  textAlign: 'start',
+  selectors: { '&:focus-visible': { outline: 'none' } },
+});
+export const count = style({
+  alignSelf: 'flex-end',
+  paddingInline: space.x4,
+  paddingBlockEnd: space.x1,
+  color: color.inkSoft,
+  fontSize: size.tiny,
+});

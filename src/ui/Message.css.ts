@@ -1,0 +1,148 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { oneLine } from '#theme/logical.ts';
+import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+/** Room between messages is theirs alone, inside: what measures them sees no margins. */
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '2rem minmax(0, 1fr)',
+  columnGap: space.x2,
+  paddingInline: space.x3,
+  paddingBlockStart: '2px',
+  selectors: { '&[data-start]': { paddingBlockStart: space.x3 } },
+});
+
+export const face = style({ gridColumn: 1, gridRow: 1 });
+
+/** One's own at the end of the line, everyone else's at its start. */
+export const sides = styleVariants({
+  theirs: { gridColumn: 2, justifySelf: 'start' },
+  mine: { gridColumn: '1 / -1', justifySelf: 'end' },
+});
+export const column = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x1,
+  minInlineSize: 0,
+  maxInlineSize: 'min(82%, 30rem)',
+  selectors: { [`${sides.theirs}&`]: { maxInlineSize: 'min(92%, 30rem)' } },
+});
+
+export const bubble = style({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x1,
+  minInlineSize: '4.5rem',
+  padding: `${space.x2} ${space.x3}`,
+  borderRadius: radius.control,
+  lineHeight: 1.4,
+});
+export const fills = styleVariants({
+  theirs: { background: color.surface, boxShadow: color.lift },
+  mine: { background: `color-mix(in srgb, ${color.ink} 13%, ${color.surface})` },
+});
+/** The corner that points at whoever speaks. */
+export const tails = styleVariants({
+  theirs: { selectors: { '[data-start] &': { borderStartStartRadius: space.x1 } } },
+  mine: { selectors: { '[data-start] &': { borderStartEndRadius: space.x1 } } },
+});
+
+export const name = style({ ...oneLine, fontSize: size.small, fontWeight: weight.heavy });
+export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+export const gone = style({ color: color.inkSoft, fontStyle: 'italic' });
+
+export const foot = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: space.x1,
+  minBlockSize: '1rem',
+  color: color.inkSoft,
+  fontSize: size.tiny,
+  lineHeight: 1.3,
+});
+/** As small as the time beside it, and as large as a thumb. */
+export const more = style({
+  position: 'relative',
+  display: 'inline-flex',
+  borderRadius: radius.small,
+  selectors: {
+    '&::after': {
+      content: '',
+      position: 'absolute',
+      inset: '50% auto auto 50%',
+      inlineSize: touch,
+      blockSize: touch,
+      translate: '-50% -50%',
+    },
+  },
+  '@media': {
+    [media.hover]: {
+      opacity: 0,
+      selectors: {
+        [`${bubble}:hover &, &:focus-visible`]: { opacity: 1 },
+      },
+    },
+  },
+});
+
+export const trouble = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  columnGap: space.x2,
+  fontSize: size.small,
+  color: color.inkSoft,
+  selectors: { '&[data-why="refused"]': { color: color.missed } },
+});
+
+export const ways = style({ display: 'inline-flex' });
+
+export const pictures = style({
+  display: 'grid',
+  gap: '3px',
+  borderRadius: radius.small,
+  overflow: 'hidden',
+  selectors: { '&[data-many]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+export const picture = style({
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'cover',
+  background: color.sunken,
+});
+/** As wide as it is itself, and its room is there before it comes. */
+export const frame = style({
+  display: 'block',
+  inlineSize: '18rem',
+  maxInlineSize: '100%',
+  maxBlockSize: '20rem',
+  overflow: 'hidden',
+  selectors: { '[data-many] &': { inlineSize: '100%', aspectRatio: '1 !important' } },
+});
+
+export const mark = style({ paddingBlock: `${space.x4} ${space.x1}`, textAlign: 'center' });
+export const day = style({
+  display: 'inline-block',
+  paddingBlock: space.x1,
+  paddingInline: space.x3,
+  borderRadius: radius.round,
+  background: color.sunken,
+  color: color.inkSoft,
+  fontSize: size.tiny,
+  fontWeight: weight.medium,
+});
+export const unread = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  paddingInline: space.x4,
+  paddingBlock: `${space.x4} ${space.x2}`,
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  selectors: {
+    '&::before, &::after': { content: '', flex: 1, borderBlockStart: `1.5px solid ${color.edge}` },
+  },
+});

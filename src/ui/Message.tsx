@@ -1,0 +1,192 @@
+import { Check, CircleAlert, Clock, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useI18n, useT } from '#i18n/react.tsx';
+import { Avatar } from './Avatar.tsx';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { Spoken } from './layout.tsx';
+import * as css from './Message.css.ts';
+
+export type MessagePicture = {
+  readonly id: number;
+  /** The whole of it, and one just large enough for here. */
+  readonly address: string;
+  readonly small: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** How a message of one's own fares: there, on its way, or waiting for the line, the server or its author. */
+export type MessageState = 'sent' | 'sending' | 'waiting' | 'held' | 'refused';
+
+type Props = {
+  name: string;
+  image?: string | null;
+  mine: boolean;
+  /** The first of several in a row: it says whose they are. */
+  start: boolean;
+  text: string;
+  /** When it was said: as a machine reads it, and as people do. */
+  at: string;
+  time: string;
+  pictures?: readonly MessagePicture[];
+  state?: MessageState;
+  /** It was taken down: its place stays. */
+  gone?: boolean;
+  onOptions?: () => void;
+  onRetry?: () => void;
+  onDelete?: () => void;
+};
+
+/** One message: on the side of whoever says it, in whatever direction its words run. */
+export function Message({ name, image, mine, start, gone = false, state = 'sent', ...said }: Props) {
+  const side = mine ? 'mine' : 'theirs';
+  const t = useT();
+  return (
+    <div className={css.row} data-start={start || undefined} data-side={side} data-state={state}>
+      {start && !mine && (
+        <span className={css.face}>
+          <Avatar name={name} image={image ?? null} size="small" decorative />
+        </span>
+      )}
+      <div className={cx(css.column, css.sides[side])}>
+        <div className={cx(css.bubble, css.fills[side], css.tails[side])}>
+          {start && !mine ? <bdi className={css.name}>{name}</bdi> : <Spoken>{name}</Spoken>}
+          {gone ? (
+            <span className={css.gone}>{t('messageGone')}</span>
+          ) : (
+            <>
+              {said.pictures && said.pictures.length > 0 && <Pictures name={name} pictures={said.pictures} />}
+              {said.text && (
+                <p dir="auto" className={css.text}>
+                  <Linked text={said.text} />
+                </p>
+              )}
+            </>
+          )}
+          <span className={css.foot}>
+            {said.onOptions && !gone && (
+              <button
+                type="button"
+                className={css.more}
+                aria-label={t('deleteMessage')}
+                title={t('deleteMessage')}
+                onClick={said.onOptions}
+              >
+                <Ellipsis size={16} aria-hidden="true" />
+              </button>
+            )}
+            <time dateTime={said.at}>{said.time}</time>
+            {mine && !gone && <Fate state={state} />}
+          </span>
+        </div>
+        <Trouble state={state} {...said} />
+      </div>
+    </div>
+  );
+}
+
+function Fate({ state }: { state: MessageState }) {
+  const t = useT();
+  if (state === 'refused') return <CircleAlert size={14} aria-hidden="true" />;
+  const Icon = state === 'sent' ? Check : Clock;
+  return (
+    <>
+      <Icon size={14} aria-hidden="true" />
+      {(state === 'sent' || state === 'sending') && (
+        <Spoken>{t(state === 'sent' ? 'messageSent' : 'messageSending')}</Spoken>
+      )}
+    </>
+  );
+}
+
+const troubles = { waiting: 'messageWaiting', held: 'messageHeld', refused: 'messageRefused' } as const;
+
+function Trouble({
+  state,
+  onRetry,
+  onDelete,
+}: Pick<Props, 'onRetry' | 'onDelete'> & { state: MessageState }) {
+  const t = useT();
+  if (state === 'sent' || state === 'sending') return null;
+  return (
+    <div className={css.trouble} data-why={state}>
+      <span>{t(troubles[state])}</span>
+      <span className={css.ways}>
+        <Button tone="plain" size="small" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <Button tone="plain" size="small" onClick={onDelete}>
+          {t('delete')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Their room is reserved by what they measure: nothing moves when they come. */
+function Pictures({ name, pictures }: { name: string; pictures: readonly MessagePicture[] }) {
+  const t = useT();
+  return (
+    <div className={css.pictures} data-many={pictures.length > 1 || undefined}>
+      {pictures.map(({ id, address, small, width, height }) => (
+        <a
+          key={id}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          className={css.frame}
+          style={{ aspectRatio: `${width} / ${height}` }}
+        >
+          <img
+            className={css.picture}
+            src={pictures.length > 1 ? small : address}
+            alt={t('messagePicture', { name })}
+            width={width}
+            height={height}
+            decoding="async"
+            draggable={false}
+          />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+const link = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
+
+/** Text alone, but for addresses that one can follow. */
+function Linked({ text }: { text: string }): ReactNode {
+  return text.split(link).map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <a key={at} href={piece} dir="ltr" target="_blank" rel="noopener nofollow ugc">
+        {piece}
+      </a>
+    ),
+  );
+}
+
+/** Which day the messages below are of. */
+export function DayMark({ at, now }: { at: string; now: number }) {
+  const { t, formatDay } = useI18n();
+  const words = new Map([
+    [formatDay(now - 86_400_000), t('yesterday')],
+    [formatDay(now), t('today')],
+  ]);
+  const day = formatDay(at);
+  return (
+    <p className={css.mark}>
+      <time dateTime={at} className={css.day}>
+        {words.get(day) ?? day}
+      </time>
+    </p>
+  );
+}
+
+/** What was read before ends here. */
+export function UnreadMark() {
+  const t = useT();
+  return <p className={css.unread}>{t('unreadLine')}</p>;
+}
