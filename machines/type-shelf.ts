@@ -1,19 +1,30 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
+import { isShelf } from '#contract/making.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { port } from './port.ts';
 
 type Context = {
   /** The type that these belong to; 0 for the roots. */
   readonly parent: number;
+  /** Staff fill a shelf that has nothing on it yet. */
+  readonly staff: boolean;
   readonly types: readonly ItemType[];
   readonly chosen: ItemType | null;
   readonly rules: readonly ItemRule[];
   readonly failure: Failure | null;
 };
-type Events = { type: 'type.choose'; id: number } | { type: 'shelf.retry' };
+type Events =
+  | { type: 'type.choose'; id: number }
+  /** One more stands on this shelf. */
+  | { type: 'type.made'; made: ItemType }
+  | { type: 'shelf.retry' };
 /** The type that was chosen: a shelf of its own, or a leaf with its rules. */
 export type ShelfOutput = { readonly type: ItemType; readonly rules: readonly ItemRule[] };
+
+/** Where a tap leads somewhere. A shelf with nothing on it is only there to be filled. */
+const isShown = (type: Pick<ItemType, 'subs' | 'type'>, staff: boolean): boolean =>
+  staff || type.subs > 0 || type.type !== null;
 
 const typeBy = ({ types }: Context, id: number) => types.find((type) => type.id === id);
 
@@ -21,7 +32,7 @@ const charts = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { parent: number },
+    input: {} as { parent: number; staff: boolean },
     output: {} as ShelfOutput,
     tags: {} as 'busy' | 'failed' | 'shown',
   },
@@ -31,12 +42,18 @@ const charts = setup({
   },
   delays: { patience: 20_000 },
   guards: {
-    isShelf: ({ context }, params: { id: number }) => (typeBy(context, params.id)?.subs ?? 0) > 0,
-    /** One that games can be made of. */
-    isLeaf: ({ context }, params: { id: number }) => (typeBy(context, params.id)?.type ?? null) !== null,
+    isShelf: ({ context }, params: { id: number }) => {
+      const type = typeBy(context, params.id);
+      return type !== undefined && isShelf(type);
+    },
+    isHere: ({ context }, params: { id: number }) => typeBy(context, params.id) !== undefined,
+    mayAdd: ({ context }) => context.staff,
   },
   actions: {
-    show: assign((_, params: { types: readonly ItemType[] }) => ({ types: params.types })),
+    show: assign(({ context }, params: { types: readonly ItemType[] }) => ({
+      types: params.types.filter((type) => isShown(type, context.staff)),
+    })),
+    add: assign(({ context }, params: { made: ItemType }) => ({ types: [...context.types, params.made] })),
     choose: assign(({ context }, params: { id: number }) => ({
       chosen: typeBy(context, params.id) ?? null,
     })),
@@ -83,8 +100,12 @@ export const typeShelf = charts.createMachine({
       on: {
         'type.choose': [
           { guard: { type: 'isShelf', params: id }, target: 'chosen', actions: choose },
-          { guard: { type: 'isLeaf', params: id }, target: '.loadingRules', actions: choose },
+          { guard: { type: 'isHere', params: id }, target: '.loadingRules', actions: choose },
         ],
+        'type.made': {
+          guard: 'mayAdd',
+          actions: { type: 'add', params: ({ event }) => ({ made: event.made }) },
+        },
       },
       states: {
         choosing: {},

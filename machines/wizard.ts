@@ -1,72 +1,35 @@
 import { assign, sendTo, setup } from 'xstate';
-import { edited, refusedOf, slideOf, withType, type DraftEdit, type Refused } from '#contract/draft-edits.ts';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import { slideOf } from '#contract/draft-edits.ts';
 import {
-  blankDraft,
   draftOf,
   gameOf,
   hasValidRules,
   isArrangeable,
-  isMatches,
   isReady,
-  playersOf,
   type GameDraft,
+  type Slide,
 } from '#contract/game-draft.ts';
-import { fitted } from '#contract/grouping.ts';
-import type { GameInput, League, Post } from '#contract/models.ts';
-import { leagueMaker, type LeagueNews } from './league-maker.ts';
+import * as making from '#contract/making.ts';
+import type { DraftKey, Maker, Making, MakingEdit } from '#contract/making.ts';
+import type { Post } from '#contract/models.ts';
+import { gameMaker, type GameMade } from './game-maker.ts';
+import { leagueMaker } from './league-maker.ts';
 import { optionPicker } from './option-picker.ts';
 import { port, streamPort } from './port.ts';
 import { typeShelf, type ShelfOutput } from './type-shelf.ts';
 
-/** Whose draft it is, and the league that the wizard was opened in. */
-export type DraftKey = { readonly member: number; readonly league: number | null };
 /** What the device's keeper hears; null is nothing to keep. */
 export type KeepGame = { type: 'draft.keep'; draft: GameDraft | null };
-/** `leagues`: those the caller may run. */
-export type WizardInput = DraftKey & { readonly leagues: readonly League[] };
 export type WizardOutput = { readonly outcome: 'made'; readonly post: Post } | { readonly outcome: 'closed' };
-
-type Context = GameDraft & {
-  readonly opened: DraftKey;
-  readonly leagues: readonly League[];
-  readonly touched: readonly string[];
-  readonly refused: Refused;
-  readonly failure: Failure | null;
-  readonly post: Post | null;
-};
-type Events =
-  | DraftEdit
-  | LeagueNews
-  | { type: 'league.choose'; id: number }
-  | { type: 'rule.blur'; key: string }
-  | { type: 'wizard.proceed' }
-  | { type: 'wizard.back' }
-  | { type: 'wizard.create' }
-  | { type: 'wizard.restart' }
-  | { type: 'wizard.close' };
-
-const leagueBy = (leagues: readonly League[], id: number | null | undefined) =>
-  leagues.find((league) => league.id === id) ?? null;
-
-const fresh = (opened: DraftKey, leagues: readonly League[]): Context => ({
-  ...blankDraft,
-  opened,
-  leagues,
-  league: leagueBy(leagues, opened.league),
-  touched: [],
-  refused: {},
-  failure: null,
-  post: null,
-});
+type Events = MakingEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
 
 const charts = setup({
   types: {
-    context: {} as Context,
+    context: {} as Making,
     events: {} as Events,
-    input: {} as WizardInput,
+    input: {} as DraftKey & Maker,
     output: {} as WizardOutput,
-    tags: {} as 'sections' | 'types' | 'settings' | 'options' | 'reorder' | 'busy' | 'failed',
+    tags: {} as Slide | 'busy' | 'failed',
     children: {} as {
       keeper: 'keeper';
       maker: 'leagueMaker';
@@ -78,79 +41,63 @@ const charts = setup({
     leagueMaker,
     typeShelf,
     optionPicker,
+    gameMaker,
     loadDraft: port<GameDraft | null, DraftKey>('loadDraft'),
     keeper: streamPort<Events, DraftKey, KeepGame>('keeper'),
-    createGame: port<Post, GameInput>('createGame'),
   },
-  delays: { patience: 20_000, shortPatience: 3000 },
+  delays: { shortPatience: 3000 },
   guards: {
+    opensAt: ({ context }, { slide }: { slide: Slide }) => making.opensOn(context) === slide,
+    mayChooseLeague: ({ context }) => making.mayChooseLeague(context),
     hasLeague: ({ context }) => context.league !== null,
-    isOffered: ({ context }, { id }: { id: number }) => leagueBy(context.leagues, id) !== null,
-    /** Not where the wizard was opened in a league. */
-    mayChooseLeague: ({ context }) => leagueBy(context.leagues, context.opened.league) === null,
     isDeep: ({ context }) => context.path.length > 0,
-    isShelf: (_, { type }: ShelfOutput) => type.subs > 0,
-    hasType: ({ context: { league, type } }) => league !== null && type !== null,
-    hasOptions: ({ context: { league, type, groups } }) =>
-      league !== null && type !== null && groups.length > 0,
+    isShelf: (_, { type }: ShelfOutput) => making.isShelf(type),
+    mayEdit: ({ context }, edit: MakingEdit) => making.changed(context, edit) !== null,
     isValid: ({ context }) => hasValidRules(context),
-    mayEdit: ({ context }, edit: DraftEdit) => edited(context, edit) !== null,
     isArrangeable: ({ context }) => isArrangeable(context),
     isReady: ({ context }) => isReady(context),
-    isMendedOn: (_, { failure, slide }: { failure: Failure; slide: string }) => slideOf(failure) === slide,
+    /** Made, or refused for what can be mended on that slide. */
+    endsAt: (_, { end, at }: { end: GameMade; at: 'made' | Slide }) =>
+      (end.outcome === 'made' ? 'made' : slideOf(end.failure)) === at,
   },
   actions: {
-    /** A league that the caller no longer runs is none to make games in. */
-    takeDraft: assign(({ context }, { draft }: { draft: GameDraft | null }) => ({
-      ...(draft && draftOf(draft)),
-      league: leagueBy(context.leagues, draft?.league?.id) ?? context.league,
-    })),
-    chooseLeague: assign(({ context }, { id }: { id: number }) => ({
-      league: leagueBy(context.leagues, id),
-    })),
-    takeLeague: assign(({ context }, { league }: LeagueNews) => ({
-      leagues: [...context.leagues, league],
-      league,
-    })),
-    goDown: assign(({ context }, { type }: ShelfOutput) => ({ path: [...context.path, type] })),
-    goUp: assign(({ context }) => ({ path: context.path.slice(0, -1) })),
-    takeType: assign(({ context }, { type, rules }: ShelfOutput) => ({
-      ...withType(context, type, rules),
-      touched: [],
-    })),
-    touch: assign(({ context }, { key }: { key: string }) => ({
-      touched: [...new Set([...context.touched, key])],
-    })),
-    touchAll: assign(({ context }) => ({ touched: context.rules.map(({ key }) => key) })),
-    edit: assign(({ context }, edit: DraftEdit) => edited(context, edit) ?? {}),
-    fit: assign(({ context }) =>
-      isMatches(context) ? {} : { groups: fitted(context.groups, playersOf(context)) },
+    takeDraft: assign(({ context }, { draft }: { draft: GameDraft | null }) =>
+      making.resumed(context, draft),
     ),
-    fail: assign((_, { failure }: { failure: Failure }) => ({ failure, refused: refusedOf(failure) })),
-    takePost: assign((_, { post }: { post: Post }) => ({ post })),
-    startOver: assign(({ context }) => fresh(context.opened, context.leagues)),
+    turnTo: assign((_, { slide }: { slide: Slide }) => ({ slide })),
+    edit: assign(({ context }, edit: MakingEdit) => making.changed(context, edit) ?? {}),
+    takeType: assign(({ context }, shelf: ShelfOutput) => making.chosen(context, shelf)),
+    goUp: assign(({ context }) => ({ path: context.path.slice(0, -1) })),
+    touchAll: assign(({ context }) => ({ touched: context.rules.map(({ key }) => key) })),
+    fit: assign(({ context }) => making.fit(context)),
+    takeEnd: assign((_, end: GameMade) =>
+      end.outcome === 'made' ? { post: end.post } : making.refusedBy(end.failure),
+    ),
+    startOver: assign(({ context }) => making.begun(context)),
     keep: sendTo('keeper', ({ context }) => ({ type: 'draft.keep', draft: draftOf(context) })),
     forget: sendTo('keeper', { type: 'draft.keep', draft: null }),
   },
 });
 
-type Refusal = { event: { error: unknown } };
-const failureOf = ({ event }: Refusal) => ({ failure: asFailure(event.error) });
-const mended = (slide: 'settings' | 'options') =>
-  ({
-    guard: {
-      type: 'isMendedOn',
-      params: ({ event }: Refusal) => ({ failure: asFailure(event.error), slide }),
-    },
-    target: `#wizard.${slide}`,
-    actions: { type: 'fail', params: failureOf },
-  }) as const;
-const given = <Event>({ event }: { event: Event }) => event;
-const output = ({ event }: { event: { output: ShelfOutput } }) => event.output;
+const made = ({ context }: { context: Making }) => ({ outcome: 'made', post: context.post });
+type Done<Output> = { event: { output: Output } };
+const output = <Output>({ event }: Done<Output>) => event.output;
+const edit = ({ event }: { event: MakingEdit }) => event;
 const edits = {
-  guard: { type: 'mayEdit', params: given<DraftEdit> },
-  actions: [{ type: 'edit', params: given<DraftEdit> }, 'keep'],
+  guard: { type: 'mayEdit', params: edit },
+  actions: [{ type: 'edit', params: edit }, 'keep'],
 } as const;
+const takeType = { type: 'takeType', params: output<ShelfOutput> } as const;
+const takeEnd = { type: 'takeEnd', params: output<GameMade> } as const;
+const endsAt = (at: 'made' | Slide) =>
+  ({
+    guard: { type: 'endsAt', params: ({ event }: Done<GameMade>) => ({ end: event.output, at }) },
+    target: `#wizard.${at}`,
+    actions: takeEnd,
+  }) as const;
+/** Each slide that is turned to is where a reload begins. */
+const turnTo = (slide: Slide) => [{ type: 'turnTo', params: { slide } } as const, 'keep' as const];
+const opensAt = (slide: Slide) => ({ guard: { type: 'opensAt', params: { slide } }, target: slide }) as const;
 
 /**
  * Making a game, one question a slide: league, type, rules, options, order.
@@ -158,16 +105,15 @@ const edits = {
  */
 export const wizard = charts.createMachine({
   id: 'wizard',
-  context: ({ input: { leagues, ...opened } }) => fresh(opened, leagues),
+  context: ({ input: { leagues, staff, ...opened } }) => making.begun({ leagues, staff, opened }),
   invoke: {
     id: 'keeper',
     src: 'keeper',
     input: ({ context }) => context.opened,
-    // Without it the draft lasts only as long as the page.
-    onError: {},
+    onError: {}, // Without it the draft lasts only as long as the page.
   },
   on: {
-    'wizard.restart': { target: '.opening', actions: ['startOver', 'forget'] },
+    'wizard.restart': { target: '.opening', actions: 'startOver' },
     'wizard.close': '.closed',
   },
   initial: 'remembering',
@@ -188,63 +134,63 @@ export const wizard = charts.createMachine({
     },
     opening: {
       always: [
-        { guard: 'hasOptions', target: 'options' },
-        { guard: 'hasType', target: 'settings' },
-        { guard: 'hasLeague', target: 'types' },
+        opensAt('reorder'),
+        opensAt('options'),
+        opensAt('settings'),
+        opensAt('types'),
         { target: 'sections' },
       ],
     },
     sections: {
       tags: 'sections',
+      entry: turnTo('sections'),
       invoke: { id: 'maker', src: 'leagueMaker', input: ({ self }) => ({ parent: self }), onError: {} },
       on: {
-        'league.choose': {
-          guard: { type: 'isOffered', params: given },
-          actions: [{ type: 'chooseLeague', params: given }, 'keep'],
-        },
-        'league.made': { actions: [{ type: 'takeLeague', params: given }, 'keep'] },
+        'league.choose': edits,
+        'league.made': { actions: edits.actions },
         'wizard.proceed': { guard: 'hasLeague', target: 'types' },
       },
     },
     types: {
       tags: 'types',
+      entry: turnTo('types'),
       // A new shelf for each step down or up the tree.
       invoke: {
         id: 'shelf',
         src: 'typeShelf',
-        input: ({ context }) => ({ parent: context.path.at(-1)?.id ?? 0 }),
+        input: ({ context: { path, staff } }) => ({ parent: path.at(-1)?.id ?? 0, staff }),
         onDone: [
           {
-            guard: { type: 'isShelf', params: output },
+            guard: { type: 'isShelf', params: output<ShelfOutput> },
             target: 'types',
             reenter: true,
-            actions: [{ type: 'goDown', params: output }, 'keep'],
+            actions: takeType,
           },
-          { target: 'settings', actions: [{ type: 'takeType', params: output }, 'keep'] },
+          { target: 'settings', actions: takeType },
         ],
         onError: {},
       },
       on: {
         'wizard.back': [
-          { guard: 'isDeep', target: 'types', reenter: true, actions: ['goUp', 'keep'] },
+          { guard: 'isDeep', target: 'types', reenter: true, actions: 'goUp' },
           { guard: 'mayChooseLeague', target: 'sections' },
         ],
       },
     },
     settings: {
       tags: 'settings',
+      entry: turnTo('settings'),
       on: {
         'rule.change': edits,
-        'rule.blur': { actions: { type: 'touch', params: given } },
+        'rule.made': edits,
+        'rule.blur': { actions: edits.actions },
         'wizard.back': 'types',
-        'wizard.proceed': [
-          { guard: 'isValid', target: 'options', actions: ['fit', 'keep'] },
-          { actions: 'touchAll' },
-        ],
+        'wizard.proceed': [{ guard: 'isValid', target: 'options', actions: 'fit' }, { actions: 'touchAll' }],
       },
     },
     options: {
       tags: 'options',
+      entry: turnTo('options'),
       invoke: {
         id: 'picker',
         src: 'optionPicker',
@@ -254,6 +200,7 @@ export const wizard = charts.createMachine({
       on: {
         'option.toggle': edits,
         'option.made': edits,
+        'option.pictured': { actions: edits.actions },
         'match.pick': edits,
         'match.remove': edits,
         'date.change': edits,
@@ -263,6 +210,7 @@ export const wizard = charts.createMachine({
     },
     reorder: {
       tags: 'reorder',
+      entry: turnTo('reorder'),
       initial: 'editing',
       states: {
         editing: {
@@ -278,31 +226,23 @@ export const wizard = charts.createMachine({
         creating: {
           tags: 'busy',
           invoke: {
-            id: 'createGame',
-            src: 'createGame',
-            input: ({ context }) => gameOf(context),
-            onDone: {
-              target: '#wizard.made',
-              actions: [{ type: 'takePost', params: ({ event }) => ({ post: event.output }) }, 'forget'],
-            },
-            onError: [
-              mended('settings'),
-              mended('options'),
-              { target: 'editing.failed', actions: { type: 'fail', params: failureOf } },
+            id: 'gameMaker',
+            src: 'gameMaker',
+            input: ({ context }) => ({ game: gameOf(context) }),
+            onDone: [
+              endsAt('made'),
+              endsAt('settings'),
+              endsAt('options'),
+              { target: 'editing.failed', actions: takeEnd },
             ],
-          },
-          after: {
-            patience: {
-              target: 'editing.failed',
-              actions: { type: 'fail', params: { failure: { kind: 'offline' } } },
-            },
+            onError: 'editing.failed',
           },
           // What is on its way may be made all the same.
           on: { 'wizard.restart': {} },
         },
       },
     },
-    made: { type: 'final', output: ({ context }) => ({ outcome: 'made', post: context.post as Post }) },
+    made: { type: 'final', entry: 'forget', output: made },
     closed: { type: 'final', output: { outcome: 'closed' } },
   },
   // Each end has its own.

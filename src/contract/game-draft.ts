@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import type { FieldProblem } from './failures.ts';
 import { filled, isWhole, optionsOf, type OptionGroup } from './grouping.ts';
 import { limits } from './limits.ts';
-import { ItemRule, ItemType, League, Option, RuleValue, type GameInput } from './models.ts';
+import { ItemRule, ItemType, League, RuleValue, type GameInput } from './models.ts';
+import { clashes, Face, idsOf, isPairs, membersOf, Single } from './pairs.ts';
 import { readyRules, ruleProblem, usualLegs } from './rule-values.ts';
 import { Id } from './values.ts';
 
-const Face = v.pick(Option, ['id', 'name', 'image']);
-/** How an option looks, wherever it is named. */
-export type Face = Readonly<v.InferOutput<typeof Face>>;
+/** The wizard's slides, in order. */
+export const slides = ['sections', 'types', 'settings', 'options', 'reorder'] as const;
+export type Slide = (typeof slides)[number];
 
 /** Everything chosen for a game that is not made yet; what a device keeps is read with this. */
 export const GameDraft = v.object({
@@ -19,12 +20,24 @@ export const GameDraft = v.object({
   type: v.nullable(ItemType),
   rules: v.array(ItemRule),
   values: v.record(v.string(), v.nullable(RuleValue)),
-  groups: v.array(v.object({ id: Id, options: v.array(Id), dates: v.array(v.nullable(v.string())) })),
+  // Of pairs, the pairs' own ids: see `Face`.
+  groups: v.array(
+    v.object({
+      id: Id,
+      options: v.array(v.pipe(v.number(), v.safeInteger())),
+      dates: v.array(v.nullable(v.string())),
+    }),
+  ),
   faces: v.record(v.string(), Face),
+  /** Chosen, and waiting for somebody to be a pair with. */
+  half: v.optional(v.nullable(Single), null),
+  /** Where it was left. */
+  slide: v.optional(v.picklist(slides), 'options'),
 });
 type Frozen<T> = { readonly [Key in keyof T]: T[Key] extends (infer One)[] ? readonly One[] : T[Key] };
-export type GameDraft = Frozen<Omit<v.InferOutput<typeof GameDraft>, 'groups'>> & {
+export type GameDraft = Frozen<Omit<v.InferOutput<typeof GameDraft>, 'groups' | 'faces'>> & {
   readonly groups: readonly OptionGroup[];
+  readonly faces: Readonly<Record<string, Face>>;
 };
 
 /** Nothing chosen yet. */
@@ -36,12 +49,15 @@ export const blankDraft: GameDraft = {
   values: {},
   groups: [],
   faces: {},
+  half: null,
+  slide: 'sections',
 };
 
 /** The draft alone, of what else is held beside it. */
-export const draftOf = ({ league, path, type, rules, values, groups, faces }: GameDraft): GameDraft => {
-  return { league, path, type, rules, values, groups, faces };
-};
+export function draftOf(given: GameDraft): GameDraft {
+  const { league, path, type, rules, values, groups, faces, half, slide } = given;
+  return { league, path, type, rules, values, groups, faces, half, slide };
+}
 
 /** A home/away game is a list of matches; any other is a list of options. */
 export const isMatches = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
@@ -67,11 +83,27 @@ export const hasValidRules = ({ rules, values }: Pick<GameDraft, 'rules' | 'valu
   rules.every((rule) => ruleProblem(rule, values[rule.key]) === null);
 
 /** Can it be sent as it is? */
-export const isReady = (draft: GameDraft): boolean => isWhole(draft.groups, legsOf(draft));
+export const isReady = (draft: GameDraft): boolean =>
+  draft.half === null &&
+  isWhole(draft.groups, legsOf(draft), membersOf(draft.faces)) &&
+  !draft.groups.some((group) => clashes(draft.faces, group.options));
 
 /** Can it be looked at in groups? Where those may be arranged by hand, they need not be whole yet. */
 export const isArrangeable = (draft: GameDraft): boolean =>
-  isReady(draft) || (!isMatches(draft) && isCustom(draft) && optionsOf(draft.groups).length > 1);
+  isReady(draft) ||
+  (!isMatches(draft) && draft.half === null && isCustom(draft) && optionsOf(draft.groups).length > 1);
+
+/** The slide where it is taken up again: the one it was left on, as far as what was chosen leads there. */
+export function slideToOpen(draft: GameDraft): Slide {
+  const leads = [
+    draft.league !== null,
+    draft.type !== null,
+    hasValidRules(draft),
+    isArrangeable(draft),
+    false,
+  ];
+  return slides[Math.min(leads.indexOf(false), slides.indexOf(draft.slide))] as Slide;
+}
 
 /** The call that makes the game. */
 export function gameOf(draft: GameDraft): GameInput {
@@ -82,7 +114,7 @@ export function gameOf(draft: GameDraft): GameInput {
     rules: readyRules(draft.rules, draft.values),
     groups: filled(draft.groups).map(({ id, options, dates }) => ({
       id,
-      options: [...options],
+      options: options.map((option) => idsOf(draft.faces, option)),
       // A date for each leg, or none at all: then all close by the game's own.
       ...(dates.slice(0, legs).some((date) => date !== null) && { dates: dates.slice(0, legs) }),
     })),
@@ -93,12 +125,14 @@ export function gameOf(draft: GameDraft): GameInput {
 export function summaryOf(draft: GameDraft): {
   league: string | null;
   type: string | null;
+  pairs: boolean;
   items: number;
   options: Face[];
 } {
   return {
     league: draft.league?.name ?? null,
     type: draft.type?.name ?? null,
+    pairs: isPairs(draft),
     // A match that still wants an opponent is none yet.
     items: draft.groups.filter(({ options }) => options.length > 1).length * legsOf(draft),
     options: optionsOf(draft.groups).flatMap((id) => draft.faces[id] ?? []),

@@ -58,7 +58,7 @@ export function toggled(groups: Groups, option: number, players: number | null):
 }
 
 /** The match that still wants an opponent. */
-const underWay = (groups: Groups): OptionGroup | undefined =>
+export const underWay = (groups: Groups): OptionGroup | undefined =>
   groups.find(({ options }) => options.length < sides);
 
 /** May this option play next? Anything but against itself. */
@@ -99,8 +99,12 @@ export function moved(groups: Groups, move: Move, asMatches: boolean): OptionGro
   });
 }
 
+/** The others stay the very same: nobody has to look at them again. */
 const replaced = (groups: Groups, changed: Readonly<Record<number, readonly number[]>>) =>
-  groups.map((group) => ({ ...group, options: changed[group.id] ?? group.options }));
+  groups.map((group) => {
+    const options = changed[group.id];
+    return options ? { ...group, options } : group;
+  });
 
 /** The groups with one leg of one of them moved to another date. */
 export function dated(groups: Groups, id: number, leg: number, date: string | null): OptionGroup[] {
@@ -115,12 +119,20 @@ export function dated(groups: Groups, id: number, leg: number, date: string | nu
 /** Those with anyone in them: a group emptied by hand stays to be filled again, and is not sent. */
 export const filled = (groups: Groups): OptionGroup[] => groups.filter(({ options }) => options.length > 0);
 
+type MembersOf = (option: number) => readonly number[];
+const itself: MembersOf = (option) => [option];
+
 /** Can a game be made of them? Nobody plays alone, and a game holds only so much. */
-export function isWhole(groups: Groups, legs: number): boolean {
+export function isWhole(groups: Groups, legs: number, membersOf: MembersOf = itself): boolean {
   const playing = filled(groups);
-  return playing.length > 0 && playing.every(({ options }) => options.length >= sides) && fits(groups, legs);
+  return (
+    playing.length > 0 &&
+    playing.every(({ options }) => options.length >= sides) &&
+    fits(groups, legs, membersOf)
+  );
 }
 
-/** No more options and items than one game may hold. */
-export const fits = (groups: Groups, legs: number): boolean =>
-  optionsOf(groups).length <= limits.gameOptions && filled(groups).length * legs <= limits.gameItems;
+/** No more options, each of a pair by itself, and items than one game may hold. */
+export const fits = (groups: Groups, legs: number, membersOf: MembersOf = itself): boolean =>
+  new Set(optionsOf(groups).flatMap(membersOf)).size <= limits.gameOptions &&
+  filled(groups).length * legs <= limits.gameItems;

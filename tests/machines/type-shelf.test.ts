@@ -1,30 +1,39 @@
-import { expect } from 'vitest';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { typeShelf } from '#machines/type-shelf.ts';
-import { after, done, error, everyEdge } from '#tests/support/walks.ts';
+import { after, done, error, everyEdge, tagged, when } from '#tests/support/walks.ts';
 
 const type = (id: number, subs: number, layout: ItemType['type']) =>
   ({ id, subs, type: layout, name: `type ${id}` }) as ItemType;
+type Before = ContextFrom<typeof typeShelf>;
 const football = type(1, 2, null);
 const vote = type(3, 0, 'vote');
 const basketball = type(2, 0, 'vote');
 /** Staff have begun it and not said yet how it is bet on. */
 const unfinished = type(4, 0, null);
-const types = [football, basketball, vote, unfinished];
+const arrived = [football, basketball, vote, unfinished];
+/** Nobody but staff has anything to do with a shelf that is empty. */
+const shown = (staff: boolean) => (staff ? arrived : [football, basketball, vote]);
+const made = type(7, 0, 'bets');
 const rules = [{ id: 9, key: 'pts_correct' } as ItemRule];
 const offline = { kind: 'offline' as const };
 
-const asksRules = (chosen: ItemType) => ({
+const asksRules = (chosen: ItemType) => (before: Before) => ({
   to: 'shown.loadingRules',
-  context: { chosen, types },
+  context: { chosen, types: before.types },
   calls: { loadRules: { itemType: chosen.id } },
 });
 
 everyEdge(typeShelf, {
-  inputs: { roots: { parent: 0 }, 'of football': { parent: 1 } },
-  fold: ({ parent, chosen }) => `of ${parent}, ${chosen?.id ?? 'none'} chosen`,
+  inputs: {
+    roots: { parent: 0, staff: false },
+    'of football': { parent: 1, staff: false },
+    'for staff': { parent: 0, staff: true },
+  },
+  fold: ({ parent, chosen, staff, types }) =>
+    `of ${parent}${staff ? ' for staff' : ''}, ${types.length} types, ${chosen?.id ?? 'none'} chosen`,
   events: {
-    arrive: done('loadTypes', types),
+    arrive: done('loadTypes', arrived),
     'no types': error('loadTypes', offline),
     'too long': after('patience', 20_000),
     retry: { type: 'shelf.retry' },
@@ -33,17 +42,23 @@ everyEdge(typeShelf, {
     vote: { type: 'type.choose', id: 3 },
     unfinished: { type: 'type.choose', id: 4 },
     'none of these': { type: 'type.choose', id: 99 },
+    'one is made': when(({ context }: AnyMachineSnapshot) => !(context as Before).types.includes(made), {
+      type: 'type.made',
+      made,
+    }),
+    'the made one': { type: 'type.choose', id: 7 },
     'rules come': done('loadRules', rules),
     'no rules': error('loadRules', offline),
   },
   becomes: {
     'start: roots': {
       to: 'loading',
-      context: { parent: 0, types: [], chosen: null, rules: [], failure: null },
+      context: { parent: 0, staff: false, types: [], chosen: null, rules: [], failure: null },
       calls: { loadTypes: { parent: 0 } },
     },
     'start: of football': { to: 'loading', calls: { loadTypes: { parent: 1 } } },
-    'loading + arrive': { to: 'shown.choosing', context: { types } },
+    'start: for staff': { to: 'loading', calls: { loadTypes: { parent: 0 } } },
+    'loading + arrive': ({ staff }) => ({ to: 'shown.choosing', context: { types: shown(staff) } }),
     'loading + no types': { to: 'failed', context: { failure: offline } },
     'loading + too long': { to: 'failed', context: { failure: offline } },
     'failed + retry': ({ parent }) => ({ to: 'loading', calls: { loadTypes: { parent } } }),
@@ -51,8 +66,16 @@ everyEdge(typeShelf, {
     'shown + football': { to: 'chosen', output: { type: football, rules: [] } },
     'shown + basketball': asksRules(basketball),
     'shown + vote': asksRules(vote),
+    'shown + unfinished': ({ staff }) =>
+      staff ? { to: 'chosen', output: { type: unfinished, rules: [] } } : 'ignored',
+    'shown + one is made': ({ staff, types }) =>
+      staff ? { to: 'same', context: { types: [...types, made] } } : 'ignored',
+    'shown + the made one': (before) => (before.types.includes(made) ? asksRules(made)(before) : 'ignored'),
     'shown.loadingRules + rules come': ({ chosen }) => ({ to: 'chosen', output: { type: chosen, rules } }),
-    'shown.loadingRules + no rules': { to: 'shown.rulesFailed', context: { failure: offline, types } },
+    'shown.loadingRules + no rules': ({ types }) => ({
+      to: 'shown.rulesFailed',
+      context: { failure: offline, types },
+    }),
     'shown.loadingRules + too long': { to: 'shown.rulesFailed', context: { failure: offline } },
     'shown.rulesFailed + retry': ({ chosen }) => ({
       to: 'shown.loadingRules',
@@ -60,10 +83,10 @@ everyEdge(typeShelf, {
     }),
   },
   claims: {
-    loading: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
-    failed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
-    shown: (snapshot) => expect(snapshot.hasTag('shown')).toBe(true),
-    'shown.loadingRules': (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
-    'shown.rulesFailed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    loading: tagged('busy'),
+    failed: tagged('failed'),
+    'shown.choosing': tagged('shown'),
+    'shown.loadingRules': tagged('shown', 'busy'),
+    'shown.rulesFailed': tagged('shown', 'failed'),
   },
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { edited, slideOf, withType, type DraftEdit } from '#contract/draft-edits.ts';
+import { edited, slideOf, withLeague, withType, type DraftEdit } from '#contract/draft-edits.ts';
 import type { FieldProblem } from '#contract/failures.ts';
 import {
   blankDraft,
+  GameDraft,
   gameOf,
   groupProblem,
   hasValidRules,
@@ -11,8 +12,8 @@ import {
   isReady,
   legsOf,
   problemsOf,
+  slideToOpen,
   summaryOf,
-  type GameDraft,
 } from '#contract/game-draft.ts';
 import type { Layout } from '#contract/item-types.ts';
 import { GameInput, type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
@@ -35,9 +36,9 @@ const rule = (key: string, type: ItemRule['type'], more: Partial<ItemRule> = {})
   itemType: null,
   ...more,
 });
-const option = (id: number): Option => ({ id, name: `team ${id}`, value: null, image: null, images: [] });
-const faces = (...ids: number[]) =>
-  Object.fromEntries(ids.map((id) => [id, { id, name: `team ${id}`, image: null }]));
+const face = (id: number) => ({ id, name: `team ${id}`, image: null, is_staff: false });
+const option = (id: number): Option => ({ ...face(id), value: null, images: [] });
+const faces = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, face(id)]));
 const groups = (...given: number[][]) => given.map((options, at) => ({ id: at + 1, options, dates: [] }));
 
 type Draft = GameDraft & { refused: Record<string, FieldProblem> };
@@ -48,6 +49,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   refused: {},
   ...more,
 });
+const may = (before: Draft, edit: DraftEdit) => edited(before, edit) !== null;
 const bad = { code: 'invalid' as const };
 
 describe('a rule’s value', () => {
@@ -119,8 +121,6 @@ describe('a rule’s value', () => {
 
 describe('an edit', () => {
   const rules = [rule('pts_exact', 'number', { required: true }), rule('fixed', 'text', { readonly: true })];
-  const may = (before: Draft, edit: DraftEdit) => edited(before, edit) !== null;
-
   test('of a rule settles what the server said of it alone', () =>
     expect(
       edited(
@@ -250,14 +250,14 @@ describe('another type', () => {
       type: football,
       rules,
       values: { pts_exact: 9 },
-      groups: groups([1, 2]),
     });
-    expect(withType(before, { ...football, id: 6 }, rules)).toMatchObject({
+    expect(withType(before, { ...football, id: 6 }, rules)).toEqual({
+      type: { ...football, id: 6 },
+      rules,
       values: { pts_exact: 3 },
-      groups: groups([1, 2]),
     });
-    expect(withType(before, vote, rules)).toMatchObject({ values: { pts_exact: 3 }, groups: [] });
-    expect(withType({ ...before, type: vote }, numbers, rules).groups).toEqual(groups([1, 2]));
+    expect(withType(before, vote, rules)).toMatchObject({ values: { pts_exact: 3 }, groups: [], half: null });
+    expect(withType({ ...before, type: vote }, numbers, rules).groups).toBeUndefined();
   });
 });
 
@@ -277,13 +277,20 @@ describe('what will be made', () => {
     expect(summaryOf(whole)).toEqual({
       league: 'המשרד',
       type: 'type 5',
+      pairs: false,
       items: 4,
       options: Object.values(faces(1, 2, 3)),
     }));
   test('counts no match that still wants an opponent', () =>
     expect(summaryOf({ ...whole, groups: groups([1, 2], [3]) }).items).toBe(2));
   test('is nothing yet at first', () =>
-    expect(summaryOf(blankDraft)).toEqual({ league: null, type: null, items: 0, options: [] }));
+    expect(summaryOf(blankDraft)).toEqual({
+      league: null,
+      type: null,
+      pairs: false,
+      items: 0,
+      options: [],
+    }));
 
   test('is sent with a date a leg, or none where all close together', () => {
     const game = gameOf(whole);
@@ -321,6 +328,153 @@ describe('what will be made', () => {
     expect(isArrangeable(list('custom', [1]))).toBe(false);
     const half = draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3]) });
     expect(isArrangeable(half)).toBe(false);
+  });
+});
+
+describe('a pair', () => {
+  const couples = { ...league, groupMembersCount: 2 };
+  const pair = (id: number, one: number, other: number) => ({
+    id,
+    name: `team ${one} + team ${other}`,
+    image: null,
+    is_staff: false,
+    pair: [face(one), face(other)] as const,
+  });
+  const list = draft({ league: couples, type: vote });
+  const matches = draft({ league: couples, values: { rounds: 1 } });
+  /** What is there after these taps, one by one; null once one of them may not be. */
+  const tapped = (before: Draft, ...ids: number[]) =>
+    ids.reduce<Draft | null>((now, id) => {
+      const type = now?.type === vote ? 'option.toggle' : 'match.pick';
+      const change = now && edited(now, { type, option: option(id) });
+      return now && change && { ...now, ...change };
+    }, before);
+
+  test('takes two taps, and the first of them waits', () => {
+    expect(edited(list, { type: 'option.toggle', option: option(1) })).toEqual({ half: face(1) });
+    expect(tapped(list, 1, 2)).toMatchObject({
+      half: null,
+      groups: groups([-1]),
+      faces: { '-1': pair(-1, 1, 2) },
+    });
+    // One that has just been made is a tap, too.
+    expect(edited(list, { type: 'option.made', option: option(9) })).toEqual({ half: face(9) });
+  });
+  test('is given up by a tap on the one who waits', () =>
+    expect(tapped(list, 1, 1)).toMatchObject({ half: null, groups: [] }));
+  test('of a list is let go by a tap on either of it', () => {
+    const two = tapped(list, 1, 2, 3, 4);
+    expect(two?.groups).toEqual(groups([-1, -2]));
+    expect(tapped(two as Draft, 2)?.groups).toEqual(groups([-2]));
+    // The same two are the same pair, whoever comes first.
+    expect(tapped(two as Draft, 2, 2, 1)?.groups).toEqual(groups([-2, -1]));
+  });
+  test('is one side of a match, and nobody plays against themselves, whoever is at their side', () => {
+    const match = tapped(matches, 1, 2, 3, 4);
+    expect(match?.groups).toEqual(groups([-1, -2]));
+    expect(tapped(matches, 1, 2, 1)).toBeNull();
+    expect(tapped(matches, 1, 2, 3, 2)).toBeNull();
+    expect(tapped(match as Draft, 1, 5, 2, 6)?.groups).toEqual(groups([-1, -2], [-3, -4]));
+  });
+  test('is not dragged to where one of it is already', () => {
+    const before = tapped(matches, 1, 2, 3, 4, 1, 5, 6, 7) as Draft;
+    const custom = { ...before, values: { ordering_type: 'custom' } };
+    const move = { type: 'option.move' as const, fromGroup: 1, toGroup: 2, toIndex: 1 };
+    expect(may(custom, { ...move, option: -1 })).toBe(false);
+    expect(may(custom, { ...move, option: -2 })).toBe(true);
+  });
+  test('is sent as its two, and makes nothing while one of two waits', () => {
+    const ready = tapped(matches, 1, 2, 3, 4) as Draft;
+    expect(isReady(ready)).toBe(true);
+    const game = gameOf(ready);
+    expect(game.groups).toEqual([
+      {
+        id: 1,
+        options: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ]);
+    expect(v.safeParse(GameInput, game).success).toBe(true);
+    expect(isReady(tapped(ready, 5) as Draft)).toBe(false);
+    expect(isArrangeable({ ...(tapped(ready, 5) as Draft), values: { ordering_type: 'custom' } })).toBe(
+      false,
+    );
+    expect(summaryOf(ready)).toMatchObject({ pairs: true, options: [pair(-1, 1, 2), pair(-2, 3, 4)] });
+  });
+  test('counts as two of the 64 options', () => {
+    const all = Array.from({ length: 64 }, (_, at) => at + 1);
+    const full = tapped(list, ...all) as Draft;
+    expect(full.groups[0]?.options).toHaveLength(32);
+    expect(tapped(full, 65, 66)).toBeNull();
+    expect(isReady(full)).toBe(true);
+  });
+  test('wears the pictures of its two, from when they come', () => {
+    const before = tapped(list, 1, 2, 3, 2, 2) as Draft;
+    const after = edited(before, { type: 'option.pictured', option: 2, image: '/2.webp' });
+    const dressed = { ...face(2), image: '/2.webp' };
+    expect(after?.faces?.['-1']).toEqual({ ...pair(-1, 1, 2), pair: [face(1), dressed] });
+    expect(
+      edited(before, { type: 'option.pictured', option: 1, image: '/1.webp' })?.faces?.['-1'],
+    ).toMatchObject({
+      image: '/1.webp',
+    });
+    const waits = { ...list, half: face(2) };
+    expect(edited(waits, { type: 'option.pictured', option: 2, image: '/2.webp' })?.half).toEqual(dressed);
+  });
+  test('and one by itself do not mix: another kind of league begins anew', () => {
+    const single = draft({ groups: groups([1, 2]) });
+    expect(withLeague(single, couples)).toEqual({ league: couples, groups: [], half: null });
+    expect(withLeague(single, { ...league, id: 8 })).toEqual({ league: { ...league, id: 8 } });
+  });
+});
+
+describe('a draft taken up again', () => {
+  const rules = [rule('pts_exact', 'number', { required: true })];
+  const whole = draft({
+    rules,
+    values: { pts_exact: 4, rounds: 1 },
+    groups: groups([1, 2]),
+    slide: 'reorder',
+  });
+  test.each([
+    [{}, 'reorder'],
+    [{ slide: 'options' }, 'options'],
+    [{ slide: 'types' }, 'types'],
+    [{ slide: 'sections' }, 'sections'],
+    // No further than what was chosen leads.
+    [{ groups: groups([1, 2], [3]) }, 'options'],
+    [{ values: { pts_exact: '' } }, 'settings'],
+    [{ type: null }, 'types'],
+    [{ league: null }, 'sections'],
+  ] as [Partial<Draft>, string][])('with %o begins at %s', (more, slide) =>
+    expect(slideToOpen({ ...whole, ...more })).toBe(slide),
+  );
+  test('that was kept by an earlier version is read, too', () => {
+    const { half: _, slide: __, refused: ___, ...old } = whole;
+    const kept = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
+    expect(kept).toMatchObject({ half: null, slide: 'options', groups: groups([1, 2]) });
+  });
+});
+
+describe('a rule that staff have made', () => {
+  test('is asked at once, in the place of one of the same key, and nothing typed is lost', () => {
+    const before = draft({
+      rules: [rule('pts_exact', 'number', { value: 4 }), rule('sponsor', 'text')],
+      values: { pts_exact: 7, sponsor: 'סבא' },
+    });
+    const own = rule('pts_exact', 'number', { value: 5, itemType: 5 });
+    const bonus = rule('bonus', 'boolean', { value: true });
+    expect(edited(before, { type: 'rule.made', rule: own })).toEqual({
+      rules: [before.rules[1], own],
+      values: { pts_exact: 7, sponsor: 'סבא' },
+    });
+    expect(edited(before, { type: 'rule.made', rule: bonus })?.values).toEqual({
+      pts_exact: 7,
+      sponsor: 'סבא',
+      bonus: true,
+    });
   });
 });
 

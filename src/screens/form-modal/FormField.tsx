@@ -1,22 +1,20 @@
 import { isEmpty, type FieldSpec } from '#contract/fields.ts';
-import { fromIsraelInput, toIsraelInput } from '#i18n/israel-time.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData, useServerNow } from '#screens/kit.tsx';
-
 import { NumberField } from '#ui/NumberField.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Checkbox, Switch } from '#ui/Switch.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ModelScroll } from './ModelScroll.tsx';
+import { When } from './When.tsx';
 
 type Props = {
   field: FieldSpec;
   value: unknown;
   /** A finished sentence. */
   error: string | null;
-  filters: { readonly section?: number };
+  filters: { readonly section?: number; readonly item?: number };
   /** Where typing begins when the form opens. */
   first: boolean;
   onChange: (value: unknown) => void;
@@ -29,8 +27,6 @@ const textOf = (value: unknown) =>
 /** One field of a data-driven form, drawn by its type. */
 export function FormField({ field, value, error, filters, first, onChange, onBlur }: Props) {
   const t = useT();
-  const dateMax = useAppData()?.activeParams.dateMax;
-  const now = useServerNow(60_000);
   const label = t(field.label as MessageKey);
   const common = { label, error, optional: !field.required };
   const written = {
@@ -83,27 +79,24 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
     }
     case 'datetime':
       return (
-        <TextField
+        <When
           {...common}
-          type="datetime-local"
-          dir="ltr"
-          value={typeof value === 'string' && value !== '' ? toIsraelInput(value) : ''}
-          min={`${toIsraelInput(new Date(now).toISOString()).slice(0, 10)}T00:00`}
-          {...(dateMax !== undefined && { max: `${dateMax}T23:59` })}
-          onChange={(typed) => onChange(fromIsraelInput(typed) ?? '')}
-          onBlur={onBlur}
+          value={typeof value === 'string' && value !== '' ? value : null}
+          onChange={(moment) => onChange(moment ?? '')}
         />
       );
     case 'modelscroll':
       return (
         <ModelScroll
           label={label}
+          error={error}
           model={field.model ?? ''}
           multiple={field.multiple === true}
-          value={value}
-          filters={filters}
-          error={error}
-          onChange={onChange}
+          required={field.required}
+          value={{ ids: [value].flat().filter((id) => typeof id === 'number'), other: null }}
+          league={filters.section ?? null}
+          {...(filters.item !== undefined && { item: filters.item })}
+          onChange={({ ids }) => onChange(field.multiple ? ids : (ids[0] ?? null))}
         />
       );
   }

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, type ReactNode } from 'react';
-import type { FieldSpec } from '#contract/fields.ts';
+import { askedFields, type FieldSpec } from '#contract/fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, useKept } from '#screens/hooks.ts';
@@ -18,10 +18,12 @@ type Props = {
   values?: FormValues;
   /** What is edited; absent for something new. */
   id?: number;
+  /** Goes with whatever is saved. */
+  always?: FormValues;
   /** False: nothing is saved, the values are the answer. */
   save?: boolean;
   /** Filters of the lists that its pickers pick from. */
-  filters?: { readonly section?: number };
+  filters?: { readonly section?: number; readonly item?: number };
   intro?: ReactNode;
   onDone: (output: FormOutput) => void;
 };
@@ -35,6 +37,7 @@ export function FormModal({
   fields,
   values = {},
   id,
+  always = {},
   save = true,
   filters = {},
   intro,
@@ -47,6 +50,7 @@ export function FormModal({
     input: {
       fields,
       values,
+      always,
       save,
       ...(id !== undefined && { id }),
       ...(isValues(typed) && { typed }),
@@ -102,7 +106,7 @@ export function FormModal({
         >
           <Stack gap="x4">
             {intro}
-            {context.fields.map((field, index) => {
+            {askedFields(context.fields, context.values).map((field, index) => {
               const problem = context.touched.includes(field.name) ? problems[field.name] : undefined;
               return (
                 <FormField

@@ -1,65 +1,97 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { ChevronDown, X } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#machines/paged-list.ts';
-import { useMachines } from '#screens/kit.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { modelScroll, type Picked } from '#machines/model-scroll.ts';
+import { useEmitted } from '#screens/hooks.ts';
+import { useMachines, type Lists } from '#screens/kit.tsx';
+import { Field, type FieldProps } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { ModelPicker, type RowsActor } from './ModelPicker.tsx';
+import * as css from './ModelScroll.css.ts';
 
-type Props = {
-  label: string;
+type Props = FieldProps & {
   /** The model that is picked from. */
   model: string;
-  multiple: boolean;
-  value: unknown;
-  filters: { readonly section?: number };
-  error: string | null;
-  onChange: (value: unknown) => void;
+  multiple?: boolean;
+  /** An answer that is none of the rows may be written. */
+  other?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  value: Picked;
+  /** Whose rows: those of a league. */
+  league: number | null;
+  /** The item whose options are picked from. */
+  item?: number;
+  onChange: (picked: Picked) => void;
 };
 
-/** Picks one or more of a model's rows, by name, with search and more of them on demand. */
-export function ModelScroll({ label, model, multiple, value, filters, error, onChange }: Props) {
+/** What was picked from a model's rows; the rows themselves open in a sheet of their own. */
+export function ModelScroll({ model, multiple = false, value, league, onChange, ...props }: Props) {
   const t = useT();
-  const { lists } = useMachines();
-  // The lists a form may pick from have rows with a name and a picture in common.
-  const machine = { member: lists.members, clan: lists.groups, section: lists.leagues }[model] as
-    typeof lists.members | undefined;
-  if (!machine) throw new Error(`no list to pick a ${model} from`);
-  const list = useActorRef(machine, { input: { filters, limit: limits.picker.limit } });
+  const { required = false, disabled = false, other: mayWrite = false, item, ...field } = props;
+  const list = useRows(model, league, item);
+  const picker = useActorRef(modelScroll, { input: { required } });
+  const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
   const rows = useSelector(list, ({ context }) => context.rows);
-  const search = useSelector(list, ({ context }) => context.search);
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const chosen = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number').map(String);
-
+  useEmitted(picker, 'picked', ({ ids, other: words }) => onChange({ ids, other: words }));
+  const names = value.ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+  const known = [...names, ...(value.other === null ? [] : [value.other])].join(', ');
+  const count = value.ids.length + (value.other === null ? 0 : 1);
   return (
-    <Stack gap="x3">
-      <SearchField
-        label={t('search')}
-        value={search}
-        busy={busy}
-        onChange={(text) => list.send({ type: 'search.change', search: text })}
-      />
-      <ChoiceList
-        label={label}
-        multiple={multiple}
-        value={chosen}
-        error={error}
-        onChange={(keys) => onChange(multiple ? keys.map(Number) : Number(keys[0]))}
-        options={rows.map((row) => ({
-          value: String(row.id),
-          label: row.name,
-          picture: <Avatar name={row.name} image={row.image} size="small" decorative />,
-        }))}
-      />
-      {more && (
-        <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
+    <Field {...field} optional={!required}>
+      {({ id, describedBy, invalid }) => (
+        <div className={css.row}>
+          <button
+            id={id}
+            type="button"
+            className={css.opener}
+            aria-haspopup="dialog"
+            aria-describedby={describedBy}
+            data-invalid={invalid ? '' : undefined}
+            disabled={disabled}
+            data-empty={count === 0 ? '' : undefined}
+            onClick={() => picker.send({ type: 'picker.open', ...value })}
+          >
+            <bdi>{names.length < value.ids.length || count === 0 ? t('chosenCount', { count }) : known}</bdi>
+            <ChevronDown size={20} aria-hidden="true" />
+          </button>
+          {!required && count > 0 && !disabled && (
+            <IconButton label={t('clear')} size="small" onClick={() => onChange({ ids: [], other: null })}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )}
+          {open && (
+            <ModelPicker
+              picker={picker}
+              list={list}
+              title={field.label}
+              multiple={multiple}
+              mayWrite={mayWrite}
+              teams={model === 'option' || model === 'itemoption'}
+            />
+          )}
+        </div>
       )}
-    </Stack>
+    </Field>
   );
+}
+
+/** The lists that may be picked from: their rows have a name and a picture in common. */
+function useRows(model: string, league: number | null, item?: number): RowsActor {
+  const { lists } = useMachines();
+  const section = league === null ? {} : { section: league };
+  const known = {
+    member: [lists.members, section],
+    clan: [lists.groups, {}],
+    section: [lists.leagues, { mine: true }],
+    option: [lists.options, section],
+    itemoption: [lists.itemOptions, { item }],
+  } as const;
+  if (!Object.hasOwn(known, model)) throw new Error(`no list to pick a ${model} from`);
+  const [machine, filters] = known[model as keyof typeof known];
+  const { limit, step } = limits.picker;
+  return useActorRef(machine as Lists['members'], {
+    input: { filters: filters as { section?: number }, limit, step },
+  });
 }

@@ -1,47 +1,62 @@
 import { X } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { summaryOf } from '#contract/game-draft.ts';
+import type { Face } from '#contract/pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
-import { useDraft, type WizardProps } from './kit.ts';
+import { optionOf, useDraft, type WizardProps } from './kit.ts';
 import { OptionSearch } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 
-/** What may be picked: the chosen as chips above, and all there is to tap below. */
+/** What may be picked: the chosen as chips above, and all there is to tap below. Of pairs, two taps make one. */
 export function ChoicesSlide({ actor, picker }: Props) {
   const t = useT();
-  const chosen = summaryOf(useDraft(actor)).options;
+  const draft = useDraft(actor);
+  const { options: chosen, pairs } = summaryOf(draft);
+  const { half, faces } = draft;
+  const taken = chosen.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
   return (
     <>
       <p className={css.soft} role="status">
-        {t('optionsCount', { count: chosen.length })}
+        {t(pairs ? 'pairsCount' : 'optionsCount', { count: chosen.length })}
       </p>
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || half) && (
         <ul className={css.chips}>
-          {chosen.map(({ id, name, image }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={css.chip}
-                aria-label={t('removeName', { name })}
-                onClick={() =>
-                  actor.send({ type: 'option.toggle', option: { id, name, image, value: null, images: [] } })
-                }
-              >
-                <bdi>{name}</bdi>
-                <X size={16} aria-hidden="true" />
-              </button>
-            </li>
+          {chosen.map((face) => (
+            <Chip key={face.id} actor={actor} face={face} />
           ))}
+          {half && <Chip key={half.id} actor={actor} face={half} waits />}
         </ul>
       )}
       <OptionSearch
         picker={picker}
-        pressed={({ id }) => chosen.some((option) => option.id === id)}
+        faces={faces}
+        pressed={({ id }) => taken.includes(id) || id === half?.id}
         onTap={(option) => actor.send({ type: 'option.toggle', option })}
       />
     </>
+  );
+}
+
+/** Tapped, it is let go. */
+function Chip({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
+  const t = useT();
+  const name = waits ? t('pairWaits', { name: face.name }) : face.name;
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.chip}
+        data-waits={waits ? '' : undefined}
+        aria-label={t('removeName', { name })}
+        onClick={() => actor.send({ type: 'option.toggle', option: optionOf(face.pair?.[0] ?? face) })}
+      >
+        {/* Words around a name go the page's way. */}
+        {waits ? <span>{name}</span> : <bdi>{name}</bdi>}
+        <X size={16} aria-hidden="true" />
+      </button>
+    </li>
   );
 }

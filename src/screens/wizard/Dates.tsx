@@ -1,23 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import { groupProblem, legsOf } from '#contract/game-draft.ts';
 import type { OptionGroup } from '#contract/grouping.ts';
 import { useT } from '#i18n/react.tsx';
-import { useDraft, useProblem, type WizardProps } from './kit.ts';
-import { When } from './When.tsx';
+import { When } from '#screens/form-modal/When.tsx';
+import { useProblem, type WizardProps } from './kit.ts';
+
+type Props = WizardProps & Pick<OptionGroup, 'id' | 'dates'> & { name: string };
 
 /** When a group's item is played, leg by leg. Left empty, the game's own closing date holds. */
-export function Dates({ actor, group, name }: WizardProps & { group: OptionGroup; name: string }) {
+export const Dates = memo(function Dates({ actor, id, dates, name }: Props) {
+  const legs = useSelector(actor, ({ context }) => legsOf(context));
+  return Array.from({ length: legs }, (_, leg) => (
+    <Leg key={leg} actor={actor} id={id} dates={dates} name={name} leg={leg} legs={legs} />
+  ));
+});
+
+function Leg({ actor, id, dates, name, leg, legs }: Props & { leg: number; legs: number }) {
   const t = useT();
   const say = useProblem();
-  const draft = useDraft(actor);
-  const legs = legsOf(draft);
-  return Array.from({ length: legs }, (_, leg) => (
+  const problem = useSelector(actor, ({ context }) => groupProblem(context, id, leg));
+  return (
     <When
-      key={leg}
       label={legs > 1 ? t('matchLeg', { name: t('gameDate'), leg: leg + 1 }) : t('matchDate', { name })}
       hideLabel={legs === 1}
-      value={group.dates[leg] ?? null}
-      error={say(groupProblem(draft, group.id, leg))}
-      onChange={(date) => actor.send({ type: 'date.change', match: group.id, leg, date })}
+      value={dates[leg] ?? null}
+      error={say(problem)}
+      onChange={(date) => actor.send({ type: 'date.change', match: id, leg, date })}
     />
-  ));
+  );
 }

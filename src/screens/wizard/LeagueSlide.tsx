@@ -8,23 +8,31 @@ import { useT } from '#i18n/react.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useDraft, useProblem, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
+
+/** More leagues than these are searched. */
+const atSight = 8;
 
 /** The leagues one may open games in, and a new one by its name alone. */
 export function LeagueSlide({ actor }: WizardProps) {
   const t = useT();
   const { leagues, league } = useDraft(actor);
   const maker = useSelector(actor, ({ children }) => children.maker);
+  const [search, setSearch] = useState('');
+  const found = leagues.filter(({ name }) => name.includes(search.trim()));
   return (
     <>
-      {leagues.length > 0 && (
+      {leagues.length > atSight && <SearchField label={t('search')} value={search} onChange={setSearch} />}
+      {search !== '' && found.length === 0 && <p className={css.soft}>{t('noResults')}</p>}
+      {found.length > 0 && (
         <ChoiceList
           label={t('wizardLeague')}
           hideLabel
           value={league ? [String(league.id)] : []}
-          options={leagues.map(({ id, name, image, users }) => ({
+          options={found.map(({ id, name, image, users }) => ({
             value: String(id),
             label: name,
             note: t('members', { count: users }),

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { groupProblem } from '#contract/game-draft.ts';
 import type { OptionGroup } from '#contract/grouping.ts';
+import type { Face } from '#contract/pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Crest } from '#ui/Crest.tsx';
@@ -14,41 +15,31 @@ import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 
-/** Tap home, tap away, and there is a match. The next two taps make the next one. */
+/** Tap home, tap away, and there is a match; the next two taps make the next one. Of pairs, each side takes two. */
 export function MatchesSlide({ actor, picker }: Props) {
   const t = useT();
-  const { groups, faces } = useDraft(actor);
+  const { groups, faces, half } = useDraft(actor);
   const matches = groups.filter(({ options }) => options.length > 1);
   const begun = groups.find(({ options }) => options.length === 1);
-  const waiting = begun?.options[0];
-  const home = waiting === undefined ? undefined : faces[waiting];
+  const home = begun && faces[begun.options[0] ?? 0];
+  const waiting = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
   return (
     <>
       <div className={css.next} role="status">
-        {home ? (
-          <span className={css.seat}>
-            <Crest name={home.name} image={home.image} />
-            <bdi>{home.name}</bdi>
-          </span>
-        ) : (
-          <span className={css.seat} data-empty="">
-            {t('matchHome')}
-          </span>
-        )}
+        {home ? <Seat face={home} /> : <Seat face={half} empty={t('matchHome')} half />}
         <span className={css.against} aria-hidden="true">
           ×
         </span>
-        <span className={css.seat} data-empty="">
-          {t(home ? 'matchAway' : 'away')}
-        </span>
+        <Seat face={home ? half : null} empty={t(home ? 'matchAway' : 'away')} half />
       </div>
       <OptionSearch
         picker={picker}
-        pressed={({ id }) => id === waiting}
+        faces={faces}
+        pressed={({ id }) => waiting.includes(id) || id === half?.id}
         // Tapped again, the one who waits alone gets up.
         onTap={(option) =>
           actor.send(
-            begun && option.id === waiting
+            begun && waiting.includes(option.id)
               ? { type: 'match.remove', match: begun.id }
               : { type: 'match.pick', option },
           )
@@ -61,6 +52,28 @@ export function MatchesSlide({ actor, picker }: Props) {
         ))}
       </ol>
     </>
+  );
+}
+
+/** A side of the match being put together; of a pair, maybe only one of them yet. */
+function Seat({ face, empty, half = false }: { face: Face | null; empty?: string; half?: boolean }) {
+  const t = useT();
+  if (!face) {
+    return (
+      <span className={css.seat} data-empty="">
+        {empty}
+      </span>
+    );
+  }
+  return (
+    <span className={css.seat}>
+      <span className={css.crests}>
+        {(face.pair ?? [face]).map(({ id, name, image }) => (
+          <Crest key={id} name={name} image={image} />
+        ))}
+      </span>
+      {half ? <span>{t('pairWaits', { name: face.name })}</span> : <bdi>{face.name}</bdi>}
+    </span>
   );
 }
 
@@ -88,7 +101,7 @@ function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
           {problem}
         </p>
       )}
-      <Dates actor={actor} group={match} name={name} />
+      <Dates actor={actor} id={match.id} dates={match.dates} name={name} />
     </li>
   );
 }

@@ -1,16 +1,31 @@
-import type { Face } from '#contract/game-draft.ts';
+import { Fragment } from 'react';
+import type { Face } from '#contract/pairs.ts';
 import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 
-/** Who meets whom, in order: each a flag and a name of its own. */
+/** One place of a game: a flag and a name, or a pair's two. */
+export function Name({ face }: { face: Face }) {
+  return (
+    <span className={css.line}>
+      {(face.pair ?? [face]).map(({ id, name, image }, at) => (
+        <Fragment key={id}>
+          {at > 0 && <span aria-hidden="true">+</span>}
+          <span className={css.one}>
+            <Crest name={name} image={image} size="small" />
+            <bdi>{name}</bdi>
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Who meets whom, in order. */
 export function Names({ faces }: { faces: readonly Face[] }) {
   return (
     <span className={css.names}>
       {faces.map((face) => (
-        <span key={face.id} className={css.line}>
-          <Crest name={face.name} image={face.image} size="small" />
-          <bdi>{face.name}</bdi>
-        </span>
+        <Name key={face.id} face={face} />
       ))}
     </span>
   );

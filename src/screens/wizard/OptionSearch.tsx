@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import type { Option } from '#contract/models.ts';
+import type { Face } from '#contract/pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,12 +12,14 @@ import * as css from './wizard.css.ts';
 
 type Props = {
   picker: ActorRefFrom<typeof optionPicker>;
+  /** What is known of those chosen: a picture may be newer than the search. */
+  faces: Readonly<Record<string, Face>>;
   pressed: (option: Option) => boolean;
   onTap: (option: Option) => void;
 };
 
 /** The catalogue and the league's own options, by name; what is not there is added under what was typed. */
-export function OptionSearch({ picker, pressed, onTap }: Props) {
+export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
   const t = useT();
   const { search, options, failure } = useSelector(picker, ({ context }) => context);
   const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
@@ -63,7 +66,7 @@ export function OptionSearch({ picker, pressed, onTap }: Props) {
               aria-pressed={pressed(option)}
               onClick={() => onTap(option)}
             >
-              <Crest name={option.name} image={option.image} />
+              <Crest name={option.name} image={faces[option.id]?.image ?? option.image} />
               <bdi>{option.name}</bdi>
             </button>
           </li>

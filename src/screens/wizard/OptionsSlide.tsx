@@ -3,6 +3,7 @@ import { isMatches } from '#contract/game-draft.ts';
 import { ChoicesSlide } from './ChoicesSlide.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 import { MatchesSlide } from './MatchesSlide.tsx';
+import { OptionPictures } from './OptionPictures.tsx';
 
 /** Who takes part: matches put together by twos, or one list of options. */
 export function OptionsSlide({ actor }: WizardProps) {
@@ -10,5 +11,10 @@ export function OptionsSlide({ actor }: WizardProps) {
   const picker = useSelector(actor, ({ children }) => children.picker);
   if (!picker) return null;
   const Choose = isMatches(draft) ? MatchesSlide : ChoicesSlide;
-  return <Choose actor={actor} picker={picker} />;
+  return (
+    <>
+      <Choose actor={actor} picker={picker} />
+      <OptionPictures actor={actor} />
+    </>
+  );
 }

@@ -1,107 +1,118 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
 import { groupProblem, isCustom, isMatches } from '#contract/game-draft.ts';
 import { filled, type OptionGroup } from '#contract/grouping.ts';
+import type { Face } from '#contract/pairs.ts';
 import { useT } from '#i18n/react.tsx';
-import { Crest } from '#ui/Crest.tsx';
+import type { BoardItem } from '#ui/BoardGroup.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Board } from './Board.tsx';
 import { Dates } from './Dates.tsx';
 import { useDraft, useProblem, type WizardProps } from './kit.ts';
 import { Names } from './Names.tsx';
 import * as css from './wizard.css.ts';
 
-/** The last look: pairs to put in order where the rules say so, else that all is set; and every date to edit. */
+/** The last look: groups to arrange by hand where the rules say so, else that all is set; and every date to edit. */
 export function OrderSlide({ actor }: WizardProps) {
+  const custom = useSelector(actor, ({ context }) => isCustom(context));
+  return custom ? <Arranging actor={actor} /> : <AllSet actor={actor} />;
+}
+
+function AllSet({ actor }: WizardProps) {
   const t = useT();
-  const draft = useDraft(actor);
-  const custom = isCustom(draft);
-  const random = draft.values['ordering_type'] === 'random';
-  const groups = custom ? draft.groups : filled(draft.groups);
+  const { values, groups, faces } = useDraft(actor);
   return (
     <>
-      {!custom && (
-        <div className={css.ready}>
-          <span className={css.geresh}>
-            <Geresh drawn />
-          </span>
-          <p>{t(random ? 'wizardRandom' : 'wizardReadyText')}</p>
-        </div>
-      )}
+      <div className={css.ready}>
+        <span className={css.geresh}>
+          <Geresh drawn />
+        </span>
+        <p>{t(values['ordering_type'] === 'random' ? 'wizardRandom' : 'wizardReadyText')}</p>
+      </div>
       <ol className={css.matches}>
-        {groups.map((group, at) => (
-          <Group key={group.id} actor={actor} group={group} at={at} />
+        {filled(groups).map((group) => (
+          <li key={group.id} className={css.match}>
+            <Names faces={facesOf(faces, group)} />
+            <About actor={actor} id={group.id} />
+          </li>
         ))}
       </ol>
     </>
   );
 }
 
-function Group({ actor, group, at }: WizardProps & { group: OptionGroup; at: number }) {
+function Arranging({ actor }: WizardProps) {
   const t = useT();
-  const say = useProblem();
   const draft = useDraft(actor);
-  const faces = group.options.flatMap((id) => draft.faces[id] ?? []);
-  const name = isMatches(draft)
-    ? faces.map((face) => face.name).join(' · ')
-    : t('groupNumber', { number: at + 1 });
-  const problem = say(groupProblem(draft, group.id));
+  const { groups, faces } = draft;
+  const asMatches = isMatches(draft);
+  const itemsOf = useMemo(() => itemsBy(faces), [faces]);
   return (
-    <li className={css.match}>
-      {isCustom(draft) ? (
-        group.options.map((option, place) => (
-          <Place key={option} actor={actor} group={group} at={at} place={place} />
-        ))
-      ) : (
-        <Names faces={faces} />
+    <Board
+      label={t(asMatches ? 'wizardOrder' : 'wizardGroups')}
+      parent={actor}
+      table={{ groups, asMatches, faces }}
+      groups={groups.map((group, at) => ({
+        id: group.id,
+        name: t(asMatches ? 'matchNumber' : 'groupNumber', { number: at + 1 }),
+        items: itemsOf(group),
+      }))}
+      below={useCallback(
+        (id: number) => (
+          <About actor={actor} id={id} />
+        ),
+        [actor],
       )}
-      {problem && (
-        <p role="alert" className={css.failure}>
-          {problem}
-        </p>
-      )}
-      <Dates actor={actor} group={group} name={name} />
-    </li>
+    />
   );
 }
 
-type PlaceProps = WizardProps & { group: OptionGroup; at: number; place: number };
+type Faces = Readonly<Record<string, Face>>;
 
-/** One option in its group: a step up or down, over the group's edge into the one beside it. */
-function Place({ actor, group, at, place }: PlaceProps) {
+const facesOf = (faces: Faces, { options }: OptionGroup): Face[] => options.flatMap((id) => faces[id] ?? []);
+
+/** A group's options as they look: the very same for as long as they are these, so that only what changes is drawn. */
+function itemsBy(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
+  const items = new Map(
+    Object.values(faces).map((face) => [face.id, { id: face.id, faces: face.pair ?? [face] }]),
+  );
+  const made = new WeakMap<readonly number[], readonly BoardItem[]>();
+  return ({ options }) => {
+    const known = made.get(options) ?? options.flatMap((id) => items.get(id) ?? []);
+    made.set(options, known);
+    return known;
+  };
+}
+
+/** What else there is to a group: what was wrong with it, and when it is played. */
+function About({ actor, id }: WizardProps & { id: number }) {
   const t = useT();
-  const { groups, faces } = useDraft(actor);
-  const option = group.options[place] ?? 0;
-  const face = faces[option];
-  const before = groups[at - 1];
-  const after = groups[at + 1];
-  const step = (to: OptionGroup | undefined, toIndex: number) =>
-    to && { type: 'option.move' as const, option, fromGroup: group.id, toGroup: to.id, toIndex };
-  const up = place > 0 ? step(group, place - 1) : step(before, before?.options.length ?? 0);
-  const down = place < group.options.length - 1 ? step(group, place + 1) : step(after, 0);
-  const can = (event: ReturnType<typeof step>) => event !== undefined && actor.getSnapshot().can(event);
-  const name = face?.name ?? '';
+  const say = useProblem();
+  const group = useSelector(actor, ({ context }) => context.groups.find((one) => one.id === id));
+  const at = useSelector(actor, ({ context }) => context.groups.findIndex((one) => one.id === id));
+  const problem = say(useSelector(actor, ({ context }) => groupProblem(context, id)));
+  const match = useSelector(actor, ({ context }) =>
+    group && isMatches(context)
+      ? facesOf(context.faces, group)
+          .map(({ name }) => name)
+          .join(' · ')
+      : null,
+  );
   return (
-    <div className={css.place}>
-      <Crest name={name} image={face?.image ?? null} size="small" />
-      <span>
-        <bdi>{name}</bdi>
-      </span>
-      <IconButton
-        label={t('moveUpName', { name })}
-        size="small"
-        disabled={!can(up)}
-        onClick={() => up && actor.send(up)}
-      >
-        <ArrowUp size={20} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t('moveDownName', { name })}
-        size="small"
-        disabled={!can(down)}
-        onClick={() => down && actor.send(down)}
-      >
-        <ArrowDown size={20} aria-hidden="true" />
-      </IconButton>
-    </div>
+    group && (
+      <>
+        {problem && (
+          <p role="alert" className={css.failure}>
+            {problem}
+          </p>
+        )}
+        <Dates
+          actor={actor}
+          id={id}
+          dates={group.dates}
+          name={match ?? t('groupNumber', { number: at + 1 })}
+        />
+      </>
+    )
   );
 }

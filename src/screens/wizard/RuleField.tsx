@@ -2,13 +2,12 @@ import { isEmpty } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { ModelScroll } from '#screens/form-modal/ModelScroll.tsx';
+import { When } from '#screens/form-modal/When.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
-
-import { When } from './When.tsx';
 
 export type RuleAnswer = number | string | boolean | null;
 
@@ -50,7 +49,7 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
           {...(details.hint ? { hint: details.hint } : {})}
           value={isEmpty(value) ? null : Number(value)}
           min={details.min ?? 0}
-          max={details.max ?? limits.votesForPoint}
+          max={details.max ?? limits.ruleNumber}
           disabled={rule.readonly}
           onChange={onChange}
         />
@@ -85,17 +84,18 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
       );
     }
     case 'datetime':
-      return <When {...common} value={text || null} onChange={onChange} />;
+      return <When {...common} disabled={rule.readonly} value={text || null} onChange={onChange} />;
     case 'modelscroll':
       return (
         <ModelScroll
-          label={label}
+          {...common}
           model={details.model ?? 'member'}
-          multiple={false}
-          value={value}
-          filters={league === null ? {} : { section: league }}
-          error={error}
-          onChange={(picked) => onChange(picked as RuleAnswer)}
+          other={details.other === true}
+          required={rule.required}
+          disabled={rule.readonly}
+          value={{ ids: typeof value === 'number' ? [value] : [], other: text || null }}
+          league={league}
+          onChange={({ ids, other }) => onChange(ids[0] ?? other)}
         />
       );
   }

@@ -1,14 +1,17 @@
-import { problemsOf } from '#contract/game-draft.ts';
+import type { ReactNode } from 'react';
+import { isMatches, problemsOf } from '#contract/game-draft.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDraft, useProblem, type WizardProps } from './kit.ts';
+import { NewRule } from './NewRule.tsx';
 import { RuleField } from './RuleField.tsx';
 import * as css from './wizard.css.ts';
 
 const isScoring = ({ key }: ItemRule) =>
   key.startsWith('pts_') || key === 'votesForPoint' || key === 'even_breakpoint';
+const isGrouping = ({ key }: ItemRule) => key === 'players' || key === 'ordering_type';
 
-/** The rules of the type. What a hit is worth has good defaults, so it is folded away until somebody cares. */
+/** The rules of the type. What has good defaults is folded away until somebody cares. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
   const say = useProblem();
@@ -27,26 +30,37 @@ export function RulesSlide({ actor }: WizardProps) {
     />
   );
   const scoring = draft.rules.filter(isScoring);
+  // Matches are put together by twos: how is the question itself.
+  const grouping = isMatches(draft) ? [] : draft.rules.filter(isGrouping);
+  const folded = [...scoring, ...grouping];
+  const isWrong = ({ key }: ItemRule) => key in problems && told(key);
+  const points = scoring.filter(({ key }) => key.startsWith('pts_')).map(({ key }) => draft.values[key]);
   return (
     <>
-      {draft.rules.filter((rule) => !isScoring(rule)).map(field)}
-      {scoring.length > 0 && (
-        <details
-          className={css.fold}
-          open={scoring.some(({ key }) => problems[key] && told(key)) || undefined}
-        >
-          <summary className={css.made}>
-            {t('wizardPoints')}
-            <span className={css.soft}>
-              {scoring
-                .filter(({ key }) => key.startsWith('pts_'))
-                .map(({ key }) => draft.values[key])
-                .join(' · ')}
-            </span>
-          </summary>
-          <div className={css.folded}>{scoring.map(field)}</div>
-        </details>
-      )}
+      {draft.rules.filter((rule) => !folded.includes(rule)).map(field)}
+      <Fold title={t('rulesGroups')} open={grouping.some(isWrong)}>
+        {grouping.map(field)}
+      </Fold>
+      <Fold title={t('wizardPoints')} note={points.join(' · ')} open={scoring.some(isWrong)}>
+        {scoring.map(field)}
+      </Fold>
+      {draft.staff && <NewRule actor={actor} />}
     </>
+  );
+}
+
+type FoldProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
+
+/** Opens by itself where something in it is wrong. */
+function Fold({ title, note, open, children }: FoldProps) {
+  if (children.length === 0) return null;
+  return (
+    <details className={css.fold} open={open || undefined}>
+      <summary className={css.made}>
+        {title}
+        {note && <span className={css.soft}>{note}</span>}
+      </summary>
+      <div className={css.folded}>{children}</div>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
-import { isMatches, legsOf, summaryOf } from '#contract/game-draft.ts';
+import { memo } from 'react';
+import { isMatches, legsOf, summaryOf, type GameDraft } from '#contract/game-draft.ts';
 import { filled } from '#contract/grouping.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -13,12 +14,12 @@ export function Summary({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
-  const { league, type, options } = summaryOf(draft);
+  const { league, type, options, pairs } = summaryOf(draft);
   const groups = filled(draft.groups).filter((group) => group.options.length > 1);
   if (!league && !type) return null;
   const count = isMatches(draft)
     ? t('matchesCount', { count: groups.length * legsOf(draft) })
-    : t('optionsCount', { count: options.length });
+    : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
   return (
     <details className={css.summary}>
       <summary className={css.made}>
@@ -35,7 +36,7 @@ export function Summary({ actor }: WizardProps) {
       </summary>
       <div className={css.list}>
         {groups.map((group) => (
-          <Names key={group.id} faces={group.options.flatMap((id) => draft.faces[id] ?? [])} />
+          <Who key={group.id} options={group.options} faces={draft.faces} />
         ))}
         {mayRestart && (
           <Button
@@ -51,3 +52,8 @@ export function Summary({ actor }: WizardProps) {
     </details>
   );
 }
+
+/** Drawn anew only for a group that has changed. */
+const Who = memo(function Who({ options, faces }: { options: readonly number[]; faces: GameDraft['faces'] }) {
+  return <Names faces={options.flatMap((id) => faces[id] ?? [])} />;
+});

@@ -1,20 +1,36 @@
 import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
+import type { ItemType } from '#contract/models.ts';
+import { typeFields } from '#contract/rule-form.ts';
 import { useT } from '#i18n/react.tsx';
 import type { typeShelf } from '#machines/type-shelf.ts';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import type { WizardProps } from './kit.ts';
+import { useDraft, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
 
 /** The tree of game types, a shelf at a time; the way back up is the wizard's own. */
 export function TypesSlide({ actor }: WizardProps) {
   const shelf = useSelector(actor, ({ children }) => children.shelf);
-  return shelf ? <Shelf key={shelf.sessionId} shelf={shelf} /> : <Skeleton shape="row" count={4} />;
+  const { staff } = useDraft(actor);
+  if (!shelf) return <Skeleton shape="row" count={4} />;
+  return (
+    <>
+      <Shelf key={shelf.sessionId} shelf={shelf} />
+      {staff && <NewType actor={actor} shelf={shelf} />}
+    </>
+  );
 }
 
-function Shelf({ shelf }: { shelf: ActorRefFrom<typeof typeShelf> }) {
+type ShelfProps = { shelf: ActorRefFrom<typeof typeShelf> };
+
+function Shelf({ shelf }: ShelfProps) {
   const t = useT();
   const { types, chosen, failure } = useSelector(shelf, ({ context }) => context);
   const shown = useSelector(shelf, (snapshot) => snapshot.hasTag('shown'));
@@ -29,6 +45,7 @@ function Shelf({ shelf }: { shelf: ActorRefFrom<typeof typeShelf> }) {
         />
       )}
       {!shown && !failed && <Skeleton shape="row" count={4} />}
+      {shown && types.length === 0 && <p className={css.soft}>{t('noTypesYet')}</p>}
       <ul className={css.types}>
         {types.map(({ id, name, image, description }) => (
           <li key={id}>
@@ -45,6 +62,38 @@ function Shelf({ shelf }: { shelf: ActorRefFrom<typeof typeShelf> }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Staff put one more on the shelf: one to play, or one that others will stand on. */
+function NewType({ actor, shelf }: WizardProps & ShelfProps) {
+  const t = useT();
+  const sheet = useSheet();
+  const { forms } = useMachines();
+  const { path } = useDraft(actor);
+  return (
+    <>
+      <Button
+        tone="quiet"
+        icon={<Plus size={20} aria-hidden="true" />}
+        onClick={() => sheet.open('newItemType')}
+      >
+        {t('newItemType')}
+      </Button>
+      {sheet.name === 'newItemType' && (
+        <FormModal
+          machine={forms.itemType}
+          title={t('newItemType')}
+          fields={typeFields}
+          values={{ type: 'vote' }}
+          always={{ parent: path.at(-1)?.id ?? null }}
+          onDone={(end) => {
+            if (end.outcome === 'saved') shelf.send({ type: 'type.made', made: end.result as ItemType });
+            sheet.close();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,63 +1,38 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import type { DraftKey, Maker } from '#contract/making.ts';
+import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import type { MessageKey } from '#i18n/keys.ts';
 import { useDone } from '#screens/hooks.ts';
 import { useApp, useAppData, useChild, useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { isCustom, isMatches } from '#contract/game-draft.ts';
-import { LeagueSlide } from './LeagueSlide.tsx';
-import { OptionsSlide } from './OptionsSlide.tsx';
-import { OrderSlide } from './OrderSlide.tsx';
-import { RulesSlide } from './RulesSlide.tsx';
-import { Summary } from './Summary.tsx';
-import { TypesSlide } from './TypesSlide.tsx';
-import { slideOf, slides, useDraft, type Slide, type WizardActor, type WizardProps } from './kit.ts';
-import * as css from './wizard.css.ts';
-
-function Question({ slide, actor }: WizardProps & { slide: Slide }) {
-  switch (slide) {
-    case 'sections':
-      return <LeagueSlide actor={actor} />;
-    case 'types':
-      return <TypesSlide actor={actor} />;
-    case 'settings':
-      return <RulesSlide actor={actor} />;
-    case 'options':
-      return <OptionsSlide actor={actor} />;
-    case 'reorder':
-      return <OrderSlide actor={actor} />;
-  }
-}
+import { WizardSheet } from './WizardSheet.tsx';
 
 type Props = { onClose: () => void };
 
 /** The create-games wizard over whatever route it was opened on. On a league's page, the league is chosen already. */
 export function WizardModal({ onClose }: Props) {
   const data = useAppData();
+  const league = useLeagueHere();
   // Nobody opens games before they are somebody.
-  return data?.appuser ? <Wizard member={data.appuser.id} onClose={onClose} /> : null;
+  if (!data?.appuser) return null;
+  const { id: member, is_staff: staff } = data.appuser;
+  const Opened = staff ? StaffWizard : Wizard;
+  return (
+    <Opened
+      key={league}
+      at={{ member, league }}
+      leagues={data.sections.filter(mayRun)}
+      staff={staff}
+      onClose={onClose}
+    />
+  );
 }
 
-function Wizard({ member, onClose }: Props & { member: number }) {
-  const app = useApp();
-  const toasts = useChild('toasts');
-  const navigate = useNavigate();
-  const leagues = useAppData()?.sections.filter((league) => league.is_staff) ?? [];
-  const league = useLeagueHere();
-  const actor = useActorRef(useMachines().wizard, { input: { league, leagues, member } });
-  useDone(actor, (end) => {
-    if (end.outcome === 'closed') return onClose();
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-    app.send({ type: 'data.refresh' });
-    void navigate({ to: '/post/$id', params: { id: String(end.post.id) }, search: {}, replace: true });
-  });
-  return <WizardSheet actor={actor} />;
-}
+const mayRun = (league: League) => league.is_staff && league.active;
 
 /** The league whose page lies below. */
 function useLeagueHere(): number | null {
@@ -66,63 +41,25 @@ function useLeagueHere(): number | null {
   return isLeague && id ? Number(id) : null;
 }
 
-function useQuestion(actor: WizardActor, slide: Slide | null): MessageKey {
-  const draft = useDraft(actor);
-  switch (slide) {
-    case 'sections':
-      return 'wizardLeague';
-    case 'types':
-      return draft.path.length > 0 ? 'wizardSubtype' : 'wizardType';
-    case 'settings':
-      return 'wizardRules';
-    case 'options':
-      return isMatches(draft) ? 'wizardMatches' : 'wizardChoices';
-    case 'reorder':
-      return isCustom(draft) ? 'wizardOrder' : 'wizardReady';
-    default:
-      return 'wizardTitle';
-  }
-}
+type WizardModalProps = Props & Maker & { at: DraftKey };
 
-/** Told where it can be mended: on the slide that failed, or the one that the server's word led back to. */
-const failureOf = (snapshot: SnapshotFrom<WizardActor>) =>
-  snapshot.hasTag('failed') || Object.keys(snapshot.context.refused).length > 0
-    ? snapshot.context.failure
-    : null;
-
-/** A new question is read out and begins at its top. */
-const focus = (slide: HTMLElement | null) => slide?.focus();
-
-function WizardSheet({ actor }: WizardProps) {
+/** Staff run every league, and not only those that they are in. */
+function StaffWizard({ at, ...props }: WizardModalProps) {
   const t = useT();
-  const slide = useSelector(actor, slideOf);
-  const question = t(useQuestion(actor, slide));
-  const failure = useSelector(actor, failureOf);
+  const actor = useActorRef(useMachines().resource, {
+    input: { key: 'leaguesToRun', params: { ...(at.league !== null && { league: at.league }) } },
+  });
+  const leagues = useSelector(actor, ({ context }) => context.value as readonly League[] | null);
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  if (leagues) return <Wizard {...props} at={at} leagues={leagues} />;
   return (
     <Suspense>
-      <Sheet
-        open
-        onClose={() => actor.send({ type: 'wizard.close' })}
-        title={question}
-        footer={<Foot actor={actor} slide={slide} />}
-      >
-        {slide ? (
-          <section
-            key={slide}
-            className={css.slide}
-            aria-label={question}
-            data-slide={slide}
-            tabIndex={-1}
-            ref={focus}
-          >
-            <Steps slide={slide} />
-            {failure && (
-              <p role="alert" className={css.failure}>
-                {t(`failure.${failure.kind}`)}
-              </p>
-            )}
-            <Question slide={slide} actor={actor} />
-          </section>
+      <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
+        {failure ? (
+          <ErrorState
+            text={t(`failure.${failure.kind}`)}
+            onRetry={() => actor.send({ type: 'resource.refresh' })}
+          />
         ) : (
           <Skeleton shape="row" count={4} />
         )}
@@ -131,46 +68,16 @@ function WizardSheet({ actor }: WizardProps) {
   );
 }
 
-function Steps({ slide }: { slide: Slide }) {
-  const t = useT();
-  const at = slides.indexOf(slide);
-  return (
-    <div
-      className={css.steps}
-      role="img"
-      aria-label={t('wizardStep', { step: at + 1, steps: slides.length })}
-    >
-      {slides.map((name, place) => (
-        <span key={name} className={css.step} data-done={place <= at ? '' : undefined} />
-      ))}
-    </div>
-  );
-}
-
-function Foot({ actor, slide }: WizardProps & { slide: Slide | null }) {
-  const t = useT();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const event = { type: slide === 'reorder' ? ('wizard.create' as const) : ('wizard.proceed' as const) };
-  const mayGo = useSelector(actor, (snapshot) => snapshot.can(event));
-  const mayBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
-  return (
-    <div className={css.foot}>
-      <Summary actor={actor} />
-      <div className={css.ways}>
-        {mayBack && (
-          <Button tone="quiet" onClick={() => actor.send({ type: 'wizard.back' })}>
-            {t('back')}
-          </Button>
-        )}
-        {/* On the types a tap on one of them is the way on. */}
-        {slide !== 'types' && slide !== null && (
-          <div className={css.onward}>
-            <Button full busy={busy} disabled={!busy && !mayGo} onClick={() => actor.send(event)}>
-              {t(slide === 'reorder' ? 'wizardCreate' : 'proceed')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </div>
-  );
+function Wizard({ at, leagues, staff, onClose }: WizardModalProps) {
+  const app = useApp();
+  const toasts = useChild('toasts');
+  const navigate = useNavigate();
+  const actor = useActorRef(useMachines().wizard, { input: { ...at, leagues, staff } });
+  useDone(actor, (end) => {
+    if (end.outcome === 'closed') return onClose();
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+    app.send({ type: 'data.refresh' });
+    void navigate({ to: '/post/$id', params: { id: String(end.post.id) }, search: {}, replace: true });
+  });
+  return <WizardSheet actor={actor} />;
 }

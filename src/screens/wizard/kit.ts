@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { FieldProblem } from '#contract/failures.ts';
+import { slides, type Slide } from '#contract/game-draft.ts';
+import type { Option } from '#contract/models.ts';
+import type { Single } from '#contract/pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import type { wizard } from '#machines/wizard.ts';
@@ -9,12 +12,13 @@ export type WizardActor = ActorRefFrom<typeof wizard>;
 export type WizardProps = { actor: WizardActor };
 type Snapshot = SnapshotFrom<typeof wizard>;
 
-/** The five slides, in order. */
-export const slides = ['sections', 'types', 'settings', 'options', 'reorder'] as const;
-export type Slide = (typeof slides)[number];
-
 export const slideOf = (snapshot: Snapshot): Slide | null =>
   slides.find((slide) => snapshot.hasTag(slide)) ?? null;
+
+/** An option again, of what was kept of it to show. */
+export const optionOf = ({ id, name, image, is_staff = false }: Single): Option => {
+  return { id, name, image, is_staff, value: null, images: [] };
+};
 
 /** Everything chosen so far. */
 export const useDraft = (actor: WizardActor) => useSelector(actor, ({ context }) => context);

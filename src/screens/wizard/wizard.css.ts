@@ -38,6 +38,7 @@ export const made = style({
 export const soft = style({ color: color.inkSoft, fontWeight: weight.body });
 export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh', overflowY: 'auto' });
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
+export const one = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
 
 /** Teams to tap: a flag and a name each. */
 export const teams = style({
@@ -92,6 +93,7 @@ export const seat = style({
   fontWeight: weight.strong,
   selectors: { '&[data-empty]': { color: color.inkSoft, fontWeight: weight.body } },
 });
+export const crests = style({ display: 'flex', justifyContent: 'center', gap: space.x1 });
 export const against = style({ color: color.inkSoft, fontSize: size.small });
 
 export const matches = style({ display: 'grid', gap: space.x2 });
@@ -129,6 +131,10 @@ export const chip = style({
   color: color.onAction,
   fontSize: size.small,
   fontWeight: weight.medium,
+  // Half of a pair.
+  selectors: {
+    '&[data-waits]': { background: 'none', color: color.ink, border: `1.5px dashed ${color.edge}` },
+  },
 });
 
 export const fold = style({
@@ -138,6 +144,13 @@ export const fold = style({
   paddingInline: space.x3,
 });
 export const folded = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
+export const pictured = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.x2,
+  overflowWrap: 'anywhere',
+});
 export const failure = style({ color: color.missed });
 export const ready = style({
   display: 'grid',
@@ -147,13 +160,6 @@ export const ready = style({
   paddingBlock: space.x4,
 });
 export const geresh = style({ fontSize: '4rem', lineHeight: 1 });
-
-export const place = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-  alignItems: 'center',
-  gap: space.x2,
-});
 
 export const types = style({
   display: 'grid',

@@ -11,6 +11,7 @@ type Props = {
   hint?: string;
   error?: string | null;
   optional?: boolean;
+  disabled?: boolean;
   /** ISO, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
@@ -26,7 +27,7 @@ const fives = Array.from({ length: 12 }, (_, at) => two(at * 5));
  * A moment on Israel's clock: from today to the last day of next year, hours from 00 to 23 whatever the device is
  * used to. Browsers' own field for both would show the hour the device's way.
  */
-export function When({ value, onChange, label, hideLabel = false, ...field }: Props) {
+export function When({ value, onChange, label, hideLabel = false, disabled = false, ...field }: Props) {
   const t = useT();
   const now = useServerNow(60_000);
   const dateMax = useAppData()?.activeParams.dateMax;
@@ -41,6 +42,7 @@ export function When({ value, onChange, label, hideLabel = false, ...field }: Pr
         {...field}
         label={label}
         hideLabel={hideLabel}
+        disabled={disabled}
         type="date"
         dir="ltr"
         min={toIsraelInput(new Date(now).toISOString()).slice(0, 10)}
@@ -53,6 +55,7 @@ export function When({ value, onChange, label, hideLabel = false, ...field }: Pr
           <Select
             label={t('hours')}
             hideLabel
+            disabled={disabled}
             value={hour}
             options={choices(hours)}
             onChange={(chosen) => aim({ hour: chosen })}
@@ -61,6 +64,7 @@ export function When({ value, onChange, label, hideLabel = false, ...field }: Pr
           <Select
             label={t('minutes')}
             hideLabel
+            disabled={disabled}
             value={minute}
             options={choices(fives.includes(minute) ? fives : [...fives, minute].toSorted())}
             onChange={(chosen) => aim({ minute: chosen })}

@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, type UIEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#i18n/react.tsx';
+import type { modelScroll } from '#machines/model-scroll.ts';
+import { hasMore } from '#machines/paged-list.ts';
+import type { Lists } from '#screens/kit.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { SearchField } from '#ui/SearchField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as css from './ModelScroll.css.ts';
+
+/** A list of what has a name and a picture. */
+export type RowsActor = ActorRefFrom<Lists['members']>;
+
+/** The key of the choice that is none of the rows. */
+const other = 'other';
+
+type Props = {
+  picker: ActorRefFrom<typeof modelScroll>;
+  list: RowsActor;
+  title: string;
+  multiple: boolean;
+  /** An answer that is none of the rows may be written. */
+  mayWrite: boolean;
+  /** The rows are teams, not people. */
+  teams: boolean;
+};
+
+/** The model-scroll modal: rows to pick one or more of, found by name, and more of them before their end is reached. */
+export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: Props) {
+  const t = useT();
+  const { ids, other: words } = useSelector(picker, ({ context }) => context);
+  const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'picker.proceed' }));
+  const { rows, search, failure } = useSelector(list, ({ context }) => context);
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(list, (snapshot) => snapshot.hasTag('failed'));
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    if (scrollHeight - scrollTop - clientHeight < limits.picker.threshold) list.send({ type: 'page.next' });
+  };
+  const picture = (name: string, image: string | null) =>
+    teams ? (
+      <Crest name={name} image={image} size="small" />
+    ) : (
+      <Avatar name={name} image={image} size="small" decorative />
+    );
+  return (
+    <Suspense>
+      <Sheet
+        open
+        title={title}
+        onClose={() => picker.send({ type: 'picker.close' })}
+        footer={
+          <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'picker.proceed' })}>
+            {t('proceed')}
+          </Button>
+        }
+      >
+        <div className={css.picker}>
+          <SearchField
+            label={t('search')}
+            value={search}
+            busy={busy}
+            onChange={(text) => list.send({ type: 'search.change', search: text })}
+          />
+          <div className={css.rows} onScroll={onScroll}>
+            {rows.length === 0 && !busy && !failed && <p>{t('noResults')}</p>}
+            <ChoiceList
+              label={title}
+              hideLabel
+              multiple={multiple}
+              value={[...ids.map(String), ...(words === null ? [] : [other])]}
+              onChange={(keys) =>
+                picker.send({
+                  type: 'choices.change',
+                  ids: keys.filter((key) => key !== other).map(Number),
+                  other: keys.includes(other),
+                })
+              }
+              options={[
+                ...rows.map((row) => ({
+                  value: String(row.id),
+                  label: row.name,
+                  picture: picture(row.name, row.image),
+                })),
+                ...(mayWrite ? [{ value: other, label: t('other') }] : []),
+              ]}
+            />
+            {failed && (
+              <ErrorState
+                text={t(`failure.${failure?.kind ?? 'offline'}`)}
+                onRetry={() => list.send({ type: 'list.retry' })}
+              />
+            )}
+            {more && !failed && (
+              <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+                {t('more')}
+              </Button>
+            )}
+          </div>
+          {words !== null && (
+            <TextField
+              label={t('other')}
+              value={words}
+              maxLength={limits.name.option}
+              autoFocus
+              onChange={(text) => picker.send({ type: 'other.change', text })}
+              onEnter={() => picker.send({ type: 'picker.proceed' })}
+            />
+          )}
+        </div>
+      </Sheet>
+    </Suspense>
+  );
+}

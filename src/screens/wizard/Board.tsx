@@ -1,0 +1,55 @@
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { InputFrom, SnapshotFrom } from 'xstate';
+import type { Table } from '#contract/board.ts';
+import { groupsBoard } from '#machines/groups-board.ts';
+import type { BoardGroupData } from '#ui/BoardGroup.tsx';
+import { GroupsBoard } from '#ui/GroupsBoard.tsx';
+
+type Snapshot = SnapshotFrom<typeof groupsBoard>;
+
+const directions = ['up', 'down', 'previous', 'next'] as const;
+const stepsOf = (snapshot: Snapshot) =>
+  directions.filter((direction) => snapshot.can({ type: 'item.step', direction }));
+
+function stateOf(snapshot: Snapshot) {
+  if (snapshot.hasTag('lifted')) return 'lifted';
+  if (snapshot.hasTag('dragging')) return 'dragging';
+  if (snapshot.hasTag('held')) return 'holding';
+  return snapshot.hasTag('following') ? 'pressed' : 'resting';
+}
+
+type Props = InputFrom<typeof groupsBoard> & {
+  label: string;
+  /** What is arranged, and how it looks. */
+  table: Table;
+  groups: readonly BoardGroupData[];
+  /** Whatever else there is to a group, under its items. */
+  below: (group: number) => ReactNode;
+};
+
+/** Groups of options to arrange by hand; `parent` hears of every move, and may refuse it. */
+export function Board({ label, parent, table, groups, below }: Props) {
+  const board = useActorRef(groupsBoard, { input: { parent } });
+  const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);
+  const state = useSelector(board, stateOf);
+  const steps = useSelector(board, stepsOf, shallowEqual);
+  return (
+    <GroupsBoard
+      label={label}
+      groups={groups}
+      trades={table.asMatches}
+      state={state}
+      hand={hand}
+      aim={aim}
+      roll={roll}
+      news={news}
+      landed={landed}
+      steps={steps}
+      below={below}
+      onFact={(fact) =>
+        board.send(fact.type === 'item.press' || fact.type === 'item.tap' ? { ...fact, table } : fact)
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import type { ItemRule } from '#contract/models.ts';
+import { ruleFields } from '#contract/rule-form.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { useDraft, type WizardProps } from './kit.ts';
+
+/** Staff have the type ask one thing more, of this game and of every one after it. */
+export function NewRule({ actor }: WizardProps) {
+  const t = useT();
+  const sheet = useSheet();
+  const { forms } = useMachines();
+  const { type } = useDraft(actor);
+  return (
+    <>
+      <Button
+        tone="quiet"
+        icon={<Plus size={20} aria-hidden="true" />}
+        onClick={() => sheet.open('newItemRule')}
+      >
+        {t('newItemRule')}
+      </Button>
+      {sheet.name === 'newItemRule' && (
+        <FormModal
+          machine={forms.itemRule}
+          title={t('newItemRule')}
+          fields={ruleFields}
+          always={{ itemType: type?.id ?? null }}
+          onDone={(end) => {
+            if (end.outcome === 'saved') actor.send({ type: 'rule.made', rule: end.result as ItemRule });
+            sheet.close();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Single } from '#contract/pairs.ts';
+import { summaryOf } from '#contract/game-draft.ts';
+import { useT } from '#i18n/react.tsx';
+import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { useDraft, type WizardProps } from './kit.ts';
+import * as css from './wizard.css.ts';
+
+/** Pictures for the options that one may picture: those of one's own making, and for staff all. */
+export function OptionPictures({ actor }: WizardProps) {
+  const t = useT();
+  const draft = useDraft(actor);
+  const { options } = summaryOf(draft);
+  const all: readonly Single[] = [
+    ...options.flatMap((face) => face.pair ?? [face]),
+    ...(draft.half ? [draft.half] : []),
+  ];
+  const mine = all.filter((one, at) => one.is_staff && all.findIndex(({ id }) => id === one.id) === at);
+  if (mine.length === 0) return null;
+  return (
+    <details className={css.fold}>
+      <summary className={css.made}>{t('optionPictures')}</summary>
+      <ul className={css.folded}>
+        {mine.map(({ id, name, image }) => (
+          <li key={id} className={css.pictured}>
+            <bdi>{name}</bdi>
+            <PictureChip
+              model="option"
+              id={id}
+              name={name}
+              image={image}
+              onUploaded={({ imagefullurl }) =>
+                actor.send({ type: 'option.pictured', option: id, image: imagefullurl })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { isCustom, isMatches, slides, type GameDraft, type Slide } from '#contract/game-draft.ts';
+import { isPairs } from '#contract/pairs.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { slideOf, type WizardActor, type WizardProps } from './kit.ts';
+import { LeagueSlide } from './LeagueSlide.tsx';
+import { OptionsSlide } from './OptionsSlide.tsx';
+import { OrderSlide } from './OrderSlide.tsx';
+import { RulesSlide } from './RulesSlide.tsx';
+import { Summary } from './Summary.tsx';
+import { TypesSlide } from './TypesSlide.tsx';
+import * as css from './wizard.css.ts';
+
+function Question({ slide, actor }: WizardProps & { slide: Slide }) {
+  switch (slide) {
+    case 'sections':
+      return <LeagueSlide actor={actor} />;
+    case 'types':
+      return <TypesSlide actor={actor} />;
+    case 'settings':
+      return <RulesSlide actor={actor} />;
+    case 'options':
+      return <OptionsSlide actor={actor} />;
+    case 'reorder':
+      return <OrderSlide actor={actor} />;
+  }
+}
+
+function questionOf(draft: GameDraft, slide: Slide | null): MessageKey {
+  switch (slide) {
+    case 'sections':
+      return 'wizardLeague';
+    case 'types':
+      return draft.path.length > 0 ? 'wizardSubtype' : 'wizardType';
+    case 'settings':
+      return 'wizardRules';
+    case 'options':
+      if (isMatches(draft)) return 'wizardMatches';
+      return isPairs(draft) ? 'wizardPairs' : 'wizardChoices';
+    case 'reorder':
+      if (!isCustom(draft)) return 'wizardReady';
+      return isMatches(draft) ? 'wizardOrder' : 'wizardGroups';
+    default:
+      return 'wizardTitle';
+  }
+}
+
+/** Told where it can be mended: on the slide that failed, or the one that the server's word led back to. */
+const failureOf = (snapshot: SnapshotFrom<WizardActor>) =>
+  snapshot.hasTag('failed') || Object.keys(snapshot.context.refused).length > 0
+    ? snapshot.context.failure
+    : null;
+
+/** A new question is read out and begins at its top. */
+const focus = (slide: HTMLElement | null) => slide?.focus();
+
+/** One question at a time, the way on and back, and what will be made. */
+export function WizardSheet({ actor }: WizardProps) {
+  const t = useT();
+  const slide = useSelector(actor, slideOf);
+  const question = t(useSelector(actor, ({ context }) => questionOf(context, slide)));
+  const failure = useSelector(actor, failureOf);
+  return (
+    <Suspense>
+      <Sheet
+        open
+        onClose={() => actor.send({ type: 'wizard.close' })}
+        title={question}
+        footer={<Foot actor={actor} slide={slide} />}
+      >
+        {slide ? (
+          <section
+            key={slide}
+            className={css.slide}
+            aria-label={question}
+            data-slide={slide}
+            tabIndex={-1}
+            ref={focus}
+          >
+            <Steps slide={slide} />
+            {failure && (
+              <p role="alert" className={css.failure}>
+                {t(`failure.${failure.kind}`)}
+              </p>
+            )}
+            <Question slide={slide} actor={actor} />
+          </section>
+        ) : (
+          <Skeleton shape="row" count={4} />
+        )}
+      </Sheet>
+    </Suspense>
+  );
+}
+
+function Steps({ slide }: { slide: Slide }) {
+  const t = useT();
+  const at = slides.indexOf(slide);
+  return (
+    <div
+      className={css.steps}
+      role="img"
+      aria-label={t('wizardStep', { step: at + 1, steps: slides.length })}
+    >
+      {slides.map((name, place) => (
+        <span key={name} className={css.step} data-done={place <= at ? '' : undefined} />
+      ))}
+    </div>
+  );
+}
+
+function Foot({ actor, slide }: WizardProps & { slide: Slide | null }) {
+  const t = useT();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const event = { type: slide === 'reorder' ? ('wizard.create' as const) : ('wizard.proceed' as const) };
+  const mayGo = useSelector(actor, (snapshot) => snapshot.can(event));
+  const mayBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
+  return (
+    <div className={css.foot}>
+      <Summary actor={actor} />
+      <div className={css.ways}>
+        {mayBack && (
+          <Button tone="quiet" onClick={() => actor.send({ type: 'wizard.back' })}>
+            {t('back')}
+          </Button>
+        )}
+        {/* On the types a tap on one of them is the way on. */}
+        {slide !== 'types' && slide !== null && (
+          <div className={css.onward}>
+            <Button full busy={busy} disabled={!busy && !mayGo} onClick={() => actor.send(event)}>
+              {t(slide === 'reorder' ? 'wizardCreate' : 'proceed')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Direction } from '#contract/board.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useT } from '#i18n/react.tsx';
+import type { BoardFact } from './board-drag.tsx';
+import * as css from './BoardBar.css.ts';
+import { Button } from './Button.tsx';
+import { Directional } from './Directional.tsx';
+import { IconButton } from './IconButton.tsx';
+
+const ways: readonly (readonly [Direction, MessageKey, ReactNode])[] = [
+  ['up', 'boardUp', <ArrowUp key="up" size={20} aria-hidden="true" />],
+  ['down', 'boardDown', <ArrowDown key="down" size={20} aria-hidden="true" />],
+  [
+    'previous',
+    'boardPrevious',
+    <Directional key="previous">
+      <ChevronsLeft size={20} aria-hidden="true" />
+    </Directional>,
+  ],
+  [
+    'next',
+    'boardNext',
+    <Directional key="next">
+      <ChevronsRight size={20} aria-hidden="true" />
+    </Directional>,
+  ],
+];
+
+type Props = {
+  /** What is in hand. */
+  name: string;
+  /** Where it would be put. */
+  place: string;
+  /** Where it can go from there. */
+  steps: readonly Direction[];
+  onFact: (fact: BoardFact) => void;
+};
+
+/** The item in hand, and every way to move it for whoever cannot drag. */
+export function BoardBar({ name, place, steps, onFact }: Props) {
+  const t = useT();
+  return (
+    <div className={css.bar} role="group" aria-label={t('boardBar', { name })} data-bar="">
+      <p className={css.about} aria-hidden="true">
+        <span className={css.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span>{place}</span>
+      </p>
+      <IconButton label={t('cancel')} size="small" onClick={() => onFact({ type: 'item.cancel' })}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+      <div className={css.ways}>
+        {ways.map(([direction, key, icon]) => (
+          <IconButton
+            key={direction}
+            label={t(key)}
+            size="small"
+            tone="quiet"
+            disabled={!steps.includes(direction)}
+            onClick={() => onFact({ type: 'item.step', direction })}
+          >
+            {icon}
+          </IconButton>
+        ))}
+        <Button size="small" onClick={() => onFact({ type: 'item.drop' })}>
+          {t('boardPut')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { GripVertical } from 'lucide-react';
+import { Fragment, memo, useId, type ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import * as css from './BoardGroup.css.ts';
+import { Crest } from './Crest.tsx';
+
+export type BoardItem = {
+  readonly id: number;
+  /** One, or the two of a pair. */
+  readonly faces: readonly { readonly name: string; readonly image: string | null }[];
+};
+export type BoardGroupData = {
+  readonly id: number;
+  readonly name: string;
+  /** The same as before where nothing in it has changed. */
+  readonly items: readonly BoardItem[];
+};
+
+/** Between the two of a pair. */
+const and = ' + ';
+export const nameOf = ({ faces }: BoardItem): string => faces.map(({ name }) => name).join(and);
+
+type Props = BoardGroupData & {
+  /** Whatever else there is to a group. */
+  below: (group: number) => ReactNode;
+  /** The id of what says which keys move an item. */
+  keys: string;
+  trades: boolean;
+  /** The one in hand is there without a pointer. */
+  lifted: boolean;
+  /** Which of its own is in hand, and its place; null is none. */
+  held: number | null;
+  from: number | null;
+  /** The place in it where the one in hand would be put. */
+  aim: number | null;
+  /** The one that was put down last. */
+  landed: number | null;
+};
+
+/** One group on the board. Drawn anew only where something of its own has changed. */
+export const BoardGroup = memo(function BoardGroup(props: Props) {
+  const { id, name, items, below, keys, trades, lifted, held, from, aim, landed } = props;
+  const t = useT();
+  const title = useId();
+  const aimed = aim !== null && aim !== from;
+  // Its place is one among those without it.
+  const gap = aimed && !trades ? aim + Number(from !== null && aim > from) : null;
+  const line = (end?: '') => (
+    <span className={css.line} data-end={end} aria-hidden="true" ref={lifted ? bringInSight : undefined} />
+  );
+  const last = items.length - 1;
+  return (
+    <li
+      className={css.group}
+      data-group={id}
+      data-aimed={aimed ? '' : undefined}
+      data-lends={held === null ? undefined : ''}
+    >
+      <div className={css.spots} data-spots={id}>
+        <h3 id={title} className={css.title}>
+          {name}
+        </h3>
+        <ol className={css.items} aria-labelledby={title}>
+          {items.map((item, place) => (
+            <li key={item.id} className={css.row}>
+              {gap === place && line()}
+              <Item
+                item={item}
+                keys={keys}
+                held={held === item.id}
+                landed={landed === item.id}
+                rival={aimed && trades && aim === place}
+                lifted={lifted}
+              />
+              {place === last && gap === last + 1 && line('')}
+            </li>
+          ))}
+        </ol>
+        {last < 0 && <p className={css.empty}>{t('boardEmpty')}</p>}
+      </div>
+      {below(id)}
+    </li>
+  );
+});
+
+type ItemProps = Pick<Props, 'keys' | 'lifted'> & {
+  item: BoardItem;
+  held: boolean;
+  landed: boolean;
+  /** The one in hand would trade places with it. */
+  rival: boolean;
+};
+
+const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: ItemProps) {
+  const inSight = rival && lifted ? bringInSight : undefined;
+  return (
+    <button
+      type="button"
+      className={css.item}
+      aria-describedby={keys}
+      aria-pressed={held}
+      data-option={item.id}
+      data-held={held ? '' : undefined}
+      data-landed={landed ? '' : undefined}
+      data-rival={rival ? '' : undefined}
+      ref={landed ? takeFocus : inSight}
+    >
+      <span className={css.crests}>
+        {item.faces.map(({ name, image }, place) => (
+          <Crest key={place} name={name} image={image} size="small" />
+        ))}
+      </span>
+      <span className={css.names}>
+        {item.faces.map(({ name }, place) => (
+          <Fragment key={place}>
+            {place > 0 && and}
+            <bdi>{name}</bdi>
+          </Fragment>
+        ))}
+      </span>
+      <GripVertical className={css.grip} size={18} aria-hidden="true" />
+    </button>
+  );
+});
+
+const bringInSight = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
+/** Put down elsewhere it is another button: whoever had the focus on it, or in the bar, has it there. */
+function takeFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus();
+}

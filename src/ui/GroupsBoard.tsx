@@ -1,0 +1,172 @@
+import {
+  useId,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import type { Direction, Hand, Spot } from '#contract/board.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { Drag, EscapeKey, gripOf, useStill, type BoardFact, type Grip } from './board-drag.tsx';
+import { BoardBar } from './BoardBar.tsx';
+import { BoardGroup, nameOf, type BoardGroupData } from './BoardGroup.tsx';
+import * as css from './GroupsBoard.css.ts';
+import { Spoken } from './layout.tsx';
+
+/** What is told of an item in hand: where it is, out of how many places, or instead of whom. */
+type News = Spot & {
+  readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
+  readonly option: number;
+  readonly places: number;
+  readonly rival: number | null;
+};
+
+type Props = {
+  label: string;
+  groups: readonly BoardGroupData[];
+  /** An item put on another trades places with it; else the others make room. */
+  trades: boolean;
+  /** `pressed`: a pointer is down, and nothing is in hand yet. */
+  state: 'resting' | 'pressed' | 'holding' | 'dragging' | 'lifted';
+  hand: Hand | null;
+  aim: Spot | null;
+  /** How far to scroll in each frame. */
+  roll: number;
+  news: News | null;
+  /** Where the last one in hand lies now. */
+  landed: Hand | null;
+  /** Where the lifted one can go from here. */
+  steps: readonly Direction[];
+  onFact: (fact: BoardFact) => void;
+  /** Whatever else there is to a group, under its items. */
+  below: (group: number) => ReactNode;
+};
+
+/** Items in groups, to be moved within and between them: by dragging, by key, or by taps on where they should go. */
+export function GroupsBoard(props: Props) {
+  const { label, groups, trades, state, aim, roll, news, landed, steps, onFact, below } = props;
+  const { t, direction } = useI18n();
+  const keys = useId();
+  const grip = useRef<Grip | null>(null);
+  const lifted = state === 'lifted';
+  const hand = state === 'resting' || state === 'pressed' ? null : props.hand;
+  const board = useStill(hand !== null);
+  const words = useWords(groups, news);
+
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const item = closest(event, '[data-option]');
+    if (!item || !event.isPrimary || event.button !== 0) return;
+    const taken = gripOf(event, item);
+    grip.current = taken.grip;
+    const by = event.pointerType === 'mouse' ? 'mouse' : 'touch';
+    onFact({ type: 'item.press', hand: handOf(item), by, at: taken.grip.from, areas: taken.areas });
+  };
+  const tap = (event: MouseEvent) => {
+    const item = closest(event, '[data-option]');
+    const group = closest(event, '[data-spots]');
+    if (!lifted) item?.focus({ preventScroll: true });
+    if (item) onFact({ type: 'item.tap', hand: handOf(item) });
+    else if (group) onFact({ type: 'group.tap', group: Number(group.dataset['spots']) });
+  };
+  const step = (event: KeyboardEvent) => {
+    const to = arrows[direction][event.key];
+    if (!lifted || !to) return;
+    event.preventDefault();
+    onFact({ type: 'item.step', direction: to });
+  };
+  /** Whoever goes on to something else has put it back. */
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const isAbout = (element: Element) => element.closest('[data-bar], [data-held]') !== null;
+    if (lifted && relatedTarget instanceof Element && isAbout(target) && !isAbout(relatedTarget))
+      onFact({ type: 'item.cancel' });
+  };
+  /** The focus goes to what was tapped, not to what is dragged; and while one is in hand it stays with that one. */
+  const keepFocus = (event: MouseEvent) => {
+    if (closest(event, lifted ? '[data-spots]' : '[data-option]')) event.preventDefault();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its buttons are pressed; it only hears for them all.
+    <div
+      ref={board}
+      className={css.board}
+      role="group"
+      aria-label={label}
+      data-state={state}
+      onPointerDown={press}
+      onMouseDown={keepFocus}
+      onClick={tap}
+      onKeyDown={step}
+      onBlur={leave}
+    >
+      <p className={css.hint}>{t('boardHint')}</p>
+      <p id={keys} hidden>
+        {t('boardKeys')}
+      </p>
+      <ol className={css.groups}>
+        {groups.map((group) => (
+          <BoardGroup
+            key={group.id}
+            {...group}
+            below={below}
+            keys={keys}
+            trades={trades}
+            lifted={lifted}
+            held={hand?.group === group.id ? hand.option : null}
+            from={hand?.group === group.id ? group.items.findIndex(({ id }) => id === hand.option) : null}
+            aim={hand && aim?.group === group.id ? aim.index : null}
+            landed={landed?.group === group.id ? landed.option : null}
+          />
+        ))}
+      </ol>
+      {lifted && hand && <BoardBar name={words.name} place={words.place} steps={steps} onFact={onFact} />}
+      <div role="status" aria-live="assertive">
+        <Spoken>{words.said}</Spoken>
+      </div>
+      {hand && <EscapeKey onFact={onFact} />}
+      {state !== 'resting' && !lifted && (
+        <Drag grip={grip} dragging={state === 'dragging'} roll={roll} onFact={onFact} />
+      )}
+    </div>
+  );
+}
+
+const closest = ({ target }: SyntheticEvent, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+/** Whose button it is: its group says so of itself too. */
+const handOf = (item: HTMLElement): Hand => ({
+  option: Number(item.dataset['option']),
+  group: Number(item.closest<HTMLElement>('[data-group]')?.dataset['group']),
+});
+
+const arrows: Record<'rtl' | 'ltr', Record<string, Direction>> = {
+  ltr: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'previous', ArrowRight: 'next' },
+  rtl: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'next', ArrowRight: 'previous' },
+};
+
+/** The news in words: whose they are, the place that they tell of, and all of it as it is said. */
+function useWords(groups: readonly BoardGroupData[], news: News | null) {
+  const { t } = useI18n();
+  if (!news) return { name: '', place: '', said: '' };
+  const nameBy = (option: number | null) => {
+    const item = groups.flatMap(({ items }) => items).find(({ id }) => id === option);
+    return item ? nameOf(item) : '';
+  };
+  const name = nameBy(news.option);
+  const group = groups.find(({ id }) => id === news.group)?.name ?? '';
+  const at = { name, group, place: news.index + 1, places: news.places };
+  const place =
+    news.rival === null ? t('boardPlace', at) : t('boardTrade', { group, other: nameBy(news.rival) });
+  const said = {
+    lifted: t('boardLifted', at),
+    aimed: place,
+    refused: t('boardRefused', at),
+    moved: t('boardMoved', at),
+    kept: t('boardKept', at),
+  }[news.what];
+  return { name, place: news.what === 'refused' ? said : place, said };
+}

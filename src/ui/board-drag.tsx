@@ -1,0 +1,191 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent as Press,
+  type RefObject,
+} from 'react';
+import type { Area, Direction, Hand, Point } from '#contract/board.ts';
+
+/** What a board sees happen: pointers, keys and taps, in its own measures. */
+export type BoardFact =
+  | { type: 'item.press'; hand: Hand; by: 'mouse' | 'touch'; at: Point; areas: readonly Area[] }
+  | { type: 'item.tap'; hand: Hand }
+  | { type: 'group.tap'; group: number }
+  | { type: 'pointer.move'; at: Point; depth: number }
+  | { type: 'item.step'; direction: Direction }
+  | { type: 'item.drop' }
+  | { type: 'item.cancel' };
+type Tell = (fact: BoardFact) => void;
+
+/** What a pointer came down on, as it lay then. */
+export type Grip = {
+  readonly pointer: number;
+  readonly item: HTMLElement;
+  readonly board: HTMLElement;
+  readonly scroller: HTMLElement;
+  readonly from: Point;
+  /** How far it can go before it leaves the board. */
+  readonly room: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
+};
+
+type Client = { readonly clientX: number; readonly clientY: number };
+
+const pointOn = (ground: DOMRect, { clientX, clientY }: Client): Point => ({
+  x: clientX - ground.left,
+  y: clientY - ground.top,
+});
+
+const within = (value: number, [least, most]: readonly [number, number]) =>
+  Math.min(Math.max(value, least), most);
+
+/** What scrolls when the board is dragged to its edge. */
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let up = element.parentElement; up; up = up.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+  return document.documentElement;
+}
+
+/** Where each group lies, and each row in it, on the board's own ground. */
+function areasOf(board: HTMLElement, ground: DOMRect): Area[] {
+  return [...board.querySelectorAll<HTMLElement>('[data-group]')].map((group) => {
+    const { left, right, top, bottom } = group.getBoundingClientRect();
+    const rows = [...group.querySelectorAll('[data-option]')].map((row) => {
+      const box = row.getBoundingClientRect();
+      return { top: box.top - ground.top, bottom: box.bottom - ground.top };
+    });
+    return {
+      id: Number(group.dataset['group']),
+      left: left - ground.left,
+      right: right - ground.left,
+      top: top - ground.top,
+      bottom: bottom - ground.top,
+      rows,
+    };
+  });
+}
+
+/** Takes hold of an item where a pointer came down on it. */
+export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Grip; areas: Area[] } {
+  const board = event.currentTarget;
+  const ground = board.getBoundingClientRect();
+  const box = item.getBoundingClientRect();
+  const grip = {
+    pointer: event.pointerId,
+    item,
+    board,
+    scroller: scrollerOf(board),
+    from: pointOn(ground, event),
+    room: {
+      x: [ground.left - box.left, ground.right - box.right],
+      y: [ground.top - box.top, ground.bottom - box.bottom],
+    },
+  } as const;
+  return { grip, areas: areasOf(board, ground) };
+}
+
+type Props = {
+  grip: RefObject<Grip | null>;
+  dragging: boolean;
+  /** How far to scroll in each frame. */
+  roll: number;
+  onFact: Tell;
+};
+
+/** The item goes with the pointer, by its style alone, as far as the board goes. */
+function carry({ item, from, room }: Grip, at: Point): void {
+  item.style.translate = `${within(at.x - from.x, room.x)}px ${within(at.y - from.y, room.y)}px`;
+}
+
+/** Follows the pointer that is down, and scrolls under it. */
+export function Drag({ grip, dragging, roll, onFact }: Props) {
+  const follow = useEffectEvent((client: Client) => {
+    if (!grip.current) return;
+    const { board, scroller } = grip.current;
+    const at = pointOn(board.getBoundingClientRect(), client);
+    const port = scroller.getBoundingClientRect();
+    if (dragging) carry(grip.current, at);
+    onFact({ type: 'pointer.move', at, depth: (client.clientY - port.top) / port.height });
+  });
+  const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onFact({ type }));
+
+  // Before the next frame: what was put down elsewhere is not shown out of its place.
+  useLayoutEffect(() => {
+    const held = grip.current;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let last: Client | null = null;
+    const mine = (heard: (event: PointerEvent) => void) => (event: PointerEvent) => {
+      if (event.pointerId === held?.pointer) heard(event);
+    };
+    const move = mine((event) => {
+      last = event;
+      follow(event);
+    });
+    const up = mine(() => end('item.drop'));
+    const lost = mine(() => end('item.cancel'));
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', up, { signal });
+    window.addEventListener('pointercancel', lost, { signal });
+    window.addEventListener('blur', () => end('item.cancel'), { signal });
+    // What scrolls takes the board from under a pointer that stands still.
+    window.addEventListener('scroll', () => last && follow(last), { signal, capture: true });
+    // A finger that rests is asked for no menu.
+    window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    return () => {
+      listening.abort();
+      if (held) held.item.style.translate = '';
+    };
+  }, [grip]);
+
+  return roll === 0 ? null : <Roller grip={grip} roll={roll} />;
+}
+
+/** Scrolls a step a frame. */
+function Roller({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
+  useEffect(() => {
+    let frame = 0;
+    const step = () => {
+      grip.current?.scroller.scrollBy(0, roll);
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [grip, roll]);
+  return null;
+}
+
+/** The board's own element. While something is in hand, a finger on it scrolls nothing. */
+export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
+  const board = useRef<HTMLDivElement>(null);
+  const hold = useEffectEvent((event: TouchEvent) => {
+    if (holding && event.cancelable) event.preventDefault();
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    // Heard from the start: once a touch is on its way, Safari lets nobody new hold it.
+    board.current?.addEventListener('touchmove', (event) => hold(event), {
+      passive: false,
+      signal: listening.signal,
+    });
+    return () => listening.abort();
+  }, []);
+  return board;
+}
+
+/** Escape puts back what is in hand, and closes nothing: it is heard before any sheet around it. */
+export function EscapeKey({ onFact }: { onFact: Tell }) {
+  const cancel = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onFact({ type: 'item.cancel' });
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', (event) => cancel(event), { signal, capture: true });
+    return () => listening.abort();
+  }, []);
+  return null;
+}

@@ -1,0 +1,406 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toIsraelInput } from '#i18n/israel-time.ts';
+import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
+import { crowd, makeLeague, makeOptions } from '#tests/support/games.ts';
+import {
+  button,
+  card,
+  chooseMatches,
+  chooseRound,
+  dayFromNow,
+  dialog,
+  heading,
+  textbox,
+  type Match,
+} from '#tests/support/play.ts';
+import { photo } from '#tests/support/pictures.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** Games of every kind, made in the wizard by whoever may. */
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const about = 'על מה מהמרים?';
+const match: Match = ['ארגנטינה', 'אוסטריה'];
+
+const questions = {
+  league: 'wizardLeague',
+  type: 'wizardType',
+  rules: 'wizardRules',
+  choices: 'wizardChoices',
+  pairs: 'wizardPairs',
+  matches: 'wizardMatches',
+  ready: 'wizardReady',
+} as const;
+const slide = (page: Page, question: keyof typeof questions) => dialog(page, t(questions[question]));
+const proceed = (at: Locator) => button(at, t('proceed')).click();
+/** A radio button is under its picture and words, which are what people tap. */
+const choose = (at: Locator, name: string) => at.getByText(name, { exact: true }).click();
+const chooseType = (page: Page, name: string) =>
+  slide(page, 'type')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+
+/** Somebody with a league of their own. */
+async function owner(name: string, more: Record<string, unknown> = {}) {
+  const who = await town.livesHere(name);
+  const league = await makeLeague(who.call, [], 'השכונה', more);
+  return { who, league };
+}
+async function becomeStaff({ call }: Member): Promise<void> {
+  const { db } = town.server.platform;
+  await db.updateTable('members').set({ is_staff: true }).where('id', '=', call.id).execute();
+}
+/** The game that was made last, as its maker sees it. */
+async function gameOf({ call }: Member, { id }: League): Promise<Post> {
+  const { body } = await call.get<{ results: Post[] }>('post/', { section: id });
+  const [post] = body.results;
+  if (!post) throw new Error('no game was made');
+  return post;
+}
+const create = async (page: Page) => {
+  await button(slide(page, 'ready'), t('wizardCreate')).click();
+  await page.waitForURL(/#\/post\/\d+/);
+};
+
+test('a vote, with options that nobody had thought of', async () => {
+  const { who, league } = await owner('נועה');
+  const { page } = who;
+  await town.open(page, `/section/${league.id}?tab=games`);
+  await page
+    .getByRole('link', { name: t('newGame') })
+    .first()
+    .click();
+  // The league is chosen by where it was opened.
+  await chooseType(page, 'הצבעה');
+  await textbox(slide(page, 'rules'), about).fill('מה אוכלים?');
+  await proceed(slide(page, 'rules'));
+
+  const choices = slide(page, 'choices');
+  const search = choices.getByRole('searchbox', { name: t('searchOrGuest') });
+  for (const [at, food] of ['פיצה', 'חומוס'].entries()) {
+    await search.fill(food);
+    await choices.getByText(t('noResults'), { exact: true }).waitFor();
+    await choices.getByRole('button', { name: `${t('addIt')} "${food}"` }).click();
+    await button(choices, t('removeName', { name: food })).waitFor();
+    await choices
+      .getByRole('status')
+      .getByText(t('optionsCount', { count: at + 1 }))
+      .waitFor();
+  }
+  // One of the catalogue, taken and let go.
+  await search.fill('ברזיל');
+  await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).click();
+  await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: true }).click();
+  expect(await button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
+  await choices.getByText(`השכונה · הצבעה · ${t('optionsCount', { count: 2 })}`).waitFor();
+
+  // Whoever thought of it may picture it.
+  await choices.getByText(t('optionPictures'), { exact: true }).click();
+  const picture = choices.getByRole('group', { name: `${t('pictureAdd')}: פיצה` });
+  await picture.locator('input[type=file]').setInputFiles({
+    name: 'pizza.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(60, 60),
+  });
+  await choices.getByRole('group', { name: `${t('pictureChange')}: פיצה` }).waitFor();
+  await proceed(choices);
+  await slide(page, 'ready').getByText(t('wizardReadyText')).waitFor();
+  await create(page);
+
+  const [item] = (await gameOf(who, league)).items_data;
+  expect(item?.type).toBe('vote');
+  expect(Object.values(item?.options ?? {}).map(({ name }) => name)).toEqual(['פיצה', 'חומוס']);
+  expect(Object.values(item?.options ?? {}).map(({ image }) => image !== null)).toEqual([true, false]);
+});
+
+describe('where two play as one', () => {
+  test('an option is a pair, chosen by two taps', async () => {
+    const { who, league } = await owner('נועה', { groupMembersCount: 2 });
+    await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
+    const { page } = who;
+    await town.open(page, `/section/${league.id}?wizard=1`);
+    await chooseType(page, 'הצבעה');
+    await proceed(slide(page, 'rules'));
+
+    const pairs = slide(page, 'pairs');
+    await button(pairs, 'אבי').click();
+    await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
+    await page.reload();
+    // Who waits, still waits.
+    await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
+    await button(pairs, 'גיא').click();
+    await pairs.getByText(t('pairsCount', { count: 1 }), { exact: true }).waitFor();
+    for (const name of ['בני', 'דנה']) await button(pairs, name).click();
+    await button(pairs, t('removeName', { name: 'בני + דנה' })).waitFor();
+    await pairs.getByText(`השכונה · הצבעה · ${t('pairsCount', { count: 2 })}`).waitFor();
+    await proceed(pairs);
+    await create(page);
+
+    const [item] = (await gameOf(who, league)).items_data;
+    expect(Object.values(item?.options ?? {}).map(({ data }) => data.map(({ name }) => name))).toEqual([
+      ['אבי', 'גיא'],
+      ['בני', 'דנה'],
+    ]);
+  });
+
+  test('a match is a pair against a pair, and nobody plays against themselves', async () => {
+    const { who, league } = await owner('נועה', { groupMembersCount: 2 });
+    await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
+    const { page } = who;
+    await town.open(page, `/section/${league.id}?wizard=1`);
+    await chooseRound(page);
+    await proceed(slide(page, 'rules'));
+
+    const matches = slide(page, 'matches');
+    for (const name of ['אבי', 'בני', 'גיא', 'דנה']) await button(matches, name).click();
+    await matches.getByText(t('matchesCount', { count: 1 }), { exact: true }).waitFor();
+    await button(matches, t('matchRemove', { name: 'אבי + בני · גיא + דנה' })).waitFor();
+    // A side that is whole gets up by a tap on either of it.
+    for (const name of ['אבי', 'גיא', 'גיא']) await button(matches, name).click();
+    await matches.getByText(t('matchHome')).waitFor();
+    await proceed(matches);
+    await create(page);
+    const [item] = (await gameOf(who, league)).items_data;
+    expect(item?.name).toBe('אבי + בני · גיא + דנה');
+  });
+});
+
+test('a match of two legs, each on its own day, moved once more on the last slide', async () => {
+  const { who, league } = await owner('נועה');
+  const { page } = who;
+  await town.open(page, `/section/${league.id}?wizard=1`);
+  await chooseRound(page);
+  const rules = slide(page, 'rules');
+  await rules.getByRole('spinbutton', { name: 'כמה סיבובים?' }).fill('2');
+  await proceed(rules);
+  await chooseMatches(page, [match]);
+  const leg = (at: Locator, number: number) =>
+    at.getByLabel(t('matchLeg', { name: t('gameDate'), leg: number }));
+  const matches = slide(page, 'matches');
+  await leg(matches, 1).fill(dayFromNow(3));
+  await leg(matches, 2).fill(dayFromNow(10));
+  await proceed(matches);
+
+  const ready = slide(page, 'ready');
+  expect(await leg(ready, 1).inputValue()).toBe(dayFromNow(3));
+  // From today to the last day of next year, and hours of 24, on Israel's clock.
+  const today = toIsraelInput(new Date().toISOString()).slice(0, 10);
+  expect(await leg(ready, 1).getAttribute('min')).toBe(today);
+  expect(await leg(ready, 1).getAttribute('max')).toBe(`${Number(today.slice(0, 4)) + 1}-12-31`);
+  await leg(ready, 2).fill(dayFromNow(11));
+  const time = ready.getByRole('group', { name: t('chooseTime') }).nth(1);
+  await time.getByLabel(t('hours')).selectOption('19');
+  await time.getByLabel(t('minutes')).selectOption('45');
+  await create(page);
+
+  const { items_data } = await gameOf(who, league);
+  expect(items_data.map(({ name, date }) => [name, toIsraelInput(date ?? '')])).toEqual([
+    [match.join(' · '), `${dayFromNow(3)}T22:00`],
+    // The sides swap.
+    [match.toReversed().join(' · '), `${dayFromNow(11)}T19:45`],
+  ]);
+});
+
+describe('staff', () => {
+  test('make a type that asks a question of its own, and a game of it, with no code', async () => {
+    const { who, league } = await owner('נועה');
+    const friend = await town.livesHere('יוסי');
+    await friend.call.get('joinAClan/', { code: league.code ?? '' });
+    await becomeStaff(who);
+    const { page } = who;
+    await town.open(page, `/section/${league.id}?wizard=1`);
+    await button(slide(page, 'type'), t('newItemType')).click();
+    const newType = dialog(page, t('newItemType'));
+    await textbox(newType, t('itemTypeName')).fill('כדורעף');
+    await newType.getByLabel(t('itemTypeLayout')).selectOption('bets');
+    await button(newType, t('save')).click();
+    await chooseType(page, 'כדורעף');
+
+    const rules = slide(page, 'rules');
+    await button(rules, t('newItemRule')).click();
+    const newRule = dialog(page, t('newItemRule'));
+    await textbox(newRule, t('itemRuleName')).fill('איפה משחקים?');
+    await textbox(newRule, t('itemRuleKey')).fill('place');
+    await newRule.getByLabel(t('itemRuleType')).selectOption('select');
+    await newRule.getByLabel(t('itemRuleRequired')).check();
+    await textbox(newRule, t('itemRuleChoices')).fill('דשא\nאולם');
+    await button(newRule, t('save')).click();
+    // Asked at once; what must be answered stands in the way until it is.
+    await rules.getByRole('radiogroup', { name: 'איפה משחקים?' }).waitFor();
+    await proceed(rules);
+    await rules.getByText(t('problem.required')).waitFor();
+    await choose(rules, 'אולם');
+    await proceed(rules);
+    const choices = slide(page, 'choices');
+    for (const team of match) {
+      await choices.getByRole('searchbox').fill(team);
+      await choices.getByRole('button', { name: team, exact: true, pressed: false }).click();
+      await button(choices, t('removeName', { name: team })).waitFor();
+    }
+    await proceed(choices);
+    await create(page);
+    expect((await gameOf(who, league)).rules).toMatchObject({ place: 'אולם', pts_exact: 3 });
+
+    // Whoever is not staff may make games of it, and nothing else.
+    const own = await makeLeague(friend.call, [], 'של יוסי');
+    await town.open(friend.page, `/section/${own.id}?wizard=1`);
+    await chooseType(friend.page, 'כדורעף');
+    await slide(friend.page, 'rules').getByRole('radio', { name: 'אולם' }).waitFor();
+    expect(await button(friend.page, t('newItemRule')).count()).toBe(0);
+    await button(slide(friend.page, 'rules'), t('back')).click();
+    await slide(friend.page, 'type')
+      .getByRole('button', { name: /^כדורעף/ })
+      .waitFor();
+    expect(await button(friend.page, t('newItemType')).count()).toBe(0);
+  });
+
+  test('put types under a type, and run leagues that they are not in', async () => {
+    const { league } = await owner('דנה');
+    const who = await town.livesHere('צוות');
+    await becomeStaff(who);
+    const { page } = who;
+    await town.open(page, '/main?wizard=1');
+    await slide(page, 'league').getByRole('radio', { name: league.name }).first().waitFor();
+    await town.open(page, `/section/${league.id}?wizard=1`);
+    await button(slide(page, 'type'), t('newItemType')).click();
+    const newType = dialog(page, t('newItemType'));
+    await textbox(newType, t('itemTypeName')).fill('טניס');
+    await newType.getByLabel(t('itemTypeLayout')).selectOption('');
+    await button(newType, t('save')).click();
+    await chooseType(page, 'טניס');
+    const shelf = dialog(page, t('wizardSubtype'));
+    await shelf.getByText(t('noTypesYet')).waitFor();
+    await button(shelf, t('newItemType')).click();
+    await textbox(newType, t('itemTypeName')).fill('גמר');
+    await newType.getByLabel(t('itemTypeLayout')).selectOption('home/away');
+    await button(newType, t('save')).click();
+    await shelf.getByRole('button', { name: /^גמר/ }).click();
+    await slide(page, 'rules').waitFor();
+    await button(slide(page, 'rules'), t('back')).click();
+    await button(shelf, t('back')).click();
+    await slide(page, 'type').getByRole('button', { name: /^טניס/ }).waitFor();
+  });
+});
+
+test('a rule is answered from the league’s members, a page at a time, or in words', async () => {
+  const staff = await town.livesHere('צוות');
+  await becomeStaff(staff);
+  const type = (await staff.call.post<ItemType>('itemtype/', { name: 'כדורת', type: 'vote' })).body;
+  const details = { model: 'member', other: true };
+  const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', itemType: type.id, details };
+  expect((await staff.call.post<ItemRule>('itemrule/', rule)).status).toBe(201);
+  const { who, league } = await owner('נועה');
+  await crowd(town.server, league.id, 40);
+  const asked: string[] = [];
+  who.page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/member/') asked.push(`${searchParams.get('offset')}+${searchParams.get('limit')}`);
+  });
+
+  const { page } = who;
+  await town.open(page, `/section/${league.id}?wizard=1`);
+  await chooseType(page, 'כדורת');
+  const rules = slide(page, 'rules');
+  const field = rules.getByRole('button', { name: rule.name });
+  await field.click();
+  const picker = dialog(page, rule.name);
+  await picker.getByRole('radio').nth(19).waitFor();
+  expect(asked).toEqual(['0+20']);
+  // To the end, as far as it goes; more is there before it is seen.
+  await picker.getByRole('radio').nth(19).scrollIntoViewIfNeeded();
+  await picker.getByRole('radio').nth(29).waitFor();
+  expect(asked.slice(0, 2)).toEqual(['0+20', '20+10']);
+
+  await picker.getByRole('searchbox', { name: t('search') }).fill('נועה');
+  await choose(picker, 'נועה');
+  // Closed, nothing has changed.
+  await page.keyboard.press('Escape');
+  await picker.waitFor({ state: 'hidden' });
+  await field.getByText(t('chosenCount', { count: 0 })).waitFor();
+  await field.click();
+  await choose(picker, 'נועה');
+  await proceed(picker);
+  await field.getByText('נועה', { exact: true }).waitFor();
+
+  await field.click();
+  await choose(picker, t('other'));
+  await textbox(picker, t('other')).fill('השכן מלמעלה');
+  await proceed(picker);
+  await field.getByText('השכן מלמעלה', { exact: true }).waitFor();
+});
+
+test('a draft on its last slide is there again after a reload, and after the session has ended under it', async () => {
+  const { who, league } = await owner('נועה');
+  const { page } = who;
+  await town.open(page, `/section/${league.id}?wizard=1`);
+  await chooseRound(page);
+  await textbox(slide(page, 'rules'), about).fill('הגמר');
+  await proceed(slide(page, 'rules'));
+  await chooseMatches(page, [match]);
+  await proceed(slide(page, 'matches'));
+  const ready = slide(page, 'ready');
+  await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
+  await page.reload();
+  expect(await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).inputValue()).toBe(
+    dayFromNow(5),
+  );
+
+  // The screen below is whole: nothing but the making finds out that the session has ended from elsewhere.
+  await page.locator('table').first().waitFor({ state: 'attached' });
+  expect((await who.call.post('logout/')).status).toBe(200);
+  await button(ready, t('wizardCreate')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(who);
+  await ready.waitFor();
+  expect(new URL(page.url()).hash).toContain(`#/section/${league.id}`);
+  await create(page);
+  await card(page, match).waitFor();
+  await page.getByText('הגמר', { exact: true }).first().waitFor();
+  const { body } = await (await town.callAs(who)).get<{ count: number }>('post/', { section: league.id });
+  expect(body.count).toBe(1);
+  town.forgive(who, /status of 40[14]/);
+});
+
+test('the keyboard alone makes a game, through all five slides', async () => {
+  const { who, league } = await owner('נועה');
+  await makeOptions(who.call, league.id, ['פיצה', 'חומוס']);
+  const { page } = who;
+  /** Tab, as often as it takes. */
+  const reach = async (what: Locator) => {
+    await what.waitFor();
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await what.evaluate((one) => one === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${what.toString()}`);
+  };
+  const press = async (what: Locator, key = 'Enter') => {
+    await reach(what);
+    await page.keyboard.press(key);
+  };
+  await town.open(page, '/main?wizard=1');
+  // Nothing to proceed with before there is a league.
+  expect(await button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
+  await press(slide(page, 'league').getByRole('radio', { name: 'השכונה' }), 'Space');
+  await press(button(slide(page, 'league'), t('proceed')));
+  await press(slide(page, 'type').getByRole('button', { name: /^הצבעה/ }));
+  await reach(textbox(slide(page, 'rules'), about));
+  await page.keyboard.type('מה אוכלים?');
+  await press(button(slide(page, 'rules'), t('proceed')));
+  const choices = slide(page, 'choices');
+  await press(button(choices, 'חומוס'));
+  await press(button(choices, 'פיצה'));
+  await press(button(choices, t('proceed')));
+  await press(button(slide(page, 'ready'), t('wizardCreate')));
+  await page.waitForURL(/#\/post\/\d+/);
+  await heading(page, 'השכונה').or(page.getByText('מה אוכלים?')).first().waitFor();
+  expect((await gameOf(who, league)).description).toBe('מה אוכלים?');
+});

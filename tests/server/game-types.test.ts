@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problem } from '#contract/failures.ts';
+import { layouts } from '#contract/item-types.ts';
+import type { ItemRule, ItemType, Option, Post } from '#contract/models.ts';
+import { ruleOf } from '#contract/rule-form.ts';
+import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+/** What staff make in the wizard is played at once, with no code. */
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let staff: Person;
+  let dana: Person;
+  let section: number;
+  let options: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    staff = await arriveStaff(server, 'צוות');
+    dana = await arrive(server, 'דנה');
+    section = (await makeLeague(dana, [])).id;
+    options = await makeOptions(dana, section, ['א', 'ב', 'ג', 'ד']);
+  });
+  afterAll(() => server.close());
+
+  const newType = async (type: ItemType['type'], parent: number | null = null) => {
+    const { body, status } = await staff.post<ItemType>('itemtype/', { name: 'חדש', type, parent });
+    expect(status).toBe(201);
+    return body;
+  };
+  const newRule = (itemType: number, values: object) =>
+    staff.post<ItemRule & Problem>('itemrule/', ruleOf({ required: false, itemType, ...values }));
+  const rulesOf = async (itemType: number, person = dana) =>
+    (await person.get<{ results: ItemRule[] }>('itemrule/', { itemType, limit: 100 })).body.results;
+  const keysOf = async (itemType: number) => (await rulesOf(itemType)).map(({ key }) => key);
+  const make = (itemType: number, rules: object, groups: number[][] = [options.slice(0, 2)]) =>
+    dana.post<Post & Problem>('createPostV3/', {
+      section,
+      itemType,
+      rules,
+      groups: groups.map((group) => ({ options: group })),
+    });
+
+  test.each(layouts)('a new type of %s asks what the first ones of its layout ask', async (layout) => {
+    const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { limit: 100 });
+    const first = body.results.find((type) => type.type === layout);
+    const { id } = await newType(layout);
+    expect(await rulesOf(id)).toEqual(await rulesOf(first?.id ?? 0));
+    const keys = await keysOf(id);
+    expect(keys.slice(0, 2)).toEqual(['description', 'due_date']);
+    expect(keys.at(-1)).toBe('hide_options');
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toContain('ordering_type');
+    expect((await make(id, {})).status).toBe(201);
+  });
+
+  test('a shelf is none to play of, and what stands on it is', async () => {
+    const shelf = await newType(null);
+    expect((await make(shelf.id, {})).body.fields).toEqual({ itemType: { code: 'invalid' } });
+    const leaf = await newType('bets', shelf.id);
+    const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { parent: shelf.id });
+    expect(body.results).toEqual([leaf]);
+    expect((await make(leaf.id, {})).body.items_data.map(({ type }) => type)).toEqual(['bets']);
+  });
+
+  describe('a rule', () => {
+    test('of a select is asked last, must be answered, and goes with the game', async () => {
+      const { id } = await newType('vote');
+      const { body: rule } = await newRule(id, {
+        name: 'איפה משחקים?',
+        key: 'place',
+        type: 'select',
+        required: true,
+        choices: 'דשא\nאולם',
+      });
+      expect(rule).toMatchObject({
+        details: {
+          choices: [
+            { value: 'דשא', title: 'דשא' },
+            { value: 'אולם', title: 'אולם' },
+          ],
+        },
+      });
+      expect((await keysOf(id)).at(-1)).toBe('place');
+      expect((await make(id, {})).body.fields).toEqual({ 'rules.place': { code: 'required' } });
+      expect((await make(id, { place: 'חוף' })).body.fields).toEqual({ 'rules.place': { code: 'invalid' } });
+      expect((await make(id, { place: 'אולם' })).body.rules).toMatchObject({ place: 'אולם', pts_correct: 3 });
+      // Of this type alone.
+      const other = await newType('vote');
+      expect(await keysOf(other.id)).not.toContain('place');
+      expect((await make(other.id, { place: 'אולם' })).body.fields).toEqual({
+        'rules.place': { code: 'unknown_field' },
+      });
+    });
+
+    test('that its layout asks already is asked the type’s own way, and once', async () => {
+      const { id } = await newType('vote');
+      const own = { name: 'שווי', key: 'pts_correct', type: 'number', number: '7' };
+      expect((await newRule(id, own)).status).toBe(201);
+      expect((await newRule(id, own)).body.fields).toEqual({ key: { code: 'duplicate' } });
+      const asked = (await rulesOf(id)).filter(({ key }) => key === 'pts_correct');
+      expect(asked.map(({ value, itemType }) => [value, itemType])).toEqual([[7, id]]);
+      expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 7 });
+      // Taken away again, the layout's own is back.
+      await staff.del('itemrule/', { ids: String(asked[0]?.id) });
+      expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 3 });
+    });
+
+    test('of every type at all is asked once, the nearer way', async () => {
+      const { id } = await newType('vote');
+      for (const key of ['description', 'everywhere']) {
+        const rule = { name: 'לכולם', key, type: 'text', value: 'כן', itemType: null };
+        expect((await staff.post('itemrule/', rule)).status).toBe(201);
+      }
+      const asked = (await rulesOf(id)).filter(({ key }) => ['description', 'everywhere'].includes(key));
+      expect(asked.map(({ key, name }) => [key, name])).toEqual([
+        ['description', 'על מה מהמרים?'],
+        ['everywhere', 'לכולם'],
+      ]);
+      const { body } = await make(id, {});
+      expect([body.description, body.rules['everywhere']]).toEqual(['', 'כן']);
+      await staff.del('itemrule/', { ids: String(asked[1]?.id) });
+    });
+
+    test('that puts a list into groups does so without code', async () => {
+      const { id } = await newType('bets');
+      const { body } = await make(id, { players: 2, ordering_type: 'custom' }, [
+        options.slice(0, 2),
+        options.slice(2),
+      ]);
+      expect(body.items_data.map((item) => Object.keys(item.options).length)).toEqual([2, 2]);
+    });
+
+    test('with an unfit key is refused where it was typed', async () => {
+      const { id } = await newType('vote');
+      const { body } = await newRule(id, { name: 'בונוס', key: 'בונוס', type: 'text' });
+      expect(body.fields).toEqual({ key: { code: 'invalid' } });
+    });
+  });
+
+  test('an option tells its maker and staff that they may picture it, and nobody else', async () => {
+    const friend = await arrive(server, 'נועה');
+    const league = await makeLeague(dana, [friend], 'תמונות');
+    const [pizza = 0] = await makeOptions(dana, league.id, ['פיצה']);
+    const told = async (person: Person) => {
+      const one = await person.get<Option>(`option/${pizza}/`);
+      const all = await person.get<{ results: Option[] }>('option/', { section: league.id, search: 'פיצה' });
+      return [one.body.is_staff, ...all.body.results.map(({ is_staff }) => is_staff)];
+    };
+    expect(await told(dana)).toEqual([true, true]);
+    expect(await told(friend)).toEqual([false, false]);
+    // Staff see the options of their own leagues; of any, by its number.
+    expect((await staff.get<Option>(`option/${pizza}/`)).body.is_staff).toBe(true);
+    const catalogue = await dana.get<{ results: Option[] }>('option/', { search: 'ברזיל' });
+    expect(catalogue.body.results.map(({ is_staff }) => is_staff)).toEqual([false]);
+  });
+
+  test('a pair is one option of two, and only where two play as one', async () => {
+    const couples = await makeLeague(dana, [], 'זוגות', { groupMembersCount: 2 });
+    const [a = 0, b = 0, c = 0, d = 0] = await makeOptions(dana, couples.id, ['א', 'ב', 'ג', 'ד']);
+    const { id } = await newType('vote');
+    const game = (section_: number) =>
+      dana.post<Post & Problem>('createPostV3/', {
+        section: section_,
+        itemType: id,
+        rules: {},
+        groups: [
+          {
+            options: [
+              [a, b],
+              [c, d],
+            ],
+          },
+        ],
+      });
+    const { body } = await game(couples.id);
+    expect(
+      Object.values(body.items_data[0]?.options ?? {}).map(({ data }) => data.map((one) => one.name)),
+    ).toEqual([
+      ['א', 'ב'],
+      ['ג', 'ד'],
+    ]);
+    expect((await game(section)).body.fields).toMatchObject({ 'groups.0.options.0': { code: 'invalid' } });
+  });
+});

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+
+/** A task of the page's main thread, in milliseconds: how long it lasted, and how long the processor worked on it. */
+type Task = { readonly wall: number; readonly cpu: number };
+
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+};
+
+/** Every task of the page's main thread while something is done to it, as Chromium's own trace has them. */
+export async function tasksDuring(page: Page, act: () => Promise<void>): Promise<Task[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('a page without a browser');
+  const mark = (name: string) => page.evaluate((it) => void performance.mark(it), name);
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await mark('begins');
+  await act();
+  await mark('ends');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const begins = traceEvents.find(({ name }) => name === 'begins');
+  const ends = traceEvents.find(({ name }) => name === 'ends');
+  if (!begins || !ends) throw new Error('the trace lost its marks');
+  return traceEvents
+    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === begins.pid && tid === begins.tid)
+    .filter(({ ts }) => ts > begins.ts && ts < ends.ts)
+    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
+}
+
+/**
+ * Has the machine run the page's process before all others, so that what is measured is the page. Answers whether it
+ * may: only Linux does, and only for who may ask.
+ */
+export async function putFirst(page: Page): Promise<boolean> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  try {
+    for (const { id } of renderers)
+      execFileSync('chrt', ['--all-tasks', '--fifo', '--pid', '5', String(id)], { stdio: 'ignore' });
+    return renderers.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export const longest = (tasks: readonly Task[], of: keyof Task): number =>
+  Math.max(0, ...tasks.map((task) => task[of]));

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { askedFields } from '#contract/fields.ts';
+import { ItemRuleInput, ItemTypeInput, PostUpdate, ruleTypes } from '#contract/models.ts';
+import { fieldsOf } from '#contract/fields.ts';
+import { ruleFields, ruleOf, typeFields } from '#contract/rule-form.ts';
+
+const common = { name: 'חתן השמחה', key: 'groom', required: true, itemType: 5 };
+const asked = (type: string) => askedFields(ruleFields, { type }).map(({ name }) => name);
+
+describe('the form of a new rule', () => {
+  test.each([
+    ['text', ['text']],
+    ['textarea', ['text']],
+    ['number', ['number']],
+    ['datetime', []],
+    ['boolean', ['flag']],
+    ['select', ['choices', 'text']],
+    ['modelscroll', ['model', 'other']],
+  ])('asks of %s, besides what every rule has: %j', (type, more) =>
+    expect(asked(type)).toEqual(['name', 'key', 'type', 'required', ...more]),
+  );
+  test('knows every kind of rule', () => {
+    const kinds = ruleFields.find(({ name }) => name === 'type');
+    expect(kinds?.choices?.map(({ value }) => value)).toEqual(ruleTypes);
+    expect(kinds?.required).toBe(true);
+  });
+
+  const made = (more: object) => ruleOf({ ...common, ...more });
+  test.each([
+    [
+      { type: 'text', text: 'אבא' },
+      { value: 'אבא', details: {} },
+    ],
+    [
+      { type: 'text', text: '' },
+      { value: null, details: {} },
+    ],
+    [
+      { type: 'number', number: '12' },
+      { value: 12, details: {} },
+    ],
+    // No number is none: 0 would be an answer.
+    [
+      { type: 'number', number: '' },
+      { value: null, details: {} },
+    ],
+    [
+      { type: 'boolean', flag: false },
+      { value: false, details: {} },
+    ],
+    [{ type: 'datetime' }, { value: null, details: {} }],
+    [
+      { type: 'select', choices: ' דשא \n\nאולם\nדשא', text: 'אולם' },
+      {
+        value: 'אולם',
+        details: {
+          choices: [
+            { value: 'דשא', title: 'דשא' },
+            { value: 'אולם', title: 'אולם' },
+          ],
+        },
+      },
+    ],
+    [
+      { type: 'modelscroll', model: 'member', other: true },
+      { value: null, details: { model: 'member', other: true } },
+    ],
+  ])('%j is sent as %j', (values, sent) => {
+    const rule = made(values);
+    expect(rule).toEqual({ ...common, type: values.type, ...sent });
+    expect(v.safeParse(ItemRuleInput, rule).success).toBe(true);
+  });
+});
+
+test('the form of a new type offers the layouts, and none', () => {
+  expect(typeFields.map(({ name, type, required }) => [name, type, required])).toEqual([
+    ['name', 'text', true],
+    ['type', 'select', false],
+  ]);
+  expect(typeFields[1]?.choices?.map(({ value }) => value)).toEqual([
+    '',
+    'home/away',
+    'vote',
+    'balance',
+    'bets',
+  ]);
+  expect(v.safeParse(ItemTypeInput, { name: 'כדורעף', type: null, parent: null }).success).toBe(true);
+});
+
+test('a field that may be left out or emptied is drawn as what it holds', () =>
+  expect(fieldsOf(PostUpdate, ['due_date'])).toEqual([
+    { name: 'due_date', type: 'datetime', label: 'voteClosingDate', required: false },
+  ]));
