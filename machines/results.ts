@@ -6,6 +6,8 @@ import { port } from './port.ts';
 
 /** Goals, digits, or 1 for a winner, by itemOption id. */
 type Typed = Readonly<Record<number, number>>;
+/** A result that was half typed when its page was left: the values, and the version they were typed over. */
+export type ResultDraft = { readonly version: number; readonly typed: Typed };
 type Context = {
   readonly item: Item;
   /** The version that was shown when the owner began: what is changed is what was seen. */
@@ -60,7 +62,7 @@ const charts = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { item: Item },
+    input: {} as { item: Item; draft?: ResultDraft },
     emitted: {} as { type: 'item.arrived'; item: Item },
     tags: {} as 'busy' | 'failed' | 'asking' | 'entering',
   },
@@ -68,6 +70,7 @@ const charts = setup({
     setResults: port<Item, { item: number; value: ResultValue; version: number }>('setResults'),
   },
   guards: {
+    hasDraft: ({ context: { item, typed } }) => item.status !== 'void' && Object.keys(typed).length > 0,
     mayStart: ({ context: { item } }) => item.status === 'open',
     mayEnter: ({ context: { item } }) => item.status !== 'void',
     mayVoid: ({ context: { item } }) => item.status !== 'void',
@@ -115,14 +118,21 @@ const choose = (value: (context: Context) => ResultValue | null) =>
 
 /**
  * What an owner says of one item: that it started, what the result was, a correction, or that it is void.
- * Typed digits outlive every refusal, and when another owner was first, what stands is shown before anything is changed.
+ * Typed digits outlive every refusal and a reload, and when another owner was first, what stands is shown before anything is changed.
  */
 export const results = charts.createMachine({
   id: 'results',
-  context: ({ input: { item } }) => ({ item, version: item.version, typed: {}, value: null, failure: null }),
-  initial: 'idle',
+  context: ({ input: { item, draft } }) => ({
+    item,
+    version: draft?.version ?? item.version,
+    typed: draft?.typed ?? {},
+    value: null,
+    failure: null,
+  }),
+  initial: 'returning',
   on: { 'item.synced': { actions: sync } },
   states: {
+    returning: { always: [{ guard: 'hasDraft', target: 'entering' }, { target: 'idle' }] },
     idle: {
       entry: 'clear',
       on: {

@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from './Avatar.tsx';
 import { cx } from './cx.ts';
+import { Gain } from './Gain.tsx';
 import { Spoken } from './layout.tsx';
 import { MoveArrow } from './MoveArrow.tsx';
 import * as css from './StandingsTable.css.ts';
 import { Tag } from './Tag.tsx';
+import { useMovingRows } from './use-moving-rows.ts';
 
 export type StandingsLine = {
   readonly id: number;
@@ -33,6 +35,8 @@ type Props = {
 /** The table: who leads, by how much, and where am I. */
 export function StandingsTable({ caption, rows, me = null, onRow, expanded = null, sticky = false }: Props) {
   const { t, formatNumber } = useI18n();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useMovingRows(body, rows.map(({ id }) => id).join());
   return (
     <table className={css.table}>
       <caption className={css.hidden}>{caption}</caption>
@@ -49,7 +53,7 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {rows.map((row) => {
           const mine = row.id === me;
           const open = row.id === expanded;
@@ -93,6 +97,7 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
                     {formatNumber(row.points)}
                   </bdi>
                   <Spoken>{t('points', { count: row.points })}</Spoken>
+                  <Gain points={row.points} mine={mine} />
                 </td>
               </tr>
               {open && row.detail !== undefined && (

@@ -49,6 +49,7 @@ const match: Item = {
     gameTimeDisplay: '',
     gameTimeAndStatusDisplayType: 0,
     shortStatusText: '',
+    rules: [],
   },
   bettors: 0,
 };
@@ -62,6 +63,7 @@ const ended: Item = {
   options: { 11: option(11, 'מכבי', 2), 12: option(12, 'הפועל', 1) },
 };
 const voided: Item = { ...match, status: 'void', version: 4 };
+const vote: Item = { ...match, type: 'vote' };
 const offline = { kind: 'offline' };
 const conflict = { kind: 'conflict', detail: 'another was first', current: ended };
 const bare = { kind: 'conflict' };
@@ -74,16 +76,25 @@ const resend = (before: Before) => ({
 });
 const syncs = { context: { item: started } };
 const moves = { context: { item: moved } };
-const types = (id: number, value: number) => (before: Before) => ({
-  to: 'entering',
-  context: { typed: { ...before.typed, [id]: value }, failure: null },
-});
+const types = (id: number, value: number) => (before: Before) =>
+  before.item.type === 'vote' && value > 1
+    ? 'ignored'
+    : { to: 'entering', context: { typed: { ...before.typed, [id]: value }, failure: null } };
 
 everyEdge(results, {
-  inputs: { open: { item: match }, ended: { item: ended }, void: { item: voided } },
+  inputs: {
+    open: { item: match },
+    ended: { item: ended },
+    void: { item: voided },
+    'half typed': { item: match, draft: { version: 1, typed: { 11: 3 } } },
+    'half typed, and another was first': { item: ended, draft: { version: 1, typed: { 11: 3, 12: 1 } } },
+    'half typed, and void since': { item: voided, draft: { version: 1, typed: { 11: 3 } } },
+    'a half typed vote': { item: vote, draft: { version: 1, typed: { 11: 1 } } },
+    'opened, and nothing typed': { item: match, draft: { version: 1, typed: {} } },
+  },
   fold: ({ item, version, typed, value }) =>
     [
-      `${item.status} ${item.version}`,
+      `${item.type === 'vote' ? 'vote ' : ''}${item.status} ${item.version}`,
       `v${version}`,
       Object.entries(typed).map(String).join(' '),
       value === null ? '' : JSON.stringify(value),
@@ -91,8 +102,14 @@ everyEdge(results, {
       .filter(Boolean)
       .join(', '),
   events: {
-    'live: started': when((s) => s.context.item.status === 'open', { type: 'item.synced', item: started }),
-    'live: moved': when((s) => s.context.item.version === 1, { type: 'item.synced', item: moved }),
+    'live: started': when((s) => s.context.item.status === 'open' && s.context.item.type !== 'vote', {
+      type: 'item.synced',
+      item: started,
+    }),
+    'live: moved': when((s) => s.context.item.version === 1 && s.context.item.type !== 'vote', {
+      type: 'item.synced',
+      item: moved,
+    }),
     'ask to start': { type: 'start.ask' },
     'open result': { type: 'result.open' },
     'ask to void': { type: 'void.ask' },
@@ -116,6 +133,16 @@ everyEdge(results, {
     'start: open': { to: 'idle', context: { item: match, version: 1, ...nothing } },
     'start: ended': { to: 'idle', context: { item: ended, version: 3, ...nothing } },
     'start: void': { to: 'idle', context: { item: voided, version: 4, ...nothing } },
+
+    'start: half typed': { to: 'entering', context: { item: match, version: 1, typed: { 11: 3 } } },
+    // The version stays the one it was typed over: the server then tells what stands.
+    'start: half typed, and another was first': {
+      to: 'entering',
+      context: { item: ended, version: 1, typed: { 11: 3, 12: 1 } },
+    },
+    'start: half typed, and void since': { to: 'idle', context: { item: voided, ...nothing } },
+    'start: a half typed vote': { to: 'entering', context: { item: vote, version: 1, typed: { 11: 1 } } },
+    'start: opened, and nothing typed': { to: 'idle', context: { item: match, version: 1, ...nothing } },
 
     'idle + live: started': { to: 'idle', ...syncs },
     'idle + live: moved': { to: 'idle', ...moves },
@@ -164,6 +191,13 @@ everyEdge(results, {
     },
     'entering + submit': (before) => {
       const { 11: home, 12: away } = before.typed;
+      if (before.item.type === 'vote') {
+        const options = Object.keys(before.typed).map(Number);
+        return {
+          to: 'saving',
+          calls: { setResults: { item: 5, value: { options }, version: before.version } },
+        };
+      }
       return home === undefined || away === undefined
         ? 'ignored'
         : {
@@ -209,6 +243,10 @@ everyEdge(results, {
       return { to: 'entering', context: { typed } };
     },
   },
+  harmless: {
+    'confirmingStart + step.cancel: to returning instead of idle':
+      'only what is open can be started, and nothing is typed there: it comes to idle all the same',
+  },
   claims: {
     entering: (snapshot) => expect(snapshot.hasTag('entering')).toBe(true),
     failed: (snapshot) =>
@@ -224,7 +262,6 @@ everyEdge(results, {
 });
 
 describe('what the typed values say', () => {
-  const vote: Item = { ...match, type: 'vote' };
   const balance: Item = { ...match, type: 'balance', rules: { decided_by: 'result' } };
   const crowd: Item = { ...match, type: 'balance', rules: { decided_by: 'crowd' } };
   const digits: Item = { ...match, type: 'bets' };

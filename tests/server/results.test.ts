@@ -286,6 +286,46 @@ onBothDatabases((database) => {
       expect(await news(dana)).toEqual([]);
     });
 
+    const told = async (who: Person) => {
+      const { body } = await who.get<{ results: Notification[] }>('notification/', { limit: 100 });
+      const [newest] = body.results.filter(({ link }) => link === `item?id=${item.id}`);
+      return [newest?.title, newest?.description];
+    };
+
+    test('a correction says what changed and why: the points that were and are, and each side’s goals by its own name', async () => {
+      await bet(noa, item, 2, 1);
+      await enter({ home: 2, away: 1 });
+      await enter({ home: 0, away: 3 }, 2);
+      expect(await told(noa)).toEqual([
+        'תוצאה תוקנה: 0 נקודות במקום 4',
+        'א · ב · התוצאה עכשיו: \u2068א\u2069 0, \u2068ב\u2069 3 · חבורה',
+      ]);
+      await enter({ home: 2, away: 1 }, 3);
+      expect(await told(noa)).toEqual([
+        'תוצאה תוקנה: 4 נקודות במקום 0',
+        'א · ב · התוצאה עכשיו: \u2068א\u2069 2, \u2068ב\u2069 1 · חבורה',
+      ]);
+      await enter('void', 4);
+      expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
+    });
+
+    test('a corrected vote names its winners, and one without any says so', async () => {
+      item = only(await makeGame(dana, section, 'vote', [options]));
+      const [first, second] = optionsOf(item);
+      await bet(noa, item, 1);
+      await enter({ options: [first] });
+      await enter({ options: [second] }, 2);
+      expect(await told(noa)).toEqual([
+        'תוצאה תוקנה: 0 נקודות במקום 3',
+        `${item.name} · התוצאה עכשיו: \u2068ב\u2069 · חבורה`,
+      ]);
+      await enter({ options: [] }, 3);
+      expect(await told(noa)).toEqual([
+        'תוצאה תוקנה, הנקודות לא השתנו',
+        `${item.name} · התוצאה עכשיו: בלי זוכים · חבורה`,
+      ]);
+    });
+
     test('a correction that changes nobody’s points adds nothing and tells nobody', async () => {
       await bet(noa, item, 5, 0);
       await enter({ home: 2, away: 1 });

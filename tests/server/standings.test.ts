@@ -204,6 +204,20 @@ onBothDatabases((database) => {
       expect((await owner().get('standings/', { section, post: 1 })).status).toBe(404);
     });
 
+    test('by game, somebody’s lines are those of that game alone, and add up to their points in it', async () => {
+      const post = posts[0]?.id ?? 0;
+      const [first] = (await table({ post })).results;
+      const { body } = await owner().get<{ results: { post: number; points: number }[] }>('points/', {
+        section,
+        post,
+        member: first?.member.id ?? 0,
+        limit: 100,
+      });
+      expect(new Set(body.results.map((line) => line.post))).toEqual(new Set([post]));
+      expect(body.results.reduce((sum, { points }) => sum + points, 0)).toBe(first?.points);
+      expect((await owner().get('points/', { section, post: 1 })).status).toBe(404);
+    });
+
     test('by group: its members, ranked among themselves; only who is in it may', async () => {
       const group = (await owner().post<Group>('clan/', { name: 'ארבעה' })).body;
       const four = members.slice(0, 4);

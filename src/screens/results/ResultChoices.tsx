@@ -1,13 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { CircleOff, Flag, Goal, PencilLine } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { results } from '#machines/results.ts';
 import { Button } from '#ui/Button.tsx';
 import * as css from './ResultForm.css.ts';
 
+type Props = {
+  actor: ActorRefFrom<typeof results>;
+  /** What else may be done with the item. */
+  children?: ReactNode;
+};
+
 /** What may be said of the item now. A step that was taken stays in sight, disabled. */
-export function ResultChoices({ actor }: { actor: ActorRefFrom<typeof results> }) {
+export function ResultChoices({ actor, children }: Props) {
   const t = useT();
   const { status } = useSelector(actor, ({ context }) => context.item);
   const may = useSelector(
@@ -47,6 +54,7 @@ export function ResultChoices({ actor }: { actor: ActorRefFrom<typeof results> }
           {t('updateResults')}
         </Button>
       )}
+      {children}
       <Button
         full
         tone="danger"

@@ -21,6 +21,6 @@ export const failure = style({ color: color.missed });
 
 export const choices = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
   gap: space.x2,
 });

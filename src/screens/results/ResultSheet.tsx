@@ -11,7 +11,7 @@ import { Sheet } from '#ui/lazy.ts';
 import { ResultChoices } from './ResultChoices.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
-import { stepOf, stepTitle, type ResultStep } from './step.ts';
+import { stepOf, stepTitle, withResults, type ResultStep } from './step.ts';
 
 type Actor = ActorRefFrom<typeof results>;
 type Props = {
@@ -60,16 +60,12 @@ function About({ actor }: { actor: Actor }) {
 
 function Question({ actor, step }: { actor: Actor; step: ResultStep }) {
   const t = useT();
-  const item = useSelector(actor, ({ context }) => context.item);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const conflicted = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
   return (
     <Stack gap="x4">
       {conflicted ? (
-        <Stack gap="x3">
-          <p role="alert">{t('resultConflict')}</p>
-          {hasResult(item) ? <StandingResult item={item} size="score" /> : <p>{t(standing[item.status])}</p>}
-        </Stack>
+        <Conflict actor={actor} step={step} />
       ) : (
         <>
           {step === 'result' ? (
@@ -83,6 +79,26 @@ function Question({ actor, step }: { actor: Actor; step: ResultStep }) {
             </p>
           )}
         </>
+      )}
+    </Stack>
+  );
+}
+
+/** Another was first: what stands, and beside it what would take its place. */
+function Conflict({ actor, step }: { actor: Actor; step: ResultStep }) {
+  const t = useT();
+  const { item, typed } = useSelector(actor, ({ context }) => context);
+  return (
+    <Stack gap="x4">
+      <Stack gap="x3">
+        <p role="alert">{t('resultConflict')}</p>
+        {hasResult(item) ? <StandingResult item={item} size="score" /> : <p>{t(standing[item.status])}</p>}
+      </Stack>
+      {step === 'result' && item.status !== 'void' && (
+        <Row gap="x3" wrap>
+          <span className={css.about}>{t('resultMine')}</span>
+          <StandingResult item={withResults(item, typed)} />
+        </Row>
       )}
     </Stack>
   );
@@ -102,11 +118,12 @@ function Answers({ actor, step, onClose }: { actor: Actor; step: ResultStep; onC
   const submit = { type: 'result.submit' } as const;
   const confirm = { type: 'step.confirm' } as const;
   const event = snapshot.matches('entering') ? submit : confirm;
-  const label = conflicted
-    ? 'resultReplace'
-    : ({ start: 'start', void: 'voidItem', result: 'resultSave' } as const)[step];
-  // What somebody else began cannot begin again: there is nothing to put in its place.
-  const settled = conflicted && step === 'start';
+  const label =
+    conflicted && step === 'result'
+      ? 'resultReplace'
+      : ({ start: 'start', void: 'voidItem', result: 'resultSave' } as const)[step];
+  // What somebody else began cannot begin again, and nothing comes after a void: there is nothing to put in its place.
+  const settled = conflicted && (step === 'start' || snapshot.context.item.status === 'void');
   return (
     <Row gap="x2" wrap>
       {!settled && (

@@ -1,18 +1,22 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { results } from '#machines/results.ts';
-import { useMachines } from '#screens/kit.tsx';
+import { useEmitted, useKept } from '#screens/hooks.ts';
+import { useMachines, useMemory } from '#screens/kit.tsx';
+import { draftOf, readDraft } from './step.ts';
 
-/** An owner's actor for one item, kept current with it; `arrived` hears every answer of the server's. */
+/**
+ * An owner's actor for one item, kept current with it; `arrived` hears every answer of the server's. A result that was
+ * half typed when the page was left is found again.
+ */
 export function useResults(item: Item, arrived: (item: Item) => void): ActorRefFrom<typeof results> {
-  const actor = useActorRef(useMachines().results, { input: { item } });
-  const tell = useEffectEvent(arrived);
+  const key = `result:${item.id}`;
+  const draft = readDraft(useMemory().read(key), item);
+  const actor = useActorRef(useMachines().results, { input: { item, ...(draft && { draft }) } });
+  useKept(key, actor, draftOf);
+  useEmitted(actor, 'item.arrived', (event) => arrived(event.item));
   useEffect(() => actor.send({ type: 'item.synced', item }), [actor, item]);
-  useEffect(() => {
-    const subscription = actor.on('item.arrived', (event) => tell(event.item));
-    return () => subscription.unsubscribe();
-  }, [actor]);
   return actor;
 }

@@ -16,6 +16,8 @@ import * as css from './PointsSheet.css.ts';
 
 type Props = {
   section: number;
+  /** The game that the table is of; null for all of them. */
+  post: number | null;
   row: StandingsRow;
   /** The row before it in the table. */
   above: StandingsRow | null;
@@ -23,11 +25,11 @@ type Props = {
 };
 
 /** Where someone's points came from, one line a game, each with its reason. */
-export function PointsSheet({ section, row, above, onClose }: Props) {
+export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const t = useT();
   const { lists } = useMachines();
   const list = useActorRef(lists.points, {
-    input: { filters: { section, member: row.member.id }, limit: 20 },
+    input: { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
   });
   useLive(({ type, section: where }) => {
     if (type === 'standings' && where === section) list.send({ type: 'list.refresh' });

@@ -2,49 +2,44 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#machines/paged-list.ts';
 import type { AnswerOf } from '#contract/calls.ts';
+import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
 import { useAddress, useSheet } from '#screens/hooks.ts';
-import { useAppData, useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLive, useMachines, useMe } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { StandingsTable } from '#ui/StandingsTable.tsx';
 import { Stack } from '#ui/layout.tsx';
+import { GamePick } from './GamePick.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 
-/** A league's table, of all its members or of one group's. */
+/** A league's table: of all its members or of one group's, of all its games or of one. */
 export function Standings({ section }: { section: number }) {
-  const t = useT();
-  const { search, set } = useAddress();
-  const groups = useAppData()?.clans ?? [];
-  const clan = search.clan ?? null;
+  const active = useActiveGroup();
+  const { post = null } = useAddress().search;
   return (
     <Stack gap="x4">
-      {groups.length > 0 && (
-        <Select
-          label={t('chooseClan')}
-          hideLabel
-          value={String(clan ?? '')}
-          options={[
-            { value: '', label: t('wholeLeague') },
-            ...groups.map((group) => ({ value: String(group.id), label: group.name })),
-          ]}
-          onChange={(chosen) => set({ clan: chosen === '' ? undefined : Number(chosen) })}
-        />
+      <Stack gap="x2">
+        <GroupPicker active={active} section={section} />
+        <GamePick section={section} />
+      </Stack>
+      {/* Another group or game is another list. */}
+      {active.ready && (
+        <Table key={`${active.group} ${post}`} section={section} clan={active.group} post={post} />
       )}
-      {/* Another group is another list. */}
-      <Table key={clan} section={section} clan={clan} />
     </Stack>
   );
 }
 
-function Table({ section, clan }: { section: number; clan: number | null }) {
+type Of = { section: number; clan: number | null; post: number | null };
+
+function Table({ section, clan, post }: Of) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
   const { lists, resource } = useMachines();
-  const filters = { section, ...(clan !== null && { clan }) };
+  const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
   // One's own row, wherever in a long table it is.
   const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
@@ -98,7 +93,13 @@ function Table({ section, clan }: { section: number; clan: number | null }) {
         </Button>
       )}
       {row && (
-        <PointsSheet section={section} row={row} above={shown[opened - 1] ?? null} onClose={sheet.close} />
+        <PointsSheet
+          section={section}
+          post={post}
+          row={row}
+          above={shown[opened - 1] ?? null}
+          onClose={sheet.close}
+        />
       )}
     </div>
   );

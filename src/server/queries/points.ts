@@ -9,6 +9,7 @@ import { contains } from './post-rows.ts';
 export type PointsQuery = {
   readonly section: number;
   readonly member: number;
+  readonly post?: number | undefined;
   readonly search?: string | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -34,6 +35,7 @@ export async function readPoints(
   db: Db,
   query: PointsQuery,
 ): Promise<{ results: PointsEntry[]; count: number }> {
+  const post = query.post ?? null;
   const search = query.search ?? '';
   const { rows } = await sql<{ count: number; lines: Line[] }>`
     with line as (
@@ -44,6 +46,7 @@ export async function readPoints(
       join members m on m.id = l.member_id
       left join images g on g.id = m.image_id
       where l.league_id = ${query.section}::integer and l.member_id = ${query.member}::integer
+        and (${post}::integer is null or l.post_id = ${post}::integer)
         and (${search}::text = '' or i.name ilike ${contains(search)}::text)
     ),
     page as (select * from line order by id desc limit ${query.limit}::integer offset ${query.offset}::integer)

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/item-types.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
-import type { StoredReason } from './item-rows.ts';
 
-/** What one settling appended for one member. */
-export type LedgerLine = { member: number; points: number; total: number; reason: StoredReason };
+/** What one settling appended for one member: what they have now, and what they had; null where they had none yet. */
+export type LedgerLine = { member: number; total: number; was: number | null };
 
 type Settled = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
 
@@ -131,7 +130,7 @@ export async function settle(db: Db, item: Settled): Promise<LedgerLine[]> {
       left join guesses using (member_id)
       where retold or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
       order by delta.member_id
-      returning member_id as member, points, total, reason
+      returning member_id as member, total, (reason ->> 'was')::integer as was
     )
     select * from line`.execute(db);
   return rows;

@@ -1,0 +1,92 @@
+import { Goal } from 'lucide-react';
+import { Suspense } from 'react';
+import { fieldsOf, type FieldSpec } from '#contract/fields.ts';
+import { ResultInput, type Item, type Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { sidesOf } from '#screens/item-card/item-view.ts';
+import { useChild, useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { isTicked } from './step.ts';
+
+/** What the generic form (`InsertItemResults`) asks of an item: goals, or the options that won. Null where it has no words for it. */
+const fieldsFor = (item: Item): FieldSpec[] | null => {
+  if (item.type === 'home/away') return fieldsOf(ResultInput, ['home', 'away']);
+  return isTicked(item) ? fieldsOf(ResultInput, ['options']) : null;
+};
+
+const isWaiting = (item: Item) => (item.status === 'open' || item.status === 'started') && fieldsFor(item);
+
+/** For who runs the game: one result after the other, without a way to each item's page. */
+export function GameResults({ post, onChanged }: { post: Post; onChanged: () => void }) {
+  const t = useT();
+  const sheet = useSheet();
+  const waiting = post.items_data.filter(isWaiting);
+  if (!post.is_staff || waiting.length === 0) return null;
+  const item = waiting.find(({ id }) => id === sheet.of);
+  return (
+    <>
+      <Button full tone="quiet" icon={<Goal />} onClick={() => sheet.open('result')}>
+        {t('enterResults')}
+      </Button>
+      <Suspense>
+        {sheet.name === 'result' && !item && (
+          <Sheet open title={t('resultOf')} onClose={sheet.close}>
+            <Stack gap="x2">
+              {waiting.map(({ id, name }) => (
+                <Button key={id} full tone="quiet" onClick={() => sheet.open('result', id)}>
+                  <bdi>{name}</bdi>
+                </Button>
+              ))}
+            </Stack>
+          </Sheet>
+        )}
+        {sheet.name === 'result' && item && (
+          <InsertItemResults
+            key={item.id}
+            item={item}
+            onDone={() => {
+              onChanged();
+              sheet.close();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function InsertItemResults({ item, onDone }: { item: Item; onDone: () => void }) {
+  const t = useT();
+  const { forms } = useMachines();
+  const toasts = useChild('toasts');
+  const sides = sidesOf(item);
+  return (
+    <FormModal
+      machine={forms.result}
+      title={item.name}
+      id={item.id}
+      fields={fieldsFor(item) ?? []}
+      filters={{ item: item.id }}
+      intro={
+        sides ? (
+          <p>
+            {t('home')}: <bdi>{sides[0].name}</bdi> · {t('away')}: <bdi>{sides[1].name}</bdi>
+            <br />
+            {t('result90')}
+          </p>
+        ) : (
+          <p>{t('resultPick')}</p>
+        )
+      }
+      onDone={({ outcome }) => {
+        if (outcome === 'saved')
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        onDone();
+      }}
+    />
+  );
+}

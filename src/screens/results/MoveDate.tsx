@@ -1,0 +1,29 @@
+import type { FieldSpec } from '#contract/fields.ts';
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useChild, useMachines } from '#screens/kit.tsx';
+
+const fields: FieldSpec[] = [{ name: 'date', type: 'datetime', label: 'gameDate', required: true }];
+
+/** Another date for an item whose date is still ahead. */
+export function MoveDate({ item, onDone }: { item: Item; onDone: () => void }) {
+  const t = useT();
+  const { forms } = useMachines();
+  const toasts = useChild('toasts');
+  return (
+    <FormModal
+      machine={forms.item}
+      title={t('moveDate')}
+      id={item.id}
+      fields={fields}
+      values={{ date: item.date }}
+      intro={<p>{t('moveDateWhat')}</p>}
+      onDone={({ outcome }) => {
+        if (outcome === 'saved')
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { ListFilter } from 'lucide-react';
+import { Suspense } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ChoiceList } from '#ui/ChoiceList.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { SearchField } from '#ui/SearchField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+/** What a game is called: its first line, else its first item's name. */
+const nameOf = ({ description, items_data: [item] }: Post): string =>
+  description.split('\n')[0] || (item?.name ?? '');
+
+/** Which game the table is of, and the way to another. The address holds both. */
+export function GamePick({ section }: { section: number }) {
+  const t = useT();
+  const sheet = useSheet();
+  const { post = null } = useAddress().search;
+  return (
+    <>
+      <Button full tone="quiet" icon={<ListFilter />} onClick={() => sheet.open('game')}>
+        {post === null ? t('wholeSeason') : <Chosen key={post} post={post} />}
+      </Button>
+      {sheet.name === 'game' && <Games section={section} chosen={post} onClose={sheet.close} />}
+    </>
+  );
+}
+
+function Chosen({ post }: { post: number }) {
+  const t = useT();
+  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: post } } });
+  const game = useSelector(actor, ({ context }) => context.value as Post | null);
+  return <bdi>{game ? nameOf(game) : t('loading')}</bdi>;
+}
+
+function Games({
+  section,
+  chosen,
+  onClose,
+}: {
+  section: number;
+  chosen: number | null;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { set } = useAddress();
+  const list = useActorRef(useMachines().lists.feed, {
+    input: { filters: { section }, limit: limits.picker.limit },
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const search = useSelector(list, ({ context }) => context.search);
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  // Words without items have no points of their own.
+  const games = rows.filter(({ items_data }) => items_data.length > 0);
+  return (
+    <Suspense>
+      <Sheet open title={t('chooseGame')} onClose={onClose}>
+        <Stack gap="x3">
+          <SearchField
+            label={t('searchGames')}
+            value={search}
+            busy={busy}
+            onChange={(text) => list.send({ type: 'search.change', search: text })}
+          />
+          {failure && (
+            <ErrorState
+              text={t(`failure.${failure.kind}`)}
+              onRetry={() => list.send({ type: 'list.retry' })}
+            />
+          )}
+          {loading && <Skeleton shape="row" count={4} />}
+          <ChoiceList
+            label={t('chooseGame')}
+            hideLabel
+            value={[String(chosen ?? '')]}
+            options={[
+              { value: '', label: t('wholeSeason') },
+              ...games.map((game) => ({ value: String(game.id), label: nameOf(game) })),
+            ]}
+            // The sheet's own entry becomes the table of that game: Back leads to the one before.
+            onChange={([key]) =>
+              set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })
+            }
+          />
+          {more && (
+            <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+              {t('more')}
+            </Button>
+          )}
+        </Stack>
+      </Sheet>
+    </Suspense>
+  );
+}
