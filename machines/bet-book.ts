@@ -15,6 +15,8 @@ type Context = {
   readonly drafts: Drafts;
   /** One actor an item, so that every screen shows the same pick. */
   readonly bets: Readonly<Record<number, BetActor>>;
+  /** The items with picks that wait for a connection. */
+  readonly waiting: readonly number[];
   /** Seen before the device's memory was read. */
   readonly early: Seen | null;
 };
@@ -26,7 +28,7 @@ type Events =
   | { type: 'digit.put'; item: number; option: number; digit: number | null }
   | { type: 'connection.restored' };
 
-const shut: Context = { member: null, drafts: {}, bets: {}, early: null };
+const shut: Context = { member: null, drafts: {}, bets: {}, waiting: [], early: null };
 
 const charts = setup({
   types: {
@@ -87,8 +89,13 @@ const charts = setup({
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
     keep: sendTo('keeper', ({ event }) => {
-      const { item, wanted } = event as BetNews;
+      const { item, wanted } = event as Extract<BetNews, { type: 'draft.changed' }>;
       return { type: 'draft.keep', item, wanted };
+    }),
+    count: assign(({ context: { waiting }, event }) => {
+      if (event.type !== 'pick.waits') return {};
+      const others = waiting.filter((item) => item !== event.item);
+      return { waiting: event.waits ? [...others, event.item] : others };
     }),
     /** Whoever signs in next starts with a book of their own; the drafts stay on the device. */
     close: enqueueActions(({ context, enqueue }) => {
@@ -146,6 +153,7 @@ export const betBook = charts.createMachine({
             'items.seen': { actions: ['tellKnown', 'spawnNew'] },
             'digit.put': { guard: 'isKnown', actions: 'pass' },
             'draft.changed': { actions: 'keep' },
+            'pick.waits': { actions: 'count' },
             'connection.restored': { actions: 'retryAll' },
           },
         },

@@ -1,44 +1,22 @@
-import {
-  assign,
-  enqueueActions,
-  sendTo,
-  setup,
-  type ActorRef,
-  type ActorRefFrom,
-  type Snapshot,
-} from 'xstate';
-import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate';
+import { asFailure, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
-import {
-  changesOf,
-  savedItem,
-  stillWanted,
-  wantedAfter,
-  type Changes,
-  type Unsure,
-  type Wanted,
-} from '#contract/picks.ts';
+import * as picking from '#contract/picking.ts';
+import type { Changes, Wanted } from '#contract/picks.ts';
 import { closing } from './closing.ts';
 import { port } from './port.ts';
 
-/** What the book keeps on the device, so that a pick outlives the page; nothing wanted is nothing kept. */
-export type BetNews = { type: 'draft.changed'; item: number; wanted: Wanted };
+/** What the book keeps on the device, so that a pick outlives the page, and whether it waits for a connection. */
+export type BetNews =
+  | { type: 'draft.changed'; item: number; wanted: Wanted }
+  | { type: 'pick.waits'; item: number; waits: boolean };
 type Book = ActorRef<Snapshot<unknown>, BetNews>;
 
-type Context = {
+type Context = picking.Picking & {
   readonly book: Book;
-  readonly item: Item;
-  readonly wanted: Wanted;
-  /** What is on its way. */
-  readonly sent: Changes | null;
-  /** Sent, and not answered yet or never: a pick of these goes again, even where it equals what was saved before. */
-  readonly unsure: Unsure;
-  /** What the book keeps of it. */
+  /** What the book keeps of it; nothing wanted is nothing kept. */
   readonly kept: Wanted;
-  /** Milliseconds until the item's date when that was last told, by the server's clock. */
-  readonly left: number | null;
-  /** That time has passed. */
-  readonly timeIsUp: boolean;
   readonly failure: Failure | null;
 };
 type Events =
@@ -47,16 +25,9 @@ type Events =
   | { type: 'time.up' }
   | { type: 'connection.restored' };
 
-const alike = (one: Wanted, other: Wanted) => JSON.stringify(one) === JSON.stringify(other);
-const clocked = ({ item, serverNow }: { item: Item; serverNow: number }) => {
-  const left = item.date === null ? null : Date.parse(item.date) - serverNow;
-  return { item, left, timeIsUp: left !== null && left <= 0 };
-};
-const isOpen = ({ item, timeIsUp }: Pick<Context, 'item' | 'timeIsUp'>) => !item.readonly && !timeIsUp;
-const wantsAny = ({ wanted }: Context) => Object.keys(wanted).length > 0;
-const isOption = ({ item }: Context, event: Events) =>
-  event.type === 'pick.put' && event.option in item.options;
-const kindOf = ({ error }: { error: unknown }) => asFailure(error).kind;
+type Thrown = { error: unknown };
+
+const isOption = ({ item }: Context, event: Events) => 'option' in event && event.option in item.options;
 
 const charts = setup({
   types: {
@@ -70,84 +41,74 @@ const charts = setup({
     closing,
     /** Sets and takes back the caller's own; answers with the bets that now stand of those that were set. */
     saveBets: port<readonly Bet[], Changes & { post: number }>('saveBets'),
+    /** The item as the server has it from now on. */
+    fetchItem: port<Item, { id: number }>('fetchItem'),
   },
   delays: { sliderRest: 400, retryDelay: 15_000, patience: 20_000 },
   guards: {
-    cameLate: ({ context }) => !isOpen(context) && wantsAny(context),
-    isClosed: ({ context }) => !isOpen(context),
-    hasChanges: ({ context: { item, wanted, unsure } }) => changesOf(item, wanted, unsure) !== null,
-    wants: ({ context }) => wantsAny(context),
+    cameLate: ({ context }) => !picking.isOpen(context) && picking.wantsAny(context),
+    isClosed: ({ context }) => !picking.isOpen(context),
+    hasChanges: ({ context }) => picking.hasChanges(context),
+    isDoubtful: ({ context }) => context.doubtful,
+    wants: ({ context }) => picking.wantsAny(context),
     isOption: ({ context, event }) => isOption(context, event),
     /** A slider passes over many values on its way. */
     isSlid: ({ context, event }) => isOption(context, event) && context.item.type === 'balance',
-    comesOpen: ({ event }) => event.type === 'item.synced' && isOpen(clocked(event)),
-    wasClosed: (_, params: { error: unknown }) => kindOf(params) === 'item_closed',
-    // One's own other request in flight, a session that ended or a client too old passes too: the pick waits.
-    mayPass: (_, params: { error: unknown }) =>
-      isTransient(asFailure(params.error)) ||
-      ['conflict', 'unauthenticated', 'update_required'].includes(kindOf(params)),
+    comesOpen: ({ event }) => 'item' in event && picking.comesOpen(event),
+    wasClosed: (_, { error }: Thrown) => asFailure(error).kind === 'item_closed',
+    mayPass: (_, { error }: Thrown) => picking.mayPass(error),
   },
   actions: {
-    put: assign(({ context: { item, wanted, unsure }, event }) =>
-      event.type === 'pick.put'
-        ? { wanted: wantedAfter(item, wanted, event.option, event.value, unsure), failure: null }
-        : {},
+    put: assign(({ context, event }) =>
+      'option' in event ? { ...picking.afterTap(context, event), failure: null } : {},
     ),
-    sync: assign(({ context: { wanted, unsure }, event }) =>
-      event.type === 'item.synced'
-        ? { ...clocked(event), wanted: stillWanted(event.item, wanted, unsure) }
-        : {},
-    ),
-    /** Nothing is on its way: what the server says now is what became of the last save. */
-    trust: assign({ unsure: [] }),
+    sync: assign(({ context, event }) => ('item' in event ? picking.afterHearing(context, event) : {})),
     aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
     close: assign({ timeIsUp: true }),
-    send: assign(({ context: { item, wanted, unsure } }) => ({
-      sent: changesOf(item, wanted, unsure),
-      unsure: Object.keys(wanted).map(Number),
-      failure: null,
-    })),
-    takeSaved: assign(({ context }, params: { bets: readonly Bet[] }) => {
-      const item = savedItem(context.item, context.sent ?? { set: [], clear: [] }, params.bets);
-      // What was changed again on the way stays wanted, and so does the other side of a score that was taken back.
-      return { item, sent: null, unsure: [], wanted: stillWanted(item, context.wanted) };
-    }),
-    takeFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error), sent: null })),
+    send: assign(({ context }) => ({ ...picking.onItsWay(context), failure: null })),
+    takeSaved: assign(({ context }, bets: readonly Bet[]) => picking.afterSaving(context, bets)),
+    takeAnswer: assign(({ context }, item: Item) => picking.afterAsking(context, item)),
+    believe: assign({ doubtful: false }),
+    takeFailure: assign((_, { error }: Thrown) => ({ failure: asFailure(error), sent: null })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
-    /** What stands comes with the refusal. */
-    takeStanding: assign(({ context }, params: { error: unknown }) => {
-      const failure = asFailure(params.error);
-      const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
-      const item = current ?? context.item;
-      return { item, timeIsUp: true, sent: null, unsure: [], wanted: stillWanted(item, context.wanted) };
-    }),
+    takeStanding: assign(({ context }, { error }: Thrown) => picking.afterClosing(context, error)),
     miss: assign({ failure: { kind: 'item_closed' } as Failure }),
     forgive: assign({ failure: null }),
     drop: assign({ wanted: {}, unsure: [] }),
     /** What the server has is kept no more: it must not come back once it is taken back elsewhere. */
     keepDraft: enqueueActions(({ context: { book, item, wanted, kept }, enqueue }) => {
-      if (alike(kept, wanted)) return;
+      if (JSON.stringify(kept) === JSON.stringify(wanted)) return;
       enqueue.sendTo(book, { type: 'draft.changed', item: item.id, wanted });
       enqueue.assign({ kept: wanted });
+    }),
+    tellWaits: enqueueActions(({ context: { book, item }, enqueue }, waits: boolean) => {
+      enqueue.sendTo(book, { type: 'pick.waits', item: item.id, waits });
     }),
   },
 });
 
-const refusal = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const heard = ['trust', 'sync', 'keepDraft', 'aim'] as const;
+const answer = <Output>({ event }: { event: { output: Output } }) => event.output;
+const refusal = ({ event }: { event: Thrown }) => ({ error: event.error });
+const wasClosed = { type: 'wasClosed', params: refusal } as const;
+const mayPass = { type: 'mayPass', params: refusal } as const;
+const takeStanding = { type: 'takeStanding', params: refusal } as const;
+const takeFailure = { type: 'takeFailure', params: refusal } as const;
+const heard = ['sync', 'keepDraft', 'aim'] as const;
 const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
 // Every move of the slider starts its rest anew.
 const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
-const reopens = [
-  { guard: 'comesOpen', target: 'resting', actions: ['sync', 'aim'] },
-  { actions: ['sync', 'aim'] },
-] as const;
+// What is heard of it next asks again.
+const believing = { target: 'deciding', actions: 'believe' } as const;
 /** While nothing is on its way. */
 const atRest = {
   'pick.put': [slid, tapped],
   'item.synced': { target: 'deciding', actions: heard },
   'time.up': { target: 'deciding', actions: 'close' },
 } as const;
+const reopens = [
+  { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim'] },
+  { actions: ['sync', 'aim'] },
+] as const;
 
 /**
  * The member's bet on one item. What they tap is shown at once, and at most one save is on its way at a time;
@@ -155,10 +116,12 @@ const atRest = {
  */
 export const bet = charts.createMachine({
   id: 'bet',
-  context: ({ input: { book, wanted: kept, ...seen } }) => {
-    const wanted = stillWanted(seen.item, kept);
-    return { ...clocked(seen), book, wanted, kept, sent: null, unsure: [], failure: null };
-  },
+  context: ({ input }) => ({
+    ...picking.startOf(input),
+    book: input.book,
+    kept: input.wanted,
+    failure: null,
+  }),
   entry: 'keepDraft',
   invoke: {
     id: 'closing',
@@ -175,6 +138,7 @@ export const bet = charts.createMachine({
         { guard: 'cameLate', target: 'late', actions: ['miss', 'drop', 'keepDraft'] },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasChanges', target: 'saving' },
+        { guard: 'isDoubtful', target: 'asking' },
         { guard: 'wants', target: 'drafting' },
         { target: 'resting' },
       ],
@@ -185,11 +149,21 @@ export const bet = charts.createMachine({
       entry: 'forgive',
       on: { ...atRest, 'item.synced': { target: 'deciding', actions: ['sync', 'aim'] } },
     },
-    /** Half a score: shown and kept, and no bet yet. */
-    drafting: {
-      tags: ['open', 'draft'],
-      on: { ...atRest, 'pick.put': tapped },
+    /** What was last saved from here is shown until the server, asked after it, says otherwise. */
+    asking: {
+      tags: 'open',
+      invoke: {
+        id: 'fetchItem',
+        src: 'fetchItem',
+        input: ({ context }) => ({ id: context.item.id }),
+        onDone: { target: 'deciding', actions: [{ type: 'takeAnswer', params: answer }, 'keepDraft'] },
+        onError: believing,
+      },
+      after: { patience: believing },
+      on: atRest,
     },
+    /** Half a score: shown and kept, and no bet yet. */
+    drafting: { tags: ['open', 'draft'], on: { ...atRest, 'pick.put': tapped } },
     sliding: {
       tags: 'open',
       after: { sliderRest: 'deciding' },
@@ -202,22 +176,11 @@ export const bet = charts.createMachine({
         id: 'saveBets',
         src: 'saveBets',
         input: ({ context }) => ({ set: [], clear: [], ...context.sent, post: context.item.post }),
-        onDone: {
-          target: 'deciding',
-          actions: [{ type: 'takeSaved', params: ({ event }) => ({ bets: event.output }) }, 'keepDraft'],
-        },
+        onDone: { target: 'deciding', actions: [{ type: 'takeSaved', params: answer }, 'keepDraft'] },
         onError: [
-          {
-            guard: { type: 'wasClosed', params: refusal },
-            target: 'deciding',
-            actions: [{ type: 'takeStanding', params: refusal }, 'keepDraft'],
-          },
-          {
-            guard: { type: 'mayPass', params: refusal },
-            target: 'waiting',
-            actions: { type: 'takeFailure', params: refusal },
-          },
-          { target: 'refused', actions: [{ type: 'takeFailure', params: refusal }, 'drop', 'keepDraft'] },
+          { guard: wasClosed, target: 'deciding', actions: [takeStanding, 'keepDraft'] },
+          { guard: mayPass, target: 'waiting', actions: takeFailure },
+          { target: 'refused', actions: [takeFailure, 'drop', 'keepDraft'] },
         ],
       },
       after: { patience: { target: 'waiting', actions: 'takeSilence' } },
@@ -231,6 +194,8 @@ export const bet = charts.createMachine({
     /** Unsent, kept on the device. */
     waiting: {
       tags: ['open', 'waiting'],
+      entry: { type: 'tellWaits', params: true },
+      exit: { type: 'tellWaits', params: false },
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
       on: { ...atRest, 'connection.restored': 'deciding' },
@@ -246,15 +211,8 @@ export const bet = charts.createMachine({
       },
     },
     /** Closed, and a pick did not get in. */
-    late: {
-      tags: ['readOnly', 'refused'],
-      on: { 'item.synced': reopens },
-    },
-    closed: {
-      tags: 'readOnly',
-      entry: 'forgive',
-      on: { 'item.synced': reopens },
-    },
+    late: { tags: ['readOnly', 'refused'], on: { 'item.synced': reopens } },
+    closed: { tags: 'readOnly', entry: 'forgive', on: { 'item.synced': reopens } },
   },
 });
 

@@ -25,6 +25,7 @@ type Props = {
   onDigit?: (digit: number) => void;
   onClear?: () => void;
   onMove?: (move: Move) => void;
+  onClose?: () => void;
 };
 
 const sentences: Record<DigitState, MessageKey> = {
@@ -53,6 +54,7 @@ export function DigitCell({
   onDigit,
   onClear,
   onMove,
+  onClose,
 }: Props) {
   const { t, direction } = useI18n();
   const closedEmpty = state === 'locked' && digit === null;
@@ -84,6 +86,7 @@ export function DigitCell({
     const move = moveOf(event.key, direction);
     if (/^[0-9]$/.test(event.key)) onDigit?.(Number(event.key));
     else if (event.key === 'Backspace' || event.key === 'Delete') onClear?.();
+    else if (event.key === 'Escape' && active) onClose?.();
     else if (move) onMove?.(move);
     else return;
     event.preventDefault();

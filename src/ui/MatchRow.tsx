@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { Crest } from './Crest.tsx';
+import { Faces, Names, type Named } from './Faces.tsx';
 import * as css from './MatchRow.css.ts';
 
-export type Team = { readonly name: string; readonly image?: string | null };
-
 type Props = {
-  home: Team;
-  away: Team;
+  home: Named;
+  away: Named;
   /** Two digit cells, or a score. */
   middle: ReactNode;
   /** Above the middle: when it closes, that it is live. Only when it matters. */
@@ -33,11 +31,13 @@ export function MatchRow({ home, away, middle, note, under, open }: Props) {
   );
 }
 
-function Side({ team, away = false }: { team: Team; away?: boolean }) {
+function Side({ team, away = false }: { team: Named; away?: boolean }) {
   return (
     <span className={css.side} data-away={away || undefined}>
-      <Crest name={team.name} image={team.image ?? null} />
-      <bdi className={css.name}>{team.name}</bdi>
+      <Faces of={team} />
+      <span className={css.name}>
+        <Names of={team} stacked />
+      </span>
     </span>
   );
 }

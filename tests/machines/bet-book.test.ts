@@ -16,7 +16,7 @@ const both = { items: [five, fiveLater, six], serverNow: 2000 };
 const drafts = { 5: { 11: 2 }, 7: { 31: 1 } };
 const half = { 11: 2 };
 
-const shut = { member: null, drafts: {}, bets: {}, early: null };
+const shut = { member: null, drafts: {}, bets: {}, waiting: [], early: null };
 const opens = (member: number) => ({
   to: 'open.remembering',
   context: { ...shut, member },
@@ -49,11 +49,12 @@ const passes = (item: number, option: number, value: number | null) => (before: 
 
 everyEdge(betBook, {
   inputs: { app: undefined },
-  fold: ({ member, drafts: kept, bets, early }) =>
+  fold: ({ member, drafts: kept, bets, waiting, early }) =>
     [
       member,
       Object.keys(kept).length > 0 ? 'with drafts' : '',
       ...Object.keys(bets),
+      ...waiting.map((item) => `${item} waits`),
       early && `early ${early.items.map(({ id, version }) => `${id}.${version}`).join()}`,
     ]
       .filter(Boolean)
@@ -78,6 +79,18 @@ everyEdge(betBook, {
     'a digit of 5': { type: 'digit.put', item: 5, option: 12, digit: 0 },
     'a digit of 6 taken back': { type: 'digit.put', item: 6, option: 21, digit: null },
     'draft of 5': { type: 'draft.changed', item: 5, wanted: half },
+    // One at a time: of two that wait each leaves by itself.
+    '5 waits': when(({ context }) => context.member === 1 && context.early === null, {
+      type: 'pick.waits',
+      item: 5,
+      waits: true,
+    }),
+    '6 waits': when(({ context }) => context.waiting.length > 0, {
+      type: 'pick.waits',
+      item: 6,
+      waits: true,
+    }),
+    '5 waits no more': { type: 'pick.waits', item: 5, waits: false },
     'connection back': { type: 'connection.restored' },
   },
   becomes: {
@@ -101,6 +114,19 @@ everyEdge(betBook, {
     'open.ready + a digit of 5': passes(5, 12, 0),
     'open.ready + a digit of 6 taken back': passes(6, 21, null),
     'open.ready + draft of 5': { to: 'same', sends: [{ type: 'draft.keep', item: 5, wanted: half }] },
+    // Counted once each, until it leaves.
+    'open.ready + 5 waits': ({ waiting }) => ({
+      to: 'same',
+      context: { waiting: [...waiting.filter((item) => item !== 5), 5] },
+    }),
+    'open.ready + 6 waits': ({ waiting }) => ({
+      to: 'same',
+      context: { waiting: [...waiting.filter((item) => item !== 6), 6] },
+    }),
+    'open.ready + 5 waits no more': ({ waiting }) => ({
+      to: 'same',
+      context: { waiting: waiting.filter((item) => item !== 5) },
+    }),
     'open.ready + connection back': ({ bets }) => ({
       to: 'same',
       sends: Object.keys(bets).map(() => ({ type: 'connection.restored' })),

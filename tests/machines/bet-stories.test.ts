@@ -33,6 +33,9 @@ function story(item: Item, wanted: Wanted = {}) {
     lost: () => take(error('saveBets', { kind: 'offline' })),
     refused: (failure: unknown) => take(error('saveBets', failure)),
     retries: () => take({ type: 'connection.restored' }),
+    /** The server answers what it was asked after the last save. */
+    hears: (fresh: Item) => take(done('fetchItem', fresh)),
+    asksInVain: () => take(error('fetchItem', { kind: 'offline' })),
     get state() {
       return last.after.value as unknown;
     },
@@ -49,6 +52,15 @@ function story(item: Item, wanted: Wanted = {}) {
       const call = last.calls.saveBets as
         { set: { itemOption: number; value: number }[]; clear: number[] } | undefined;
       return call && [...call.set.map((one) => [one.itemOption, one.value]), ...call.clear];
+    },
+    get asked() {
+      return last.calls.fetchItem;
+    },
+    /** Whether the book was told that a pick waits, or waits no more. */
+    get waits() {
+      return last.sends
+        .filter(({ type }) => type === 'pick.waits')
+        .map((news) => (news as { waits?: unknown }).waits);
     },
     get kept() {
       return last.sends
@@ -100,10 +112,76 @@ describe('the newest pick', () => {
     expect(story(vote(null, null)).taps(21, 1).lost().taps(21, null).sent).toEqual([[21, 0]]);
     expect(story(digits(4, null)).taps(31, 5).taps(31, 4).lost().retries().sent).toEqual([[31, 4]]);
   });
-  test('needs no sending once the server is heard to have it', () => {
-    const it = story(score(2, 1)).taps(11, 3).lost().syncs(score(3, 1));
-    expect([it.state, it.sent, it.kept]).toEqual(['resting', undefined, [{}]]);
+  test('is made sure of, whatever is heard meanwhile: that may be older than the save that was never answered', () => {
+    // Saved 2:1, then 3:1 got in without an answer, then 2:1 again: an old reading agrees, the server does not.
+    const it = story(score(2, 1)).taps(11, 3).lost().taps(11, 2).lost().syncs(score(2, 1));
+    expect([it.state, it.sent]).toEqual([
+      'saving',
+      [
+        [11, 2],
+        [12, 1],
+      ],
+    ]);
   });
+  test('needs no sending once a closed item is heard to have it', () => {
+    const under = { started: true, readonly: true };
+    const it = story(score(2, 1))
+      .taps(11, 3)
+      .lost()
+      .syncs({ ...score(3, 1), ...under });
+    expect([it.state, it.sent, it.kept, it.failure]).toEqual(['closed', undefined, [{}], null]);
+  });
+});
+
+describe('what was read before a save and arrives after it', () => {
+  const savedHere = () => story(score(2, 1)).taps(11, 3).saved();
+
+  test('never shows the older pick: the server is asked anew', () => {
+    const it = savedHere().syncs({ ...score(2, 1), bettors: 5 });
+    expect([it.state, it.shown, it.asked]).toEqual(['asking', { 11: 3, 12: 1 }, { id: 5 }]);
+    expect([it.hears(score(3, 1)).state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
+  });
+  test('is told from a pick of another device, which is shown once the server said so', () => {
+    const it = savedHere().syncs(score(5, 5));
+    expect(it.shown).toEqual({ 11: 3, 12: 1 });
+    expect([it.hears(score(5, 5)).state, it.shown]).toEqual(['resting', { 11: 5, 12: 5 }]);
+  });
+  test('disturbs nothing where the server cannot be asked, and the next reading asks again', () => {
+    const it = savedHere().syncs(score(2, 1)).asksInVain();
+    expect([it.state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
+    expect(it.syncs(score(3, 1)).state).toBe('resting');
+    expect(it.syncs(score(2, 1)).state).toBe('asking');
+  });
+  test('waits for the next save, and is asked about after that', () => {
+    const it = savedHere().taps(12, 4).syncs(score(2, 1));
+    expect([it.state, it.shown]).toEqual(['saving', { 11: 3, 12: 4 }]);
+    expect([it.saved().state, it.shown]).toEqual(['asking', { 11: 3, 12: 4 }]);
+    // A tap comes first: what the server would have answered may be older than it.
+    expect([it.taps(11, 0).sent, it.saved().state]).toEqual([
+      [
+        [11, 0],
+        [12, 4],
+      ],
+      'asking',
+    ]);
+    expect([it.hears(score(0, 4)).state, it.shown]).toEqual(['resting', { 11: 0, 12: 4 }]);
+  });
+  test('does not bring back what was taken back', () => {
+    const it = story(vote(1, null)).taps(21, null).saved().syncs(vote(1, null));
+    expect([it.state, it.shown]).toEqual(['asking', {}]);
+    expect([it.hears(vote(null, null)).state, it.shown]).toEqual(['resting', {}]);
+  });
+  test('has the last word once the item is closed', () => {
+    const it = savedHere().syncs({ ...score(4, 1), started: true, readonly: true });
+    expect([it.state, it.asked, it.shown]).toEqual(['closed', undefined, { 11: 4, 12: 1 }]);
+  });
+});
+
+test('the book hears of a pick that waits, and when it waits no more', () => {
+  const it = story(score(2, 1)).taps(11, 3).lost();
+  expect([it.state, it.waits]).toEqual(['waiting', [true]]);
+  expect(it.retries().waits).toEqual([false]);
+  expect(it.saved().waits).toEqual([]);
 });
 
 describe('half a score', () => {

@@ -25,6 +25,7 @@ const another: Item = { ...match, id: 7 };
 const anotherSaved: Item = { ...savedElsewhere, id: 7 };
 const anotherStarted: Item = { ...startedSaved, id: 7 };
 const balance = itemOf(6, 'balance', { 11: null, 12: null });
+const votedElsewhere = itemOf(6, 'balance', { 11: 70, 12: null });
 
 const offline = { kind: 'offline' as const };
 const missed = { kind: 'item_closed' };
@@ -69,11 +70,24 @@ const sending = (set: readonly object[], clear: readonly number[]) => ({
   waits: timer('patience', 'saving', 20_000),
 });
 
+const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waits', item: item.id, waits });
+type Expected = { readonly to: string; readonly sends: readonly object[] };
+/** Whatever leads out of waiting, the book hears first that the pick waits no more. */
+const leaving =
+  <Led extends Expected>(leads: (before: Before) => Led) =>
+  (before: Before) => {
+    const led = leads(before);
+    return { ...led, sends: [tellsWaits(before.item, false), ...led.sends] };
+  };
+
 /** Where an open item stands by what is shown and what is saved; the whole rule of saving. */
-function stands({ item, wanted, unsure }: Before) {
+function stands({ item, wanted, unsure, doubtful }: Before) {
   const shown = shownOf({ item, wanted } as Before);
   const saved = savedOf(item);
-  if (isNothing(wanted)) return { to: 'resting', calls: {} };
+  const atRest = doubtful
+    ? { to: 'asking', calls: { fetchItem: { id: item.id } }, waits: timer('patience', 'asking', 20_000) }
+    : { to: isNothing(wanted) ? 'resting' : 'drafting', calls: {} };
+  if (isNothing(wanted)) return atRest;
   const differing = [11, 12].flatMap((itemOption, at) =>
     itemOption in wanted && (shown[at] !== saved[at] || unsure.includes(itemOption))
       ? [{ itemOption, value: shown[at] ?? 0 }]
@@ -90,7 +104,7 @@ function stands({ item, wanted, unsure }: Before) {
       [],
     );
   // Half a score is no bet: what was saved is taken back, both sides, and the half stays a draft.
-  return isWhole(saved) ? sending([], [911, 912]) : { to: 'drafting', calls: {} };
+  return isWhole(saved) ? sending([], [911, 912]) : atRest;
 }
 
 const isClosed = ({ item, timeIsUp }: Before) => item.readonly || timeIsUp;
@@ -130,39 +144,64 @@ const queues = (at: 'home' | 'away', value: number | null) => (before: Before) =
   return { to: 'same', calls: {}, context: { ...context, sent: before.sent }, sends };
 };
 
-/** The item as the server has it now: what it has already is wanted, and kept, no more. */
-const taken = (before: Before, item: Item, unsure: readonly number[]) => {
+/** Another reading of an item with other picks on it. */
+const withPicks = ({ id, type, options: _, ...rest }: Item, [home, away]: Digits) =>
+  itemOf(id, type, { 11: home, 12: away }, rest);
+
+/**
+ * The item as the server has it now: what it has already is wanted, and kept, no more. Picks that differ from what was
+ * saved here may have been read before that: they are not believed, unless the item is closed and nothing can change.
+ */
+const hears = (heard: Item, left: number | null, before: Before) => {
+  const isOld = before.savedHere && !heard.readonly && words(savedOf(heard)) !== words(savedOf(before.item));
+  const item = isOld ? withPicks(heard, savedOf(before.item)) : heard;
+  const unsure = heard.readonly && !before.sent ? [] : before.unsure;
   // Half a score gives way to a whole one that was saved elsewhere.
   const isMoot = !(11 in before.wanted && 12 in before.wanted) && isWhole(savedOf(item));
   const isScore = item.type === 'home/away';
-  const shown = shownOf({ ...before, item });
-  const wanted = isNothing(before.wanted) || (isScore && isMoot) ? {} : over(shown, item, unsure);
-  return { wanted, sends: keepsAfter({ ...before, item }, wanted) };
+  const isGone = isNothing(before.wanted) || (isScore && isMoot);
+  const wanted = isGone ? {} : over(shownOf({ ...before, item }), item, unsure);
+  const timeIsUp = left !== null && left <= 0;
+  const doubtful = isOld || (before.doubtful && !heard.readonly);
+  const context = { item, left, timeIsUp, wanted, sent: before.sent, unsure, doubtful };
+  return { context, sends: [...keepsAfter({ ...before, item }, wanted), aims(left)] };
 };
-const hears = (item: Item, left: number | null, before: Before, unsure: readonly number[]) => {
-  const { wanted, sends } = taken(before, item, unsure);
-  const context = { item, left, timeIsUp: left !== null && left <= 0, wanted, sent: before.sent, unsure };
-  return { context, sends: [...sends, aims(left)] };
-};
-/** Nothing is on its way: what the server says is what there is. */
 const syncs = (item: Item, left: number | null) => (before: Before) => {
-  const { context, sends } = hears(item, left, before, []);
+  const { context, sends } = hears(item, left, before);
   const next = decides({ ...before, ...context });
   const { sent: _, unsure: __, ...heard } = context;
   return { context: heard, ...next, sends: [...sends, ...next.sends] };
 };
-/** While a save is on its way, the server may say what was before it. */
+/** Refused already: it closes with that to read. */
+const closedAnyhow = (item: Item, left: number | null) => (before: Before) => ({
+  ...notes(item, left)(before),
+  to: 'late',
+});
+/** What was missed is told no more once picks are taken again. */
+const reopens = (item: Item, left: number | null) => (before: Before) => {
+  const led = syncs(item, left)(before);
+  return { ...led, context: { ...led.context, failure: led.to === 'resting' ? null : before.failure } };
+};
+/** While a save is on its way, a slider moves or a refusal is read, nothing else comes of it. */
 const notes = (item: Item, left: number | null) => (before: Before) => ({
   to: 'same',
   calls: {},
-  ...hears(item, left, before, before.unsure),
+  ...hears(item, left, before),
 });
-/** A slider that moves is waited for. */
-const notesAtRest = (item: Item, left: number | null) => (before: Before) => ({
-  to: 'same',
-  calls: {},
-  ...hears(item, left, before, []),
-});
+/** Asked after the last save, the server is believed. */
+const answers = (item: Item) => (before: Before) => {
+  const isMoot = !(11 in before.wanted && 12 in before.wanted) && isWhole(savedOf(item));
+  const wanted = isNothing(before.wanted) || isMoot ? {} : over(shownOf({ ...before, item }), item);
+  const context = { item, wanted, doubtful: false };
+  const next = decides({ ...before, ...context, unsure: [] });
+  const unsure = next.to === 'saving' ? Object.keys(wanted).map(Number) : [];
+  return { ...next, context: { ...context, unsure }, sends: [...keepsAfter(before, wanted), ...next.sends] };
+};
+/** It could not be asked: what was saved here stays, until something else is heard. */
+const believes = (before: Before) => {
+  const context = { doubtful: false };
+  return { context, ...decides({ ...before, ...context }) };
+};
 const closes = (before: Before) => {
   const context = { timeIsUp: true, wanted: before.wanted, item: before.item };
   return { context, ...decides({ ...before, ...context }) };
@@ -181,38 +220,52 @@ const saves = (before: Before) => {
   const wanted = over(shownOf(before), item);
   const next = decides({ ...before, item, wanted, unsure: [] });
   const unsure = next.to === 'saving' ? Object.keys(wanted).map(Number) : [];
-  return { context: { wanted, unsure }, ...next, sends: [...keepsAfter(before, wanted), ...next.sends] };
+  return {
+    context: { wanted, unsure, savedHere: true, doubtful: before.doubtful },
+    ...next,
+    sends: [...keepsAfter(before, wanted), ...next.sends],
+  };
 };
 /** Closed, says the server: what it has stands, and what differs did not get in. */
 const refusedAt = (before: Before, item: Item) => {
-  const { wanted, sends } = taken(before, item, []);
+  const shown = shownOf({ ...before, item });
+  const wanted = isNothing(before.wanted) ? {} : over(shown, item);
   const next = decides({ ...before, item, wanted, timeIsUp: true });
-  return { context: { item, sent: null, wanted }, ...next, sends: [...sends, ...next.sends] };
+  const sends = [...keepsAfter({ ...before, item }, wanted), ...next.sends];
+  return { context: { item, sent: null, wanted }, ...next, sends };
 };
 const tries = (before: Before) => ({ context: { wanted: before.wanted }, ...decides(before) });
 /** It waits for as long as there is time. */
-const waits = (failure: object) => (before: Before) =>
-  isClosed(before)
-    ? decides(before)
-    : {
-        to: 'waiting',
-        // It may have got in: nobody knows.
-        context: { wanted: before.wanted, failure, sent: null, unsure: before.unsure },
-        waits: timer('retryDelay', 'waiting', 15_000),
-      };
+const waits = (failure: object) => (before: Before) => {
+  if (isClosed(before)) {
+    const led = leaving(decides)(before);
+    return { ...led, sends: [tellsWaits(before.item, true), ...led.sends] };
+  }
+  return {
+    to: 'waiting',
+    // It may have got in: nobody knows.
+    context: { wanted: before.wanted, failure, sent: null, unsure: before.unsure },
+    waits: timer('retryDelay', 'waiting', 15_000),
+    sends: [tellsWaits(before.item, true)],
+  };
+};
 
-type Here = { context: Before };
+type Here = { context: Before; matches: (state: 'asking' | 'sliding' | 'waiting') => boolean };
 const ofMatch = ({ context }: Here) => context.item.id === match.id;
 const ofBalance = ({ context }: Here) => context.item.id === balance.id;
 const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
+/** Once something was saved here, all is as before that but for the syncing, and for what comes while the server is asked. */
+const isNew = (here: Here) => !here.context.savedHere || here.matches('asking');
 const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
 const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
 const isNone = ([home, away]: Digits) => home === null && away === null;
 const isClearing = ({ context }: Here) => (context.sent?.clear.length ?? 0) > 0;
 /** While a score is on its way that nobody has changed yet: the rest of saving closes alike. */
 const closesHere = (here: Here) =>
-  isPlain(here) && (here.context.sent === null || (usual(here) && isNone(savedOf(here.context.item))));
-const isSliding = (here: Here) => ofBalance(here) && here.context.sent === null;
+  isNew(here) &&
+  isPlain(here) &&
+  (here.context.sent === null || (usual(here) && isNone(savedOf(here.context.item))));
+const isSliding = (here: Here) => isNew(here) && ofBalance(here) && here.context.sent === null;
 /** Where one case is enough: an open match, picked whole. */
 const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
 /** The rest of a digit's being put back is as the whole one. */
@@ -239,20 +292,38 @@ everyEdge(bet, {
       context.item.type,
       `${words(shownOf(context))} over ${words(savedOf(context.item))}`,
       ...(isClosed(context) ? ['closed'] : []),
+      ...(context.savedHere ? ['saved here'] : []),
+      ...(context.doubtful ? ['doubtful'] : []),
       ...(context.unsure.length > 0 && !context.sent ? ['unsure'] : []),
       ...(context.sent ? [`${context.sent.set.length} set, ${context.sent.clear.length} cleared`] : []),
     ].join(', '),
   events: {
-    'home 2': when((here) => lacks(0)(here) && !isClearing(here), { type: 'pick.put', option: 11, value: 2 }),
-    'home cleared': when(hasHome, { type: 'pick.put', option: 11, value: null }),
-    'away 1': when((here) => hasHome(here) && lacks(1)(here), { type: 'pick.put', option: 12, value: 1 }),
-    '70 votes': when(isSliding, { type: 'pick.put', option: 11, value: 70 }),
-    'no votes': when((here) => ofBalance(here) && isNone(savedOf(here.context.item)), {
+    'home 2': when((here) => isNew(here) && lacks(0)(here) && !isClearing(here), {
+      type: 'pick.put',
+      option: 11,
+      value: 2,
+    }),
+    'home cleared': when((here) => isNew(here) && hasHome(here), {
+      type: 'pick.put',
+      option: 11,
+      value: null,
+    }),
+    'away 1': when((here) => isNew(here) && hasHome(here) && lacks(1)(here), {
+      type: 'pick.put',
+      option: 12,
+      value: 1,
+    }),
+    '70 votes': when((here) => isSliding(here), {
+      type: 'pick.put',
+      option: 11,
+      value: 70,
+    }),
+    'no votes': when((here) => isNew(here) && ofBalance(here) && isNone(savedOf(here.context.item)), {
       type: 'pick.put',
       option: 11,
       value: 0,
     }),
-    'another item’s option': when((here) => !isClosed(here.context), {
+    'another item’s option': when((here) => isNew(here) && !isClosed(here.context), {
       type: 'pick.put',
       option: 99,
       value: 1,
@@ -264,13 +335,21 @@ everyEdge(bet, {
       serverNow,
     }),
     'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
-    'got in, and started': when((here) => ofMatch(here) && here.matches('waiting'), {
-      type: 'item.synced',
-      item: startedSaved,
-      serverNow,
-    }),
+    'got in, and started': when(
+      (here) => ofMatch(here) && (here.matches('waiting') || here.matches('asking')),
+      {
+        type: 'item.synced',
+        item: startedSaved,
+        serverNow,
+      },
+    ),
     'synced, date passed': when(closesHere, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
+    'votes elsewhere': when((here) => here.matches('sliding'), {
+      type: 'item.synced',
+      item: votedElsewhere,
+      serverNow,
+    }),
     'time is up': when((here) => closesHere(here) || isSliding(here), from('closing', { type: 'time.up' })),
     'clock breaks': when(({ context }) => context.item.readonly, error('closing', new Error('broken'))),
     saved: done('saveBets', [
@@ -286,9 +365,13 @@ everyEdge(bet, {
     ),
     closed: error('saveBets', { kind: 'item_closed' }),
     'not allowed': error('saveBets', invalid),
-    'too long': when(usual, after('patience', 20_000)),
+    'too long': when((here) => usual(here) || here.matches('asking'), after('patience', 20_000)),
     'connection back': when(usual, { type: 'connection.restored' }),
     'time to try again': after('retryDelay', 15_000),
+    'asked: as it was': when(ofMatch, done('fetchItem', match)),
+    'asked: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
+    'asked: no votes': when(ofBalance, done('fetchItem', balance)),
+    'cannot ask': error('fetchItem', offline),
     'slider rests': after('sliderRest', 400),
   },
   becomes: {
@@ -331,8 +414,8 @@ everyEdge(bet, {
     'drafting + home 2': puts('home', 2),
     'drafting + home cleared': puts('home', null),
     'drafting + away 1': puts('away', 1),
-    'waiting + home 2': puts('home', 2),
-    'waiting + home cleared': puts('home', null),
+    'waiting + home 2': leaving(puts('home', 2)),
+    'waiting + home cleared': leaving(puts('home', null)),
     'refused + home 2': puts('home', 2),
     'refused + home cleared': puts('home', null),
     'saving + home 2': queues('home', 2),
@@ -342,12 +425,29 @@ everyEdge(bet, {
     'resting + no votes': slides(null),
     'sliding + 70 votes': slides(70),
     'sliding + no votes': slides(null),
-    'waiting + 70 votes': slides(70),
-    'waiting + no votes': slides(null),
+    'waiting + 70 votes': leaving(slides(70)),
+    'waiting + no votes': leaving(slides(null)),
     'refused + 70 votes': slides(70),
     'refused + no votes': slides(null),
     'saving + no votes': queues('home', null),
     'sliding + slider rests': tries,
+    'asking + home 2': puts('home', 2),
+    'asking + home cleared': puts('home', null),
+    'asking + away 1': puts('away', 1),
+    'asking + 70 votes': slides(70),
+    'asking + no votes': slides(null),
+    'asking + got in, and started': syncs(startedSaved, hour),
+    'asking + synced as it was': syncs(match, hour),
+    'asking + saved elsewhere': syncs(savedElsewhere, hour),
+    'asking + synced, started': syncs(started, hour),
+    'asking + synced, date passed': syncs(match, 0),
+    'asking + balance synced': syncs(balance, null),
+    'asking + time is up': closes,
+    'asking + asked: as it was': answers(match),
+    'asking + asked: another pick': answers(savedElsewhere),
+    'asking + asked: no votes': answers(balance),
+    'asking + cannot ask': believes,
+    'asking + too long': believes,
 
     'resting + synced as it was': syncs(match, hour),
     'resting + saved elsewhere': syncs(savedElsewhere, hour),
@@ -357,46 +457,30 @@ everyEdge(bet, {
     'drafting + saved elsewhere': syncs(savedElsewhere, hour),
     'drafting + synced, started': syncs(started, hour),
     'drafting + synced, date passed': syncs(match, 0),
-    'waiting + got in, and started': syncs(startedSaved, hour),
+    'waiting + got in, and started': leaving(syncs(startedSaved, hour)),
     'drafting + synced as it was': syncs(match, hour),
-    'waiting + synced as it was': syncs(match, hour),
-    'waiting + saved elsewhere': syncs(savedElsewhere, hour),
-    'waiting + synced, started': syncs(started, hour),
-    'waiting + synced, date passed': syncs(match, 0),
-    'waiting + balance synced': syncs(balance, null),
+    'waiting + synced as it was': leaving(syncs(match, hour)),
+    'waiting + saved elsewhere': leaving(syncs(savedElsewhere, hour)),
+    'waiting + synced, started': leaving(syncs(started, hour)),
+    'waiting + synced, date passed': leaving(syncs(match, 0)),
+    'waiting + balance synced': leaving(syncs(balance, null)),
     'saving + saved elsewhere': notes(savedElsewhere, hour),
     'saving + synced, started': notes(started, hour),
     'saving + synced, date passed': notes(match, 0),
     'saving + balance synced': notes(balance, null),
-    'sliding + balance synced': notesAtRest(balance, null),
+    'sliding + balance synced': notes(balance, null),
+    'sliding + votes elsewhere': notes(votedElsewhere, null),
     'sliding + time is up': closes,
     'refused + synced as it was': notes(match, hour),
     'refused + saved elsewhere': notes(savedElsewhere, hour),
     'refused + balance synced': notes(balance, null),
-    'refused + synced, started': {
-      to: 'late',
-      context: { item: started, failure: invalid },
-      sends: [aims(hour)],
-    },
-    'refused + synced, date passed': {
-      to: 'late',
-      context: { item: match, failure: invalid },
-      sends: [aims(0)],
-    },
-    'late + synced as it was': (before) => ({
-      ...syncs(match, hour)(before),
-      context: { item: match, failure: null },
-    }),
-    'late + saved elsewhere': (before) => ({
-      ...syncs(savedElsewhere, hour)(before),
-      context: { failure: null },
-    }),
+    'refused + synced, started': closedAnyhow(started, hour),
+    'refused + synced, date passed': closedAnyhow(match, 0),
+    'late + synced as it was': reopens(match, hour),
+    'late + saved elsewhere': reopens(savedElsewhere, hour),
     'late + synced, started': notes(started, hour),
     'late + synced, date passed': notes(match, 0),
-    'late + balance synced': (before) => ({
-      ...syncs(balance, null)(before),
-      context: { item: balance, failure: null },
-    }),
+    'late + balance synced': reopens(balance, null),
     'closed + balance synced': syncs(balance, null),
     'closed + synced as it was': syncs(match, hour),
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
@@ -405,7 +489,7 @@ everyEdge(bet, {
 
     'resting + time is up': closes,
     'drafting + time is up': closes,
-    'waiting + time is up': closes,
+    'waiting + time is up': leaving(closes),
     'refused + time is up': { to: 'late', context: { failure: invalid, timeIsUp: true } },
     'saving + time is up': (before) => ({
       to: 'same',
@@ -427,8 +511,8 @@ everyEdge(bet, {
     // A save whose answer was lost got in all the same: then nothing was missed.
     'saving + closed, with what stands': (before) => refusedAt(before, startedSaved),
 
-    'waiting + connection back': tries,
-    'waiting + time to try again': tries,
+    'waiting + connection back': leaving(tries),
+    'waiting + time to try again': leaving(tries),
   },
   claims: {
     '*': (snapshot) => expect(snapshot.hasTag('open')).toBe(!snapshot.hasTag('readOnly')),
@@ -452,9 +536,5 @@ everyEdge(bet, {
       expect(context.wanted).toEqual({});
       expect(context.failure).toBeNull();
     },
-  },
-  harmless: {
-    'late + item.synced: to deciding instead of resting': 'nothing is wanted there: it decides to rest',
-    'closed + item.synced: to deciding instead of resting': 'nothing is wanted there: it decides to rest',
   },
 });

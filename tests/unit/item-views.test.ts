@@ -49,6 +49,7 @@ const itemOf = (options: ItemOption[], more: Partial<Item> = {}): Item => ({
     gameTimeDisplay: '',
     gameTimeAndStatusDisplayType: 0,
     shortStatusText: '',
+    rules: [],
   },
   bettors: 0,
   ...more,

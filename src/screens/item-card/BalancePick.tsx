@@ -2,30 +2,35 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Crest } from '#ui/Crest.tsx';
+import { Faces, Names } from '#ui/Faces.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Slider } from '#ui/Slider.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#contract/picks.ts';
-import { hasResult, shareOf } from './item-view.ts';
+import { hasResult, hasWon, shareOf } from './item-view.ts';
+import { NoPoints } from './NoPoints.tsx';
+import { OptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
+import { useFold } from './use-fold.tsx';
 
 /** Votes spread over the options: a slider for the votes, and a stepper beside it for whole points of them. */
 export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
+  const { shown, toggle } = useFold(options, bet, { telling: hasWon });
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const used = options.reduce((sum, { id }) => sum + (bet.values[id] ?? 0), 0);
   const left = allowed * point - used;
   return (
     <div>
       <ul>
-        {options.map((option) => (
+        {shown.map((option) => (
           <Share key={option.id} item={item} option={option} bet={bet} left={left} />
         ))}
       </ul>
       {bet.open && <p className={css.left}>{t('votesLeft', { count: left })}</p>}
+      {toggle}
     </div>
   );
 }
@@ -45,9 +50,12 @@ function Share({ item, option, bet, left }: ShareProps) {
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)}>
-      <Crest name={name} image={option.image} size="small" />
-      <span>
-        <bdi className={css.name}>{name}</bdi>{' '}
+      <Faces of={option} size="small" />
+      <span className={css.about}>
+        <span className={css.name}>
+          <Names of={option} />
+        </span>
+        <NoPoints option={option} />
         {option.amount !== null && (
           <span className={css.amount}>
             {t('votesCount', { count: option.amount })} · <bdi>{shareOf(option, optionsInOrder(item))}%</bdi>
@@ -63,11 +71,12 @@ function Share({ item, option, bet, left }: ShareProps) {
         >
           {value}
         </b>
+        <OptionMenu option={option} />
       </span>
       {bet.open && (
         <div className={css.track}>
           <IconButton
-            label={t('takeVote', { name })}
+            label={t('takeVote', { name, count: step })}
             size="small"
             tone="quiet"
             disabled={value < step}
@@ -88,7 +97,7 @@ function Share({ item, option, bet, left }: ShareProps) {
             onCommit={() => hold(null)}
           />
           <IconButton
-            label={t('addVote', { name })}
+            label={t('addVote', { name, count: step })}
             size="small"
             tone="quiet"
             disabled={value + step > most}

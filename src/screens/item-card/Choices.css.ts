@@ -36,7 +36,22 @@ export const option = style({
     },
   },
 });
-export const name = style({ fontWeight: weight.medium, overflowWrap: 'anywhere' });
+export const name = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.x2,
+  minInlineSize: 0,
+  fontWeight: weight.medium,
+  overflowWrap: 'anywhere',
+});
+export const about = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: space.x2,
+  minInlineSize: 0,
+});
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
 /** Behind the words: how much of all votes it has. */
@@ -82,9 +97,16 @@ export const left = style({ color: color.inkSoft, fontSize: size.small });
 
 export const digit = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
   alignItems: 'center',
-  gap: space.x3,
+  columnGap: space.x3,
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+/** A choice, with its menu for whoever has one. */
+export const menued = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: space.x1,
 });

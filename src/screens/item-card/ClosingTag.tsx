@@ -2,18 +2,51 @@ import type { Item } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/kit.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { TimeTag } from '#ui/TimeTag.tsx';
-import { closingOf } from './item-view.ts';
+import { Countdown, TimeTag } from '#ui/TimeTag.tsx';
+import { closingOf, gameTimeOf, isStatusAlone, statusOf } from './item-view.ts';
 
-/** When it closes, where that matters today. Nothing at all for a match of next week. */
+/**
+ * When it closes, where that matters today, and where it stands, where somebody said so. Nothing at all for a match of
+ * next week.
+ */
 export function ClosingTag({ item }: { item: Item }) {
   const { t, ...dates } = useI18n();
   const now = useServerNow(10_000);
   const closing = closingOf(item, now, dates);
-  if (!closing) return null;
-  if (closing.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
-  if (closing.state === 'live') return <TimeTag state="live">{t('live')}</TimeTag>;
-  if (closing.state === 'closed') return <TimeTag state="ended">{t('closed')}</TimeTag>;
-  if (closing.state === 'today') return <TimeTag state="open">{dates.formatWhen(closing.date, now)}</TimeTag>;
-  return <TimeTag state="soon">{t('closesIn', { time: dates.formatRelative(closing.until, now) })}</TimeTag>;
+  const status = statusOf(item);
+  const time = gameTimeOf(item);
+  if (closing?.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
+  if (closing?.state === 'live')
+    return <TimeTag state="live">{status ? <bdi>{status}</bdi> : t('live')}</TimeTag>;
+  return (
+    <>
+      {closing?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
+      {closing?.state === 'soon' && <Soon until={closing.until} />}
+      {time && (
+        <TimeTag state="open">
+          <bdi>{time}</bdi>
+        </TimeTag>
+      )}
+      {closing?.state === 'today' && !time && !isStatusAlone(item) && (
+        <TimeTag state="open">{dates.formatWhen(closing.date, now)}</TimeTag>
+      )}
+      {status && (
+        <Tag>
+          <bdi>{status}</bdi>
+        </Tag>
+      )}
+    </>
+  );
+}
+
+/** The last hour, second by second. */
+function Soon({ until }: { until: number }) {
+  const { t } = useI18n();
+  const now = useServerNow(1000);
+  if (until <= now) return <TimeTag state="ended">{t('closed')}</TimeTag>;
+  return (
+    <TimeTag state="soon">
+      {t('closesIn')} <Countdown until={until} now={now} />
+    </TimeTag>
+  );
 }

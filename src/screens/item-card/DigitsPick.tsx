@@ -1,31 +1,43 @@
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
+import { Faces, Names } from '#ui/Faces.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#contract/picks.ts';
+import { NoPoints } from './NoPoints.tsx';
+import { OptionMenu } from './OptionMenu.tsx';
 import { PickSlot } from './PickSlot.tsx';
 import type { MyBet } from './use-bet.ts';
+import { useFold } from './use-fold.tsx';
 
 /** A digit for each option. */
 export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
+  // Cells that wait for a digit are never folded away: the pad goes from one to the next.
+  const { shown, toggle } = useFold(optionsInOrder(item), bet, { open: bet.open });
   return (
-    <ul>
-      {optionsInOrder(item).map((option) => (
-        <li key={option.id} className={css.digit}>
-          <span className={css.name}>
-            <bdi>{option.name}</bdi>
-          </span>
-          {option.result === null ? (
-            <span />
-          ) : (
-            <Tag>
-              {t('result')} <b>{option.result}</b>
-            </Tag>
-          )}
-          <PickSlot option={option} column={0} bet={bet} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {shown.map((option) => (
+          <li key={option.id} className={css.digit}>
+            <Faces of={option} size="small" />
+            <span className={css.name}>
+              <Names of={option} />
+              <NoPoints option={option} />
+            </span>
+            {option.result === null ? (
+              <span />
+            ) : (
+              <Tag>
+                {t('result')} <b>{option.result}</b>
+              </Tag>
+            )}
+            <PickSlot option={option} column={0} bet={bet} />
+            <OptionMenu option={option} />
+          </li>
+        ))}
+      </ul>
+      {toggle}
+    </>
   );
 }

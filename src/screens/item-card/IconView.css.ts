@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const icon = style({
+  position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.x2,

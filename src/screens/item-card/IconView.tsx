@@ -1,35 +1,36 @@
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Crest } from '#ui/Crest.tsx';
+import { Faces } from '#ui/Faces.tsx';
 import { Spoken } from '#ui/layout.tsx';
+import { Outcome } from '#ui/Outcome.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './IconView.css.ts';
 import { optionsInOrder } from '#contract/picks.ts';
 import { outcomeOf, sidesOf } from './item-view.ts';
 import type { MyBet } from './use-bet.ts';
 
-/** Faces and digits alone: my pick at a glance, and a way to the item. */
+/** Faces and digits alone: my pick at a glance, how it came out, and a way to the item. */
 export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const sides = sidesOf(item);
-  const picked = optionsInOrder(item).filter(({ id }) => (bet.values[id] ?? 0) > 0);
-  const faces = sides ?? (picked.length > 0 ? picked : optionsInOrder(item)).slice(0, 3);
+  const options = optionsInOrder(item);
+  const picked = options.filter(({ id }) => (bet.values[id] ?? 0) > 0);
+  const faces = sides ?? (picked.length > 0 ? picked : options).slice(0, 3);
   const [home, away] = sides ?? [];
+  const outcome = outcomeOf(item);
   return (
     <Link
       to="/item"
       search={{ id: item.id }}
       className={css.icon}
       data-status={item.status}
-      data-result={outcomeOf(item)}
+      data-result={outcome ?? undefined}
     >
       <Spoken>
         {t('openItem')}: {item.name}
       </Spoken>
-      {faces.map(({ id, name, image }) => (
-        <Crest key={id} name={name} image={image} size="small" />
-      ))}
+      {home && <Faces of={home} size="small" />}
       {home && away ? (
         <ScorePair
           home={{ name: home.name, score: bet.values[home.id] ?? null }}
@@ -37,10 +38,25 @@ export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
           tone="mine"
         />
       ) : (
-        <span className={css.votes} data-mine={picked.length > 0 ? '' : undefined}>
-          {item.type === 'vote' ? picked.length : (item.value ?? 0)}
-        </span>
+        faces.map((option) => <Faces key={option.id} of={option} size="small" />)
       )}
+      {away && <Faces of={away} size="small" />}
+      {!sides && <Mine item={item} bet={bet} />}
+      {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
     </Link>
+  );
+}
+
+/** How much of the pick is there: digits of all there are, votes of all there are, or nothing beside the face itself. */
+function Mine({ item, bet }: { item: Item; bet: MyBet }) {
+  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const values = Object.values(bet.values);
+  const given = item.type === 'balance' ? values.reduce((sum, value) => sum + value, 0) : values.length;
+  const all = item.type === 'balance' ? allowed * point : Object.keys(item.options).length;
+  if (item.type === 'vote' && given > 0) return null;
+  return (
+    <bdi dir="ltr" className={css.votes} data-mine={given > 0 ? '' : undefined}>
+      {item.type === 'vote' ? '–' : `${given}/${all}`}
+    </bdi>
   );
 }

@@ -24,7 +24,9 @@ export const question = style({
 /** Over the cells; nothing most of the time. */
 export const when = style({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'center',
+  gap: space.x1,
   selectors: { '&:empty': { display: 'none' } },
 });
 /** The row and, for who runs it, its menu beside it. */

@@ -6,6 +6,7 @@ import { useT } from '#i18n/react.tsx';
 import { Directional } from '#ui/Directional.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
 import { ClosingTag } from './ClosingTag.tsx';
 import { DigitsPick } from './DigitsPick.tsx';
 import { IconView } from './IconView.tsx';
@@ -71,11 +72,14 @@ export function Question({ item, bet }: { item: Item; bet: MyBet }) {
 }
 
 function Match({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {
+  const t = useT();
+  const { roundNum } = item.details;
   return (
     <>
       {item.description && <bdi className={css.words}>{item.description}</bdi>}
       <div className={css.when}>
         <ClosingTag item={item} />
+        {roundNum !== null && <Tag>{t('legNumber', { number: roundNum })}</Tag>}
       </div>
       <div className={css.match}>
         <MatchView item={item} bet={bet} />

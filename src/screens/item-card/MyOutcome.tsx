@@ -1,9 +1,12 @@
-import type { Item } from '#contract/models.ts';
+import type { Item, Reason } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Outcome } from '#ui/Outcome.tsx';
 import * as css from './MyOutcome.css.ts';
 import { hasResult, outcomeOf } from './item-view.ts';
 import { StandingResult } from './StandingResult.tsx';
+
+/** Votes on what won, which may come to less than a point. */
+const isShare = ({ code }: Reason) => code === 'share' || code === 'even';
 
 /** How it came out: the result under my score, won or missed by mark and word, the points, and why. */
 export function MyOutcome({ item, result = false }: { item: Item; result?: boolean }) {
@@ -21,7 +24,9 @@ export function MyOutcome({ item, result = false }: { item: Item; result?: boole
       )}
       {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
       {reason && reason.code !== 'exact' && reason.code !== 'missed' && (
-        <span className={css.why}>{t(`reason.${reason.code}`)}</span>
+        <span className={css.why}>
+          {t(item.pts === 0 && isShare(reason) ? 'reason.tooFew' : `reason.${reason.code}`)}
+        </span>
       )}
       {reason?.was !== undefined && reason.was !== item.pts && (
         <span className={css.why}>{t('reasonWas', { was: reason.was, now: item.pts ?? 0 })}</span>

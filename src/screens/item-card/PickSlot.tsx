@@ -49,6 +49,7 @@ export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
           open();
           pad.send({ type: 'digit.clear', cells: cellsOnScreen() });
         }}
+        onClose={() => pad.send({ type: 'pad.close' })}
         onMove={(direction) => {
           open();
           pad.send({ type: 'cell.move', direction, cells: cellsOnScreen() });

@@ -1,25 +1,22 @@
-import { useState } from 'react';
-import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
+import { Faces, Names } from '#ui/Faces.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#contract/picks.ts';
-import { hasResult, shareOf } from './item-view.ts';
+import { hasResult, hasWon, shareOf } from './item-view.ts';
+import { NoPoints } from './NoPoints.tsx';
+import { WithMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
+import { useFold } from './use-fold.tsx';
 
 /** A question and its answers: tap one's own; tapped again it is taken back. */
 export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
-  const [all, showAll] = useState(false);
   const options = optionsInOrder(item);
-  const folds = options.length >= limits.viewAllFrom;
-  const first = limits.viewAllFrom - 1;
-  const shown = options.filter((option, at) => !folds || all || at < first || isTelling(option, bet));
+  const { shown, toggle } = useFold(options, bet, { telling: hasWon });
   const allowed = item.ptsDetails.bets_allow;
   const used = options.filter(({ id }) => (bet.values[id] ?? 0) > 0).length;
   return (
@@ -27,22 +24,17 @@ export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
       <ul className={css.list}>
         {shown.map((option) => (
           <li key={option.id}>
-            <Choice item={item} option={option} bet={bet} full={allowed > 1 && used >= allowed} />
+            <WithMenu option={option}>
+              <Choice item={item} option={option} bet={bet} full={allowed > 1 && used >= allowed} />
+            </WithMenu>
           </li>
         ))}
       </ul>
       {bet.open && allowed > 1 && <p className={css.left}>{t('picksLeft', { count: allowed - used })}</p>}
-      {folds && (
-        <Button tone="plain" size="small" aria-expanded={all} onClick={() => showAll(!all)}>
-          {t(all ? 'viewLess' : 'viewAll')}
-        </Button>
-      )}
+      {toggle}
     </Stack>
   );
 }
-
-/** Worth seeing even where the list is folded: one's own, and what won. */
-const isTelling = ({ id, result }: ItemOption, bet: MyBet) => (bet.values[id] ?? 0) > 0 || (result ?? 0) > 0;
 
 type ChoiceProps = { item: Item; option: ItemOption; bet: MyBet; full: boolean };
 
@@ -61,9 +53,10 @@ function Choice({ item, option, bet, full }: ChoiceProps) {
       disabled={!bet.open || (full && !mine)}
       onClick={() => bet.put(option.id, mine ? null : 1)}
     >
-      <Crest name={option.name} image={option.image} size="small" />
+      <Faces of={option} size="small" />
       <span className={css.name}>
-        <bdi>{option.name}</bdi>
+        <Names of={option} />
+        <NoPoints option={option} />
       </span>
       <span className={css.side}>
         {option.amount !== null && (

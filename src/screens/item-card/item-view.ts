@@ -13,9 +13,11 @@ export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOptio
 export const hasResult = (item: Item): boolean =>
   item.ended && optionsInOrder(item).some(({ result }) => result !== null);
 
+/** Of a vote or a balance. */
+export const hasWon = ({ result }: ItemOption): boolean => result !== null && result > 0;
+
 /** The options that won: of a vote or a balance. */
-export const winnersOf = (item: Item): ItemOption[] =>
-  optionsInOrder(item).filter(({ result }) => result !== null && result > 0);
+export const winnersOf = (item: Item): ItemOption[] => optionsInOrder(item).filter(hasWon);
 
 /** How the caller came out of it: `exact` only where every digit was right. Null while nothing is known, or of a poll. */
 export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
@@ -49,6 +51,21 @@ export function shareOf(option: ItemOption, all: readonly ItemOption[]): number 
   return total === 0 ? 0 : Math.round(((option.amount ?? 0) * 100) / total);
 }
 
-/** What the item asks, in words; a match is asked by its names alone. */
-export const questionOf = (item: Item): string =>
-  item.description || (item.type === 'home/away' ? '' : item.name);
+/** What is said of where it stands, where its way of showing time has that. */
+export const statusOf = ({ details }: Item): string =>
+  details.gameTimeAndStatusDisplayType === 0 ? '' : details.shortStatusText;
+
+/** Its own text for its time, or none where only its status is told. */
+export const gameTimeOf = (item: Item): string => (isStatusAlone(item) ? '' : item.details.gameTimeDisplay);
+
+/** Its time is not told: where it stands says enough. */
+export const isStatusAlone = (item: Item): boolean =>
+  item.details.gameTimeAndStatusDisplayType === 2 && statusOf(item) !== '';
+
+/** What the item asks, in words of its own: a name that only lists its options asks nothing that they do not. */
+export function questionOf(item: Item): string {
+  const listed = optionsInOrder(item)
+    .map(({ name }) => name)
+    .join(' · ');
+  return item.description || (item.name === listed ? '' : item.name);
+}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Item, Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
+import { gameTimeOf, isStatusAlone } from '#screens/item-card/item-view.ts';
 import { Heading } from '#ui/layout.tsx';
 import * as css from './ItemView.css.ts';
 
@@ -8,6 +9,7 @@ import * as css from './ItemView.css.ts';
 export function GameHead({ item, post }: { item: Item; post: Post | null }) {
   const { t, formatDate } = useI18n();
   const league = post?.publisher_data.section;
+  const { groupName, roundName, roundNum } = item.details;
   return (
     <header className={css.head}>
       <Heading level={1} size="title">
@@ -24,8 +26,14 @@ export function GameHead({ item, post }: { item: Item; post: Post | null }) {
             <bdi>{post.description.split('\n')[0] || t('openGame')}</bdi>
           </Link>
         )}
-        {item.details.groupName && <bdi>{item.details.groupName}</bdi>}
-        {item.date && <time dateTime={item.date}>{formatDate(item.date)}</time>}
+        {groupName && <bdi>{groupName}</bdi>}
+        {roundName && <bdi>{roundName}</bdi>}
+        {roundNum !== null && <span>{t('legNumber', { number: roundNum })}</span>}
+        {gameTimeOf(item) ? (
+          <bdi>{gameTimeOf(item)}</bdi>
+        ) : (
+          item.date && !isStatusAlone(item) && <time dateTime={item.date}>{formatDate(item.date)}</time>
+        )}
       </p>
     </header>
   );

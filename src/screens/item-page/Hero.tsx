@@ -3,12 +3,13 @@ import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
 import { ClosingTag } from '#screens/item-card/ClosingTag.tsx';
 import { Question } from '#screens/item-card/ItemCard.tsx';
-import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-view.ts';
+import { hasResult, sidesOf } from '#screens/item-card/item-view.ts';
 import { MatchPick } from '#screens/item-card/MatchPick.tsx';
 import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
+import { OptionMenus } from '#screens/item-card/OptionMenu.tsx';
 import { StandingResult } from '#screens/item-card/StandingResult.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
-import { Crest } from '#ui/Crest.tsx';
+import { Faces, Names } from '#ui/Faces.tsx';
 import * as css from './ItemView.css.ts';
 
 /** What can still be done, or why nothing can. */
@@ -26,14 +27,16 @@ export function Hero({ item, bet }: { item: Item; bet: MyBet }) {
   const said = saying(item, bet);
   return (
     <div className={css.hero}>
-      <ClosingTag item={item} />
+      <div className={css.when}>
+        <ClosingTag item={item} />
+      </div>
       {sides ? (
         <>
           <div className={css.sides}>
             {sides.map((side) => (
               <div key={side.id} className={css.side}>
-                <Crest name={side.name} image={side.image} size="large" />
-                <bdi>{side.name}</bdi>
+                <Faces of={side} size="large" />
+                <Names of={side} stacked />
               </div>
             ))}
           </div>
@@ -45,9 +48,11 @@ export function Hero({ item, bet }: { item: Item; bet: MyBet }) {
         </>
       ) : (
         <>
-          {questionOf(item) !== item.name && <bdi>{questionOf(item)}</bdi>}
+          {item.description && <bdi>{item.description}</bdi>}
           <div className={css.wide}>
-            <Question item={item} bet={bet} />
+            <OptionMenus value>
+              <Question item={item} bet={bet} />
+            </OptionMenus>
           </div>
         </>
       )}

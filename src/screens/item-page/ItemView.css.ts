@@ -12,6 +12,13 @@ export const league = style({
   fontSize: size.small,
 });
 export const hero = style({ display: 'grid', gap: space.x4, justifyItems: 'center', textAlign: 'center' });
+export const when = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: space.x2,
+  selectors: { '&:empty': { display: 'none' } },
+});
 export const sides = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -28,4 +35,3 @@ export const said = style({
   textWrap: 'balance',
 });
 export const wide = style({ inlineSize: '100%', textAlign: 'start' });
-export const group = style({ maxInlineSize: '16rem' });

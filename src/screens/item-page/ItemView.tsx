@@ -9,6 +9,8 @@ import { Hero } from './Hero.tsx';
 import { LifeLine } from './LifeLine.tsx';
 import { Manage } from './Manage.tsx';
 import { Others } from './Others.tsx';
+import { Rules } from './Rules.tsx';
+import { Siblings } from './Siblings.tsx';
 import * as css from './ItemView.css.ts';
 
 type Props = { item: Item; post: Post | null; onChanged: () => void };
@@ -21,6 +23,7 @@ export function ItemView({ item, post, onChanged }: Props) {
   return (
     <div className={css.page} data-status={item.status} data-item={item.id} data-bet={bet.phase}>
       <GameHead item={item} post={post} />
+      {post && <Siblings item={item} post={post} />}
       <Card>
         <Stack gap="x4">
           <Hero item={item} bet={bet} />
@@ -33,6 +36,7 @@ export function ItemView({ item, post, onChanged }: Props) {
         </Card>
       )}
       <Others item={item} post={post} />
+      <Rules item={item} />
       {item.timeline && (
         <Card as="section" labelledBy="life">
           <Stack gap="x4">

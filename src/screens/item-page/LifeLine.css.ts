@@ -39,6 +39,8 @@ export const what = style({
   minBlockSize: space.x8,
   alignItems: 'center',
 });
+export const change = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
+export const before = style({ color: color.inkSoft, fontSize: size.small });
 export const who = style({
   display: 'flex',
   flexWrap: 'wrap',

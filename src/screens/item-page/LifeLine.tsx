@@ -1,8 +1,10 @@
 import { CalendarClock, CircleOff, Flag, Goal, PencilLine, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Item, LifeStep } from '#contract/models.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { useI18n, useT } from '#i18n/react.tsx';
 import { StandingResult } from '#screens/item-card/StandingResult.tsx';
+import { withResults } from '#screens/results/step.ts';
+import { cx } from '#ui/cx.ts';
 import * as css from './LifeLine.css.ts';
 
 const signs: Record<LifeStep['kind'], ReactNode> = {
@@ -14,36 +16,21 @@ const signs: Record<LifeStep['kind'], ReactNode> = {
   void: <CircleOff />,
 };
 
-/** The item with the results that a step left behind. */
-function after(item: Item, step: LifeStep): Item {
-  const results = (step.to ?? {}) as Readonly<Record<string, number>>;
-  const options = Object.entries(item.options).map(([id, option]) => [
-    id,
-    { ...option, result: results[id] ?? null },
-  ]);
-  return { ...item, options: Object.fromEntries(options) };
-}
+type Results = Readonly<Record<string, number>>;
 
-/** Every step of the item's life: what happened, by whose hand, when. */
+/** Every step of the item's life: what happened, by whose hand, when, and what it was before. */
 export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep[] }) {
   const { t, formatDate } = useI18n();
   return (
     <ol className={css.line}>
       {steps.map((step) => (
-        <li key={step.id} className={css.step}>
+        <li key={step.id} className={css.step} data-kind={step.kind}>
           <span className={css.sign} aria-hidden="true">
             {signs[step.kind]}
           </span>
           <div className={css.words}>
-            <p className={css.what}>
-              {t(`life.${step.kind}`)}
-              {step.kind === 'moved' && typeof step.to === 'string' && (
-                <time dateTime={step.to}>{formatDate(step.to)}</time>
-              )}
-            </p>
-            {(step.kind === 'result' || step.kind === 'corrected') && (
-              <StandingResult item={after(item, step)} />
-            )}
+            <p className={css.what}>{t(`life.${step.kind}`)}</p>
+            <Change item={item} step={step} />
             <p className={css.who}>
               {step.by && <bdi>{step.by.name}</bdi>}
               <time dateTime={step.at}>{formatDate(step.at)}</time>
@@ -53,4 +40,41 @@ export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep
       ))}
     </ol>
   );
+}
+
+/** What a step changed. Before and after each stand by their own word: an arrow between two scores could be read from either side. */
+function Change({ item, step: { kind, from, to } }: { item: Item; step: LifeStep }) {
+  const t = useT();
+  if (kind === 'moved')
+    return (
+      <p className={css.change}>
+        <Moment at={to} />
+        <span className={css.before}>
+          {t('movedFrom')}{' '}
+          <s>
+            <Moment at={from} />
+          </s>
+        </span>
+      </p>
+    );
+  const result = (value: unknown) => <StandingResult item={withResults(item, value as Results)} />;
+  return (
+    <>
+      {from !== null && (
+        <p className={cx(css.change, css.before)}>
+          {t('life.was')} {result(from)}
+        </p>
+      )}
+      {to !== null && (
+        <p className={css.change}>
+          {from !== null && t('life.now')} {result(to)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Moment({ at }: { at: unknown }) {
+  const { t, formatDate } = useI18n();
+  return typeof at === 'string' ? <time dateTime={at}>{formatDate(at)}</time> : t('noDate');
 }

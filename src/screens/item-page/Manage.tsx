@@ -1,15 +1,56 @@
+import { CalendarClock, PencilLine } from 'lucide-react';
 import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { lifecycleAt } from '#machines/item-lifecycle.ts';
+import { useSheet } from '#screens/hooks.ts';
+import { useServerNow } from '#screens/kit.tsx';
+import { MoveDate } from '#screens/results/MoveDate.tsx';
 import { ResultChoices } from '#screens/results/ResultChoices.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
 import { useResults } from '#screens/results/use-results.ts';
+import { Button } from '#ui/Button.tsx';
+import { EditItem } from './EditItem.tsx';
 
-/** For who runs the league: start, results, update, void. */
+/** For who runs the league: start, results, update, void, its words, and another date while the one there is has not passed. */
 export function Manage({ item, onChanged }: { item: Item; onChanged: () => void }) {
+  const t = useT();
+  const sheet = useSheet();
+  const now = useServerNow(10_000);
   const actor = useResults(item, onChanged);
+  const closed = item.date !== null && Date.parse(item.date) <= now;
+  const { status, version } = item;
+  const mayMove = lifecycleAt({ status, closed, version }).can({ type: 'date.move' });
   return (
     <>
-      <ResultChoices actor={actor} />
+      <ResultChoices actor={actor}>
+        {mayMove && (
+          <Button full tone="quiet" icon={<CalendarClock />} onClick={() => sheet.open('date')}>
+            {t('moveDate')}
+          </Button>
+        )}
+        <Button full tone="quiet" icon={<PencilLine />} onClick={() => sheet.open('words')}>
+          {t('editItem')}
+        </Button>
+      </ResultChoices>
       <ResultSheet actor={actor} onClose={() => undefined} />
+      {sheet.name === 'words' && (
+        <EditItem
+          item={item}
+          onDone={() => {
+            onChanged();
+            sheet.close();
+          }}
+        />
+      )}
+      {mayMove && sheet.name === 'date' && (
+        <MoveDate
+          item={item}
+          onDone={() => {
+            onChanged();
+            sheet.close();
+          }}
+        />
+      )}
     </>
   );
 }

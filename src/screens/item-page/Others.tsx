@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
+import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
 import { AvatarStack } from '#ui/AvatarStack.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Row, Heading, Stack } from '#ui/layout.tsx';
-import { Select } from '#ui/Select.tsx';
 import { MemberBets } from './MemberBets.tsx';
 import * as css from './ItemView.css.ts';
 
@@ -18,7 +16,11 @@ export function Others({ item, post }: { item: Item; post: Post | null }) {
         <Heading level={2} id="others">
           {t(item.started ? 'memberBets' : 'whoHasBet')}
         </Heading>
-        {item.started ? <Revealed item={item} /> : <Hidden item={item} post={post} />}
+        {item.started ? (
+          <Revealed item={item} section={post?.section ?? null} />
+        ) : (
+          <Hidden item={item} post={post} />
+        )}
       </Stack>
     </Card>
   );
@@ -39,26 +41,12 @@ function Hidden({ item, post }: { item: Item; post: Post | null }) {
   );
 }
 
-function Revealed({ item }: { item: Item }) {
-  const t = useT();
-  const groups = useAppData()?.clans ?? [];
-  const [group, choose] = useState<number | null>(null);
+function Revealed({ item, section }: { item: Item; section: number | null }) {
+  const active = useActiveGroup();
   return (
     <>
-      {groups.length > 0 && (
-        <div className={css.group}>
-          <Select
-            label={t('chooseClan')}
-            value={String(group ?? '')}
-            options={[
-              { value: '', label: t('wholeLeague') },
-              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(value) => choose(value === '' ? null : Number(value))}
-          />
-        </div>
-      )}
-      <MemberBets key={group} item={item} group={group} />
+      <GroupPicker active={active} section={section} />
+      {active.ready && <MemberBets key={active.group} item={item} group={active.group} />}
     </>
   );
 }

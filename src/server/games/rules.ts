@@ -1,8 +1,10 @@
 import type { FieldProblem } from '#contract/failures.ts';
 import { ruleDefaults, type Layout } from '#contract/item-types.ts';
 import { limits } from '#contract/limits.ts';
-import type { ItemRule } from '#contract/models.ts';
+import type { Item, ItemRule } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
+
+export type ShownRule = Item['details']['rules'][number];
 
 /** A rule as its game type has it. */
 export type RuleSpec = Pick<
@@ -174,6 +176,20 @@ export function judgeRules(
     } else rules[key] = result.value;
   }
   return { rules, problems };
+}
+
+/** The rules that neither scoring nor the making of a game knows, as people read them. */
+export function shownRules(
+  layout: Layout,
+  ofType: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
+  rules: Judged['rules'],
+): ShownRule[] {
+  const known = new Set(builtIn(layout, 1).map(({ key }) => key));
+  return ofType.flatMap(({ key, name, type, details }) => {
+    const value = rules[key];
+    if (value === undefined || known.has(key)) return [];
+    return [{ name, type, value: details.choices?.find((choice) => choice.value === value)?.title ?? value }];
+  });
 }
 
 function detailsOf(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {

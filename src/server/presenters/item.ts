@@ -6,6 +6,14 @@ import { address } from './picture.ts';
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
+/** An option's menu, for whoever may mark it: titles for readers that know no keys. */
+function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details']['actions'] {
+  if (!may_mark) return [];
+  return no_points
+    ? [{ key: 'points', title: 'להחזיר לניקוד' }]
+    : [{ key: 'no_points', title: 'להוציא מהניקוד' }];
+}
+
 /** One option of an item, as its reader sees it. */
 export function presentItemOption(row: ItemOptionRow): ItemOption {
   const images = row.faces.map(address);
@@ -20,7 +28,7 @@ export function presentItemOption(row: ItemOptionRow): ItemOption {
     value: row.value,
     amount: row.amount,
     result: row.result,
-    details: { no_points: row.no_points, actions: row.actions },
+    details: { no_points: row.no_points, actions: actionsOf(row) },
   };
 }
 
@@ -73,9 +81,10 @@ export function presentItem(row: ItemRow, timeline?: LifeStep[]): Item {
       roundNum: row.details.roundNum ?? null,
       home: sides[0]?.name ?? '',
       away: sides[1]?.name ?? '',
-      gameTimeDisplay: '',
-      gameTimeAndStatusDisplayType: 0,
-      shortStatusText: '',
+      gameTimeDisplay: row.details.gameTimeDisplay ?? '',
+      gameTimeAndStatusDisplayType: row.details.gameTimeAndStatusDisplayType ?? 0,
+      shortStatusText: row.details.shortStatusText ?? '',
+      rules: row.details.rules ?? [],
     },
     bettors: row.bettors,
     ...(timeline ? { timeline } : {}),

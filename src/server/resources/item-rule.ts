@@ -4,6 +4,7 @@ import type { Context, Db } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { storable } from '#server/ids.ts';
 import { contains } from '#server/queries/post-rows.ts';
+import { asksRule } from '#server/queries/type-rules.ts';
 import type { Resource } from './resource.ts';
 
 type ItemRule = Row<'itemrule'>;
@@ -35,7 +36,7 @@ async function typeOf(ctx: Context, id: number | null): Promise<number | null> {
 async function refuseTwice(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
   const { rows } = await sql`
     select from item_rules
-    where key = ${key}::text and active and id <> ${id}::integer
+    where key = ${key}::text and active and id <> ${id}::integer and layout is null
       and item_type_id is not distinct from ${itemType}::integer`.execute(ctx.db);
   if (rows.length > 0) throw problem.field('key', 'duplicate');
 }
@@ -49,7 +50,7 @@ export const itemRule: Resource<'itemrule'> = {
       with found as (
         select ${columns}, r.position from item_rules r
         where r.active
-          and (${itemType ?? null}::integer is null or r.item_type_id = ${itemType ?? null}::integer or r.item_type_id is null)
+          and ${itemType === undefined ? sql`true` : asksRule(storable(itemType))}
           and (${search}::text = '' or r.name ilike ${contains(search)}::text)
       ),
       page as (select * from found order by position, id limit ${limit}::integer offset ${offset}::integer)

@@ -46,7 +46,7 @@ async function move(ctx: MemberContext, item: LockedItem, given: string | null):
   });
 }
 
-/** Items: one by itself with its whole life, a game's, and the two things that may change about one by hand. */
+/** Items: one by itself with its whole life, a game's, and what may change about one by hand: its date, and its words. */
 export const item: Resource<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
     const visible = visiblePosts(viewerOf(ctx));
@@ -72,7 +72,7 @@ export const item: Resource<'item'> = {
 
   get: (ctx, id) => withLife(ctx, Number(id)),
 
-  async update(ctx, id, { date, description }) {
+  async update(ctx, id, { date, description, id: _, ...details }) {
     const locked = await lockItem(ctx.db, id);
     if (!locked) throw problem.notFound();
     if (date !== undefined && date !== locked.date) await move(ctx, locked, date);
@@ -80,6 +80,13 @@ export const item: Resource<'item'> = {
       await ctx.db
         .updateTable('items')
         .set({ description, updated: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (Object.keys(details).length > 0) {
+      await ctx.db
+        .updateTable('items')
+        .set({ details: sql`details || ${JSON.stringify(details)}::jsonb`, updated: sql<string>`now()` })
         .where('id', '=', id)
         .execute();
     }

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
+import type { ItemOption } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/Button.tsx';
+import type { MyBet } from './use-bet.ts';
+
+/** Worth seeing even where the list is folded: one's own. */
+const isMine = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefined;
+
+/**
+ * The options in sight, and what shows all of them: nothing where they are few. `telling` ones are never folded away;
+ * with `open`, none is until somebody folds them.
+ */
+export function useFold(
+  options: readonly ItemOption[],
+  bet: MyBet,
+  { open = false, telling = () => false }: { open?: boolean; telling?: (option: ItemOption) => boolean } = {},
+): { shown: readonly ItemOption[]; toggle: ReactNode } {
+  const t = useT();
+  const [chosen, choose] = useState<boolean | null>(null);
+  const all = chosen ?? open;
+  const first = limits.viewAllFrom - 1;
+  const folded = options.filter((option, at) => at < first || isMine(option, bet) || telling(option));
+  if (options.length < limits.viewAllFrom || folded.length === options.length)
+    return { shown: options, toggle: null };
+  return {
+    shown: all ? options : folded,
+    toggle: (
+      <Button tone="plain" size="small" aria-expanded={all} onClick={() => choose(!all)}>
+        {t(all ? 'viewLess' : 'viewAll')}
+      </Button>
+    ),
+  };
+}

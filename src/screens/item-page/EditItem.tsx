@@ -1,0 +1,23 @@
+import { fieldsOf } from '#contract/fields.ts';
+import { ItemUpdate, type Item } from '#contract/models.ts';
+import { registry } from '#contract/registry.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useMachines } from '#screens/kit.tsx';
+
+const { title, fields } = registry.item.form;
+
+/** What is said of an item beside its names: what it is about, its round, its time in words, and where it stands. */
+export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
+  const t = useT();
+  return (
+    <FormModal
+      machine={useMachines().forms.item}
+      title={t(title)}
+      id={item.id}
+      fields={fieldsOf(ItemUpdate, fields)}
+      values={{ ...item.details, description: item.description }}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { style } from '@vanilla-extract/css';
+import { space } from '#theme/tokens.css.ts';
+
+/** Slides sideways under the thumb. */
+export const strip = style({
+  display: 'flex',
+  gap: space.x2,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  paddingBlock: space.x1,
+});

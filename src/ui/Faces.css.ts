@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius } from '#theme/tokens.css.ts';
+
+/** Two heads together: the second leans on the first, with a rim of the surface between them. */
+export const pair = style({ display: 'inline-flex', flex: 'none' });
+export const second = style({
+  display: 'inline-flex',
+  marginInlineStart: '-0.625rem',
+  borderRadius: radius.round,
+  boxShadow: `0 0 0 2px ${color.surface}`,
+});
+export const names = style({ overflowWrap: 'break-word' });
+export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
+export const stacked = style({ display: 'grid', justifyItems: 'inherit' });
+/** Said, and seen where the names are beside one another. */
+export const plus = style({
+  color: color.inkSoft,
+  marginInline: '0.25em',
+  fontWeight: 'normal',
+  selectors: { [`${stacked} > &`]: { position: 'absolute', opacity: 0 } },
+});
