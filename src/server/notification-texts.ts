@@ -1,15 +1,26 @@
-/** What a notification says, in Hebrew: from its kind and what was kept with it. Names are looked up when it is read. */
+import type { Layout } from '#contract/item-types.ts';
+import type { NotificationKind } from '#contract/telling.ts';
+import { en } from './words/en.ts';
+import { heb } from './words/heb.ts';
+
+/** What a notification says: from its kind and what was kept with it, in its reader's language. Names are looked up when it is read. */
+
+/** A result by its options' names, home before away. */
+export type Standing = {
+  readonly layout: Layout;
+  readonly options: readonly { readonly name: string; readonly result: number | null }[];
+};
 
 /** What each kind keeps (decisions §9). */
 export type NotificationData = {
   /** A game in a league of mine. */
   new_game: { game: string };
-  /** Betting ends within the hour, and I have not bet. */
-  closing: { item: string };
+  /** Betting on items of a game ends within the hour, and I have not bet: the first of them, and how many. */
+  closing: { item: string; items: number };
   /** An item has ended, with my points. */
   results: { item: string; points: number };
-  /** A result was corrected: my points before and now. */
-  correction: { item: string; was: number; points: number };
+  /** A result was corrected: my points before and now, and what stands; null where the item was called off. */
+  correction: { item: string; was: number; points: number; now?: Standing | null };
   /** A group of mine was invited to a league. */
   invited: { group: string };
   /** Somebody joined what I made. */
@@ -18,55 +29,22 @@ export type NotificationData = {
   comment: { game: string; text: string };
   pinned: { game: string };
 };
-export type NotificationKind = keyof NotificationData;
 
-type Names = { league: string; actor: string };
-type Words = { title: string; description: string };
-type Renderers = { [K in NotificationKind]: (data: NotificationData[K], names: Names) => Words };
+export type Names = { league: string; actor: string };
+export type Words = { title: string; description: string };
+export type Renderers = { [K in NotificationKind]: (data: NotificationData[K], names: Names) => Words };
 
-const pointsOf = (points: number) =>
-  points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
-const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
-/** Several parts in one line; an empty one leaves no trace. */
-const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ');
-
-const renderers: Renderers = {
-  new_game: ({ game }, { league }) => ({
-    title: 'משחק חדש מחכה לניחוש',
-    description: joined(short(game), league),
-  }),
-  closing: ({ item }, { league }) => ({
-    title: 'פחות משעה לסגירה, ועוד אין ניחוש',
-    description: joined(short(item), league),
-  }),
-  results: ({ item, points }, { league }) => ({
-    title: points > 0 ? `יש תוצאה: ${pointsOf(points)}` : 'יש תוצאה',
-    description: joined(short(item), league),
-  }),
-  correction: ({ item, was, points }, { league }) => ({
-    title: was === points ? 'תוצאה תוקנה, הנקודות לא השתנו' : `תוצאה תוקנה: ${pointsOf(points)} במקום ${was}`,
-    description: joined(short(item), league),
-  }),
-  invited: ({ group }, { league, actor }) => ({
-    title: `הזמנה לליגה ${league}`,
-    description: joined(actor, group),
-  }),
-  joined: ({ group }, { league, actor }) => ({
-    title: group === null ? 'יש הצטרפות חדשה לליגה' : 'יש הצטרפות חדשה לקבוצה',
-    description: joined(actor, group ?? league),
-  }),
-  comment: ({ game, text }, { actor }) => ({
-    title: joined(actor, short(game)),
-    description: short(text),
-  }),
-  pinned: ({ game }, { league }) => ({
-    title: 'משהו ננעץ למעלה',
-    description: joined(short(game), league),
-  }),
-};
+/** By the names of the app's languages; another one's speakers are told in Hebrew. */
+const languages: Readonly<Record<string, Renderers>> = { heb, en };
 
 /** The words of one notification. A kind that this version does not know says nothing rather than something wrong. */
-export function notificationWords(kind: string, data: unknown, names: Names): Words {
+export function notificationWords(
+  kind: string,
+  data: unknown,
+  names: Names,
+  language: string | null = null,
+): Words {
+  const renderers = languages[language ?? 'heb'] ?? heb;
   if (!Object.hasOwn(renderers, kind)) return { title: names.league, description: '' };
   const render = renderers[kind as NotificationKind] as (data: unknown, names: Names) => Words;
   return render(data, names);

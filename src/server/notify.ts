@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import { emit } from './live.ts';
-import type { NotificationData, NotificationKind } from './notification-texts.ts';
+import type { NotificationKind } from '#contract/telling.ts';
+import type { NotificationData } from './notification-texts.ts';
 
 export type News<K extends NotificationKind> = {
   kind: K;
@@ -15,19 +16,32 @@ export type News<K extends NotificationKind> = {
   dedupe?: string;
 };
 
-/** Tells members of something, within the transaction it happens in; who is told already is not told again. */
+/**
+ * Tells members of something, within the transaction it happens in, here and on their devices. Who is told already, or
+ * chose not to hear of such things, is not told.
+ */
 export async function notify<K extends NotificationKind>(
   db: Db,
   members: readonly number[],
   { kind, league, actor, link, data, dedupe }: News<K>,
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
-    insert into notifications (member_id, kind, league_id, actor_id, link, data, dedupe)
-    select m.id, ${kind}, ${league}::int, ${actor}::int, ${link}, ${JSON.stringify(data)}::jsonb, ${dedupe ?? null}::text
-    from members m
-    where m.id = any(${[...members]}::int[]) and m.id is distinct from ${actor}::int and m.deleted_at is null
-    order by m.id
-    on conflict (member_id, dedupe) do nothing
-    returning member_id as member`.execute(db);
+    with told as (
+      insert into notifications (member_id, kind, league_id, actor_id, link, data, dedupe)
+      select m.id, ${kind}::text, ${league}::int, ${actor}::int, ${link}, ${JSON.stringify(data)}::jsonb, ${dedupe ?? null}::text
+      from members m
+      where m.id = any(${[...members]}::int[]) and m.id is distinct from ${actor}::int and m.deleted_at is null
+        and coalesce((m.preferences #>> array['notifications', ${kind}::text])::boolean, true)
+      order by m.id
+      on conflict (member_id, dedupe) do nothing
+      returning id, member_id
+    ),
+    pushed as (
+      insert into push_outbox (notification_id, push_id)
+      select told.id, p.push_id from told
+      join push_ids p on p.member_id = told.member_id
+      join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
+    )
+    select member_id as member from told order by 1`.execute(db);
   await emit(db, ...rows.map(({ member }) => ({ type: 'notification' as const, member })));
 }

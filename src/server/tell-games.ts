@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LifeStep } from '#contract/models.ts';
 import type { Db, MemberContext } from './context.ts';
+import type { LockedItem } from './item-life.ts';
 import { emit } from './live.ts';
+import type { Standing } from './notification-texts.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from './queries/settle.ts';
 
@@ -51,44 +53,67 @@ export async function tellPinned(ctx: MemberContext, league: number, post: numbe
   });
 }
 
-/** A comment, to those who take part in the talk: who wrote in it, and whose post it is. */
+/**
+ * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is. What they
+ * were told of it and have not read gives way: a lively talk is one line, not a hundred.
+ */
 export async function tellComment(
   ctx: MemberContext,
   { post, league, text }: { post: number; league: number | null; text: string },
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
-    select member_id as member from comments where post_id = ${post}::integer and active
-    union select author_id from posts where id = ${post}::integer and author_id is not null
+    (select member_id as member from comments where post_id = ${post}::integer and active
+     union select author_id from posts where id = ${post}::integer and author_id is not null)
     intersect select member_id from league_members where league_id = ${league}::integer and active`.execute(
     ctx.db,
   );
-  await notify(
-    ctx.db,
-    rows.map(({ member }) => member),
-    {
-      kind: 'comment',
-      league,
-      actor: ctx.me.id,
-      link: `post/${post}`,
-      data: { game: await gameName(ctx.db, post), text },
-    },
-  );
+  const members = rows.map(({ member }) => member);
+  const link = `post/${post}?sheet=chat&of=${post}`;
+  await sql`
+    delete from notifications
+    where kind = 'comment' and link = ${link} and is_new
+      and member_id = any(${members}::integer[]) and member_id <> ${ctx.me.id}::integer`.execute(ctx.db);
+  await notify(ctx.db, members, {
+    kind: 'comment',
+    league,
+    actor: ctx.me.id,
+    link,
+    data: { game: await gameName(ctx.db, post), text },
+  });
 }
 
-type Subject = { readonly id: number; readonly name: string; readonly league: number };
+type Subject = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;
 
-/** Results, each member with their own points; a correction or a void with what it changed. */
+/** What stands after a correction, for those it changed something for. */
+async function whatStands(db: Db, { id, layout }: Subject): Promise<Standing> {
+  const options = await db
+    .selectFrom('item_options')
+    .select(['name', 'result'])
+    .where('item_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { layout, options };
+}
+
+/** Results, each member with their own points; a correction or a void with what it changed and what stands now. */
 export async function tellResults(
   ctx: MemberContext,
-  { id, name, league }: Subject,
+  item: Subject,
   kind: LifeStep['kind'],
   lines: readonly LedgerLine[],
 ): Promise<void> {
+  if (lines.length === 0) return;
+  const { id, name, league } = item;
+  const now = kind === 'corrected' ? await whatStands(ctx.db, item) : null;
+  // Whoever left keeps their points, and hears no more.
+  const inside = new Set(await leagueMembers(ctx.db, league));
   // Those whose news are the same are told together.
   const alike = new Map<string, LedgerLine[]>();
-  for (const line of lines) {
-    const news = `${line.reason.was ?? 0} ${line.total}`;
-    alike.set(news, [...(alike.get(news) ?? []), line]);
+  for (const line of lines.filter(({ member }) => inside.has(member))) {
+    const news = `${line.was ?? 0} ${line.total}`;
+    const group = alike.get(news);
+    if (group) group.push(line);
+    else alike.set(news, [line]);
   }
   for (const group of alike.values()) {
     const [first] = group;
@@ -99,8 +124,12 @@ export async function tellResults(
     if (kind === 'result') {
       await notify(ctx.db, members, { ...common, kind: 'results', data: { item: name, points } });
     } else {
-      const was = first.reason.was ?? 0;
-      await notify(ctx.db, members, { ...common, kind: 'correction', data: { item: name, was, points } });
+      const was = first.was ?? 0;
+      await notify(ctx.db, members, {
+        ...common,
+        kind: 'correction',
+        data: { item: name, was, points, now },
+      });
     }
   }
 }

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
+import { waitsAt } from '#screens/feed/missing.ts';
+import { useServerNow } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-/** Only the games that still wait for a pick of mine. */
+/** Only the games that still wait for a pick of mine: what closes first comes first, and what is done goes. */
 export function GamesScreen() {
   const t = useT();
+  const now = useServerNow(10_000);
   return (
     <Feed
       title={t('gamesToBet')}
-      toBet
+      waits={(post) => waitsAt(post, now)}
       empty={
         <EmptyState
           art="league"

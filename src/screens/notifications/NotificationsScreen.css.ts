@@ -3,6 +3,13 @@ import { inline } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const list = style({ display: 'grid', gap: space.x2 });
+export const day = style({
+  paddingBlock: `${space.x3} ${space.x2}`,
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  color: color.inkSoft,
+});
+export const failure = style({ color: color.missed, fontSize: size.small });
 export const entry = style({
   display: 'flex',
   gap: space.x3,

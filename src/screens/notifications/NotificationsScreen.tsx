@@ -7,13 +7,15 @@ import { useEmitted } from '#screens/hooks.ts';
 import { useApp, useAppData, useLive, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
+import { DateText } from '#ui/DateText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
+import { byDay, dayBefore } from './days.ts';
 import * as css from './NotificationsScreen.css.ts';
 
-/** What happened meanwhile, newest first. A guest has nothing to hear of yet. */
+/** What happened meanwhile, day by day, the newest first. A guest has nothing to hear of yet. */
 export function NotificationsScreen() {
   const t = useT();
   const me = useMe();
@@ -51,6 +53,7 @@ function Mine() {
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const more = useSelector(list, ({ context }) => hasMore(context));
   const marking = useSelector(reading, (snapshot) => snapshot.hasTag('busy'));
+  const unmarked = useSelector(reading, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
   return (
     <Stack gap="x4">
@@ -73,22 +76,18 @@ function Mine() {
       {failure && (
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
-      {!loading && !failure && rows.length === 0 && (
-        <EmptyState title={t('noNotifications')} text={t('noNotificationsText')} />
+      {unmarked && (
+        <p role="alert" className={css.failure}>
+          {t(`failure.${unmarked.kind}`)}
+        </p>
       )}
-      <ul className={css.list}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Entry
-              row={row}
-              onOpen={() => {
-                if (row.new)
-                  reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      {!loading && !failure && rows.length === 0 && <Quiet />}
+      <Days
+        rows={rows}
+        onOpen={(row) => {
+          if (row.new) reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
+        }}
+      />
       {more && (
         <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
           {t('more')}
@@ -98,20 +97,59 @@ function Mine() {
   );
 }
 
-function Entry({ row, onOpen }: { row: Notification; onOpen: () => void }) {
-  const { t, formatRelative } = useI18n();
+/** Nothing happened yet: what would make something happen. */
+function Quiet() {
+  const t = useT();
+  return (
+    <EmptyState
+      art="league"
+      title={t('noNotifications')}
+      text={t('noNotificationsText')}
+      action={
+        <Link to="/games" className={buttonClass({ tone: 'quiet' })}>
+          {t('gamesToBet')}
+        </Link>
+      }
+    />
+  );
+}
+
+type DaysProps = { rows: readonly Notification[]; onOpen: (row: Notification) => void };
+
+function Days({ rows, onOpen }: DaysProps) {
+  const { t, formatDay } = useI18n();
   const now = useServerNow(60_000);
+  const [today, yesterday] = [formatDay(now), dayBefore(now, formatDay)];
+  const nameOf = (day: string) => (day === today ? t('today') : day === yesterday ? t('yesterday') : day);
+  return byDay(rows, formatDay).map(({ day, rows: those }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className={css.day}>
+        {nameOf(day)}
+      </h2>
+      <ul className={css.list}>
+        {those.map((row) => (
+          <li key={row.id}>
+            <Entry row={row} now={now} onOpen={() => onOpen(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Entry({ row, now, onOpen }: { row: Notification; now: number; onOpen: () => void }) {
+  const t = useT();
   const { section, member } = row.publisher_data;
   const by = member ?? section;
   return (
-    <a href={`#${row.link}`} className={css.entry} data-state={row.new ? 'new' : 'read'} onClick={onOpen}>
+    <a href={`#/${row.link}`} className={css.entry} data-state={row.new ? 'new' : 'read'} onClick={onOpen}>
       <Avatar name={by?.name ?? t('appName')} image={by?.image ?? null} decorative />
       <span className={css.words}>
         <bdi className={css.title}>{row.title}</bdi>
         {row.description && <bdi className={css.text}>{row.description}</bdi>}
-        <time dateTime={row.created} className={css.time}>
-          {formatRelative(row.created, now)}
-        </time>
+        <span className={css.time}>
+          <DateText at={row.created} now={now} />
+        </span>
       </span>
       {row.new && <span className={css.dot} role="img" aria-label={t('newTag')} />}
     </a>

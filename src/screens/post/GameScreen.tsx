@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { PostCard } from '#screens/feed/PostCard.tsx';
@@ -9,7 +10,14 @@ import { useLive, useMachines } from '#screens/kit.tsx';
 import { Unknown } from '#screens/league/Outside.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Missing } from './Missing.tsx';
+
+// Few people run games.
+const GameResults = lazy(async () => ({
+  default: (await import('#screens/results/GameResults.tsx')).GameResults,
+}));
 
 /** One game by itself, as a link or a notification opens it. */
 export function GameScreen({ id, code }: { id: number; code?: string }) {
@@ -36,7 +44,15 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
     <>
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
       {post ? (
-        <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+        <Stack>
+          <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+          <Missing post={post} />
+          {post.is_staff && (
+            <Suspense>
+              <GameResults post={post} onChanged={refresh} />
+            </Suspense>
+          )}
+        </Stack>
       ) : (
         <Skeleton shape="card" />
       )}

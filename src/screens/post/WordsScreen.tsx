@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/kit.tsx';
+import { buttonClass } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -17,7 +19,19 @@ export function WordsScreen({ slug }: { slug: string }) {
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing) return <EmptyState whole title={t('failure.not_found')} />;
+  if (missing) {
+    return (
+      <EmptyState
+        whole
+        title={t('failure.not_found')}
+        action={
+          <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+            {t('tabMain')}
+          </Link>
+        }
+      />
+    );
+  }
   if (failure) {
     return (
       <ErrorState
@@ -35,13 +49,34 @@ export function WordsScreen({ slug }: { slug: string }) {
       )}
       {post ? (
         <Card as="article">
-          <p dir="auto" className={css.text}>
-            {post.description}
-          </p>
+          <Stack gap="x5">
+            {post.description.split(/\n{2,}/).map((part, at) => (
+              <Part key={at} text={part} />
+            ))}
+          </Stack>
         </Card>
       ) : (
         <Skeleton shape="line" count={6} />
       )}
     </Stack>
+  );
+}
+
+/** Words between two empty lines; when there are several lines, the first is what they are about. */
+function Part({ text }: { text: string }) {
+  const [title, ...lines] = text.split('\n');
+  if (lines.length === 0)
+    return (
+      <p dir="auto" className={css.text}>
+        {title}
+      </p>
+    );
+  return (
+    <section dir="auto">
+      <Heading level={2} size="lead">
+        {title}
+      </Heading>
+      <p className={css.text}>{lines.join('\n')}</p>
+    </section>
   );
 }

@@ -1,17 +1,21 @@
+import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { chosenLanguage, languages } from '#i18n/load.ts';
 import { useI18n } from '#i18n/react.tsx';
-import { useSpeak } from '#screens/kit.tsx';
+import { useMachines, useMe, useSpeak } from '#screens/kit.tsx';
 import { chooseMode, modes, readMode, type Mode } from '#theme/mode.ts';
 import { Select } from '#ui/Select.tsx';
 import { Stack } from '#ui/layout.tsx';
 
 const modeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** The two things a device remembers of how the app should look and speak. */
+/** How the app should look and speak on this device; what it says when it is closed, it says in the language chosen last. */
 export function Preferences() {
   const { t, code } = useI18n();
   const speak = useSpeak();
+  const me = useMe();
+  const { errand } = useMachines();
+  const saving = useActorRef(errand);
   const [mode, show] = useState(readMode);
   return (
     <Stack gap="x3">
@@ -28,7 +32,11 @@ export function Preferences() {
         label={t('language')}
         value={code}
         options={languages.map((it) => ({ value: it.code, label: it.name }))}
-        onChange={(chosen) => speak(languages.find((it) => it.code === chosen) ?? chosenLanguage())}
+        onChange={(chosen) => {
+          speak(languages.find((it) => it.code === chosen) ?? chosenLanguage());
+          if (me)
+            saving.send({ type: 'errand.run', errand: { name: 'speak', member: me.id, language: chosen } });
+        }}
       />
     </Stack>
   );

@@ -2,23 +2,26 @@ import { fieldsOf } from '#contract/fields.ts';
 import { MemberUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { PictureChip } from '#screens/upload/PictureChip.tsx';
 
 // A name may be left out of an update, never emptied.
 const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, required: true }));
 
-/** What friends call me. */
+/** What friends call me, and what they see of me. */
 export function EditName({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();
   const toasts = useChild('toasts');
+  const image = useMe()?.image ?? null;
   return (
     <FormModal
       machine={forms.member}
       title={t('name')}
       id={id}
       fields={fields}
+      intro={<PictureChip model="member" id={id} name={name} image={image} showLabel />}
       values={{ name }}
       onDone={({ outcome }) => {
         if (outcome === 'saved') {

@@ -1,32 +1,35 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { LogOut } from 'lucide-react';
 import { showPhone } from '#contract/phone.ts';
-import { T, useT } from '#i18n/react.tsx';
-import { useEmitted, useSheet } from '#screens/hooks.ts';
-import { useAppData, useChild, useMachines, useMe } from '#screens/kit.tsx';
-import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
+import { useT } from '#i18n/react.tsx';
+import { NoLeagues } from '#screens/feed/NoGames.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useChild, useMe } from '#screens/kit.tsx';
 import { Preferences } from '#screens/preferences/Preferences.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { EditName } from './EditName.tsx';
-import { LeaguePoints } from './LeaguePoints.tsx';
+import { Leagues } from './Leagues.tsx';
+import { MyData } from './MyData.tsx';
 import * as css from './ProfileScreen.css.ts';
 import { Sessions } from './Sessions.tsx';
+import { Tellings } from './Tellings.tsx';
+import { useProfile } from './use-profile.ts';
 
-/** Who I am here, how the app looks, where I am signed in, and the way out. */
+type Me = NonNullable<ReturnType<typeof useMe>>;
+
+/** Who I am here and how I do, what I want to hear of, where I am signed in, and the way out. */
 export function Mine() {
-  const t = useT();
   const me = useMe();
+  return me && <Whole me={me} />;
+}
+
+function Whole({ me }: { me: Me }) {
+  const t = useT();
   const sheet = useSheet();
   const session = useChild('session');
-  const { errand } = useMachines();
-  const removal = useActorRef(errand);
-  useEmitted(removal, 'errand.done', () => session.send({ type: 'session.end' }));
-  const asked = useSelector(removal, ({ context }) => context.errand !== null);
-  const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
-  if (!me) return null;
+  const { profile, failure, refresh } = useProfile(me.id);
   return (
     <Stack gap="x5">
       <Row gap="x4">
@@ -45,38 +48,21 @@ export function Mine() {
           {t('edit')}
         </Button>
       </Row>
-      {leagues.map((league) => (
-        <LeaguePoints key={league.id} league={league} member={me.id} />
-      ))}
+      <Leagues profile={profile} failure={failure} onRetry={refresh} empty={<NoLeagues />} />
+      <Tellings />
       <Card as="section" label={t('preferences')}>
         <Preferences />
       </Card>
       <Sessions />
-      <Stack gap="x2">
-        <Button
-          tone="quiet"
-          full
-          icon={<LogOut size={20} aria-hidden="true" />}
-          onClick={() => session.send({ type: 'session.end' })}
-        >
-          {t('logout')}
-        </Button>
-        <Button
-          tone="plain"
-          size="small"
-          onClick={() => removal.send({ type: 'errand.ask', errand: { name: 'deleteMe' } })}
-        >
-          {t('deleteMe')}
-        </Button>
-      </Stack>
-      {asked && (
-        <ConfirmErrand
-          actor={removal}
-          title={t('deleteMe')}
-          text={<T k="deleteMeText" />}
-          action={t('deleteMe')}
-        />
-      )}
+      <MyData />
+      <Button
+        tone="quiet"
+        full
+        icon={<LogOut size={20} aria-hidden="true" />}
+        onClick={() => session.send({ type: 'session.end' })}
+      >
+        {t('logout')}
+      </Button>
       {sheet.name === 'name' && <EditName name={me.fname} id={me.id} onClose={sheet.close} />}
     </Stack>
   );

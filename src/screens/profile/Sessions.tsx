@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { AnswerOf } from '#contract/calls.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
 import { useMachines, useServerNow } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { DateText } from '#ui/DateText.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -13,7 +14,7 @@ import * as css from './ProfileScreen.css.ts';
 
 /** Every device that is signed in as me; any but this one can be signed out from here. */
 export function Sessions() {
-  const { t, formatRelative } = useI18n();
+  const t = useT();
   const now = useServerNow(60_000);
   const { resource, errand } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'sessions', params: {} } });
@@ -39,7 +40,7 @@ export function Sessions() {
               <span className={css.words}>
                 <bdi>{deviceName(it.device) || t('unknownDevice')}</bdi>
                 <span className={css.quiet}>
-                  {t('lastSeen', { time: formatRelative(it.last_seen, now) })}
+                  <T k="lastSeen" time={<DateText at={it.last_seen} now={now} />} />
                 </span>
               </span>
               {it.current ? (

@@ -1,0 +1,26 @@
+/** Rows of one day, in the order they came in. */
+export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
+
+/** Rows one after another by the day that each is of; the day is however `dayOf` writes it. */
+export function byDay<Row extends { readonly created: string }>(
+  rows: readonly Row[],
+  dayOf: (moment: string) => string,
+): Day<Row>[] {
+  const days: { day: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const day = dayOf(row.created);
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+}
+
+const hour = 3_600_000;
+
+/** The day before, on the calendar and not 24 hours ago: in spring and autumn those differ. */
+export function dayBefore(now: number, dayOf: (moment: number) => string): string {
+  const today = dayOf(now);
+  const before = [22, 24, 26].map((hours) => dayOf(now - hours * hour));
+  return before.find((day) => day !== today) ?? today;
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { ProfileItem, ProfileLeague } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { buttonClass } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { FormMarks } from '#ui/FormMarks.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { PointsChart } from '#ui/PointsChart.tsx';
+import * as css from './ProfileScreen.css.ts';
+
+/** So many of the last make somebody's form. */
+const lately = 5;
+
+const kindOf = ({ code, points }: ProfileItem) =>
+  code === 'exact' ? 'exact' : points > 0 ? 'hit' : 'missed';
+
+/** Someone in one league that we are both in: their place, how it has been going, and how they got there. */
+export function LeagueCard({
+  league,
+  member,
+  mine,
+}: {
+  league: ProfileLeague;
+  member: number;
+  mine: boolean;
+}) {
+  const t = useT();
+  const { section, history, rank, players, points, wins, bets } = league;
+  const id = `league-${section.id}`;
+  const steps = history.map(({ item, ...step }) => ({ id: item, ...step }));
+  const marks = history
+    .slice(-lately)
+    .toReversed()
+    .map((step) => ({ id: step.item, name: step.name, kind: kindOf(step) }) as const);
+  return (
+    <Card as="section" labelledBy={id}>
+      <Stack gap="x4">
+        <div className={css.league}>
+          <Crest name={section.name} image={section.image} />
+          <span className={css.words}>
+            <Heading level={2} size="lead" id={id}>
+              <bdi>{section.name}</bdi>
+            </Heading>
+            <span className={css.quiet}>{t('rankOf', { rank, players })}</span>
+          </span>
+          <span className={css.points} data-mine={mine}>
+            {t('points', { count: points })}
+          </span>
+        </div>
+        {history.length > 0 ? (
+          <>
+            <p className={css.quiet}>{t('winsOf', { wins, bets })}</p>
+            <Stack gap="x2">
+              <Heading level={3} size="lead">
+                {t('form')}
+              </Heading>
+              <FormMarks label={t('formText')} marks={marks} />
+            </Stack>
+            <PointsChart title={t('pointsOverTime')} steps={steps} mine={mine} />
+          </>
+        ) : (
+          <p className={css.quiet}>{t('noHistory')}</p>
+        )}
+        <Link
+          to="/section/$id"
+          params={{ id: String(section.id) }}
+          search={history.length > 0 ? { sheet: 'points', of: member } : {}}
+          className={buttonClass({ tone: 'quiet', size: 'small' })}
+        >
+          {t(history.length > 0 ? 'allPoints' : 'viewSection')}
+        </Link>
+      </Stack>
+    </Card>
+  );
+}

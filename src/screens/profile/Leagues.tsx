@@ -1,0 +1,23 @@
+import type { Failure } from '#contract/failures.ts';
+import type { Profile } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useMe } from '#screens/kit.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { ReactNode } from 'react';
+import { LeagueCard } from './LeagueCard.tsx';
+
+type Props = { profile: Profile | null; failure: Failure | null; onRetry: () => void; empty: ReactNode };
+
+/** Someone's leagues, the most points first; what to do where there is none. */
+export function Leagues({ profile, failure, onRetry, empty }: Props) {
+  const t = useT();
+  const me = useMe();
+  if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={onRetry} />;
+  if (!profile) return <Skeleton shape="card" />;
+  const { member, leagues } = profile;
+  if (leagues.length === 0) return empty;
+  return leagues.map((league) => (
+    <LeagueCard key={league.section.id} league={league} member={member.id} mine={member.id === me?.id} />
+  ));
+}

@@ -1,0 +1,61 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Download } from 'lucide-react';
+import { T, useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useChild, useMachines } from '#screens/kit.tsx';
+import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { download } from './download.ts';
+import * as css from './ProfileScreen.css.ts';
+
+/** Taking everything along, and going for good. */
+export function MyData() {
+  const t = useT();
+  const session = useChild('session');
+  const { errand } = useMachines();
+  const taking = useActorRef(errand);
+  const removal = useActorRef(errand);
+  useEmitted(taking, 'errand.done', ({ answer }) => download('hevre.json', JSON.stringify(answer, null, 2)));
+  useEmitted(removal, 'errand.done', () => session.send({ type: 'session.end' }));
+  const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  return (
+    <Card as="section" labelledBy="my-data">
+      <Stack gap="x3">
+        <Heading level={2} size="lead" id="my-data">
+          {t('myData')}
+        </Heading>
+        <p className={css.quiet}>{t('exportMeText')}</p>
+        <Button
+          tone="quiet"
+          full
+          busy={busy}
+          icon={<Download size={20} aria-hidden="true" />}
+          onClick={() => taking.send({ type: 'errand.run', errand: { name: 'exportMe' } })}
+        >
+          {t('exportMe')}
+        </Button>
+        {failure && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+        <Button
+          tone="plain"
+          size="small"
+          onClick={() => removal.send({ type: 'errand.ask', errand: { name: 'deleteMe' } })}
+        >
+          {t('deleteMe')}
+        </Button>
+      </Stack>
+      <ConfirmErrand
+        actor={removal}
+        title={t('deleteMe')}
+        text={<T k="deleteMeText" />}
+        action={t('deleteMe')}
+      />
+    </Card>
+  );
+}

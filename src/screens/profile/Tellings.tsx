@@ -1,0 +1,56 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { notificationKinds } from '#contract/telling.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLive, useMachines } from '#screens/kit.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import * as css from './ProfileScreen.css.ts';
+
+/** What I want to hear of, kind by kind; the same on every device of mine. */
+export function Tellings() {
+  const t = useT();
+  const { choices } = useMachines();
+  const actor = useActorRef(choices);
+  useLive(({ type, section }) => {
+    if (type === 'reset' || (type === 'member' && section === null)) actor.send({ type: 'choices.refresh' });
+  });
+  const shown = useSelector(actor, ({ context }) => context.shown);
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const unseen = useSelector(actor, (snapshot) => snapshot.matches('unseen'));
+  return (
+    <Card as="section" labelledBy="tellings">
+      <Stack gap="x3">
+        <Heading level={2} size="lead" id="tellings">
+          {t('tellings')}
+        </Heading>
+        <p className={css.quiet}>{t('tellingsText')}</p>
+        {!shown && !unseen && <Skeleton shape="row" count={4} />}
+        {shown && (
+          <div>
+            {notificationKinds.map((kind) => (
+              <Switch
+                key={kind}
+                label={t(`telling.${kind}`)}
+                checked={shown[kind]}
+                onChange={(on) => actor.send({ type: 'choice.change', kind, on })}
+              />
+            ))}
+          </div>
+        )}
+        {failure && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+        {unseen && (
+          <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'choices.refresh' })}>
+            {t('retry')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

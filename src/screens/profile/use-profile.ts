@@ -1,0 +1,19 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Profile } from '#contract/models.ts';
+import { useLive, useMachines } from '#screens/kit.tsx';
+
+/** A member's profile, kept current: points that come, leagues that are joined, a name that changes. */
+export function useProfile(member: number) {
+  const { resource } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'profile', params: { id: member } } });
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLive(({ type }) => {
+    if (type === 'standings' || type === 'league' || type === 'member' || type === 'reset') refresh();
+  });
+  return {
+    profile: useSelector(actor, ({ context }) => context.value as Profile | null),
+    missing: useSelector(actor, (snapshot) => snapshot.matches('missing')),
+    failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),
+    refresh,
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Profile, ProfileItem } from '#contract/models.ts';
+import type { Db } from '#server/context.ts';
+import { address } from '#server/presenters/picture.ts';
+
+/** So many settled items make a line of points; more would be a blur on a phone. */
+const historyMost = 40;
+
+type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
+  league: { id: number; name: string; file: string | null };
+};
+type Row = { name: string; file: string | null; leagues: LeagueRow[] };
+
+/**
+ * A member in the leagues that they share with the caller, in one round trip: their place as the table has it, and their
+ * settled items in the order these ended. A correction changes what its item brought; a void takes the item out.
+ */
+export async function readProfile(db: Db, me: number, member: number): Promise<Profile | null> {
+  const { rows } = await sql<Row>`
+    with shared as (
+      select l.id, l.name, g.name as file from league_members mine
+      join league_members theirs on theirs.league_id = mine.league_id and theirs.member_id = ${member}::integer and theirs.active
+      join leagues l on l.id = mine.league_id and l.removed_at is null
+      left join images g on g.id = l.image_id
+      where mine.member_id = ${me}::integer and mine.active
+    ),
+    ranked as (
+      select lm.league_id, lm.member_id, coalesce(sum(d.points), 0) as points, count(*) over (partition by lm.league_id) as players,
+        rank() over (partition by lm.league_id order by coalesce(sum(d.points), 0) desc, coalesce(sum(d.exact), 0) desc,
+          coalesce(sum(d.difference), 0) desc, coalesce(sum(d.outcome), 0) desc) as rank
+      from shared
+      join league_members lm on lm.league_id = shared.id and lm.active
+      left join ledger d on d.league_id = lm.league_id and d.member_id = lm.member_id
+      group by lm.league_id, lm.member_id
+    ),
+    settled as (
+      select d.league_id, d.item_id, sum(d.points) as points, (array_agg(d.reason ->> 'code' order by d.id desc))[1] as code
+      from shared join ledger d on d.league_id = shared.id and d.member_id = ${member}::integer
+      group by d.league_id, d.item_id
+      having sum(d.played) > 0
+    ),
+    story as (
+      select s.*, i.name, i.ended_at,
+        sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
+        row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as back
+      from settled s join items i on i.id = s.item_id
+    )
+    select m.name, g.name as file, coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'league', jsonb_build_object('id', shared.id, 'name', shared.name, 'file', shared.file),
+        'rank', ranked.rank, 'players', ranked.players, 'points', ranked.points,
+        'bets', (select count(*) from settled s where s.league_id = shared.id),
+        'wins', (select count(*) from settled s where s.league_id = shared.id and s.points > 0),
+        'history', coalesce((
+          select jsonb_agg(jsonb_build_object('item', item_id, 'name', name, 'at', ended_at, 'points', points,
+            'total', total, 'code', code) order by back desc)
+          from story where story.league_id = shared.id and back <= ${historyMost}::integer), '[]')
+      ) order by ranked.points desc, shared.id)
+      from shared join ranked on ranked.league_id = shared.id and ranked.member_id = ${member}::integer), '[]') as leagues
+    from members m left join images g on g.id = m.image_id
+    where m.id = ${member}::integer and m.deleted_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const told = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
+  return {
+    member: { id: member, name: row.name, image: address({ file: row.file, picture: null }) },
+    leagues: row.leagues.map(({ league, history, ...rest }) => ({
+      section: { id: league.id, name: league.name, image: address({ file: league.file, picture: null }) },
+      ...rest,
+      history: history.map(told),
+    })),
+  };
+}

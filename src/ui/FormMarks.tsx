@@ -1,0 +1,29 @@
+import { useT } from '#i18n/react.tsx';
+import * as css from './FormMarks.css.ts';
+import { Geresh } from './Geresh.tsx';
+import { Spoken } from './layout.tsx';
+
+export type FormMark = {
+  readonly id: number;
+  readonly kind: keyof typeof css.kinds;
+  /** What it was on. */
+  readonly name: string;
+};
+
+/** How the last few went, in the order given: by shape, by word, and only then by colour. */
+export function FormMarks({ label, marks }: { label: string; marks: readonly FormMark[] }) {
+  const t = useT();
+  return (
+    <ol className={css.marks} aria-label={label}>
+      {marks.map(({ id, kind, name }) => (
+        <li key={id} className={css.mark}>
+          <span className={css.kinds[kind]} aria-hidden="true">
+            {kind === 'missed' ? <span className={css.dash} /> : <Geresh double={kind === 'exact'} />}
+          </span>
+          <Spoken>{name}: </Spoken>
+          <span className={css.word}>{t(kind)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { button, dialog, heading, textbox } from '#tests/support/play.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** Who one is to one's friends, and what one may do about it. */
+
+let town: Town;
+let noa: Member;
+let yossi: Member;
+let section: number;
+let teams: number[];
+
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const settle = async () => {
+  [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+  section = (await makeLeague(noa.call, [yossi.call], 'הליגה')).id;
+  teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
+};
+/** A match that both bet on, and its result: a hit for Yossi. */
+const play = async (mine: [number, number], theirs: [number, number], result: [number, number]) => {
+  const item = (await makeGame(noa.call, section, 'home/away', [teams])).items_data[0] as Item;
+  await bet(noa.call, item, ...mine);
+  await bet(yossi.call, item, ...theirs);
+  const [home, away] = result;
+  await noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
+  return item;
+};
+
+test('a friend’s profile: place, form and points along the way, growing while one looks', async () => {
+  await settle();
+  await play([0, 0], [2, 1], [2, 1]);
+  const { page } = noa;
+  await town.open(page, `/profile/${yossi.call.id}`);
+  await heading(page, 'יוסי').waitFor();
+  const league = page.getByRole('region', { name: 'הליגה' });
+  await league.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
+  await league.getByText(t('rankOf', { rank: 1, players: 2 })).waitFor();
+  const form = league.getByRole('list', { name: t('formText') });
+  expect(await form.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining(t('exact'))]);
+
+  await play([1, 0], [0, 3], [1, 0]);
+  await league.getByText(t('winsOf', { wins: 1, bets: 2 })).waitFor();
+  const marks = await form.getByRole('listitem').allInnerTexts();
+  expect(marks.map((mark) => mark.split('\n').at(-1))).toEqual([t('missed'), t('exact')]);
+  await league.getByRole('img', { name: t('pointsChart', { count: 2, total: 4 }) }).waitFor();
+  await league.getByText(t('asTable')).click();
+  const rows = league.getByRole('table', { name: t('pointsOverTime') }).getByRole('row');
+  expect((await rows.allInnerTexts()).map((row) => row.split('\t').slice(1))).toEqual([
+    [t('pointsShort'), t('inAll')],
+    ['4', '4'],
+    ['0', '4'],
+  ]);
+  // Of her phone and what she wants to hear of, nothing is his.
+  expect(await page.getByRole('switch').count()).toBe(0);
+  await league.getByRole('link', { name: t('allPoints') }).click();
+  await dialog(page, 'יוסי').getByText(t('reason.exact')).waitFor();
+});
+
+test('whoever shares no league is told what to do about it, and a stranger is not there', async () => {
+  await settle();
+  const stranger = await town.livesHere('זר');
+  await town.open(noa.page, `/profile/${stranger.call.id}`);
+  await noa.page.getByText(t('failure.not_found')).waitFor();
+  await town.open(stranger.page, '/profile');
+  await stranger.page.getByText(t('noLeaguesTitle')).waitFor();
+  await button(stranger.page, t('createNewLeague')).click();
+  await dialog(stranger.page, t('createNewLeague')).waitFor();
+  town.forgive(noa, /404/);
+});
+
+test('a new name is at once what friends see', async () => {
+  await settle();
+  await town.open(noa.page, `/profile/${yossi.call.id}`);
+  await heading(noa.page, 'יוסי').waitFor();
+  await town.open(yossi.page, '/profile');
+  await button(yossi.page, t('edit')).click();
+  const form = dialog(yossi.page, t('name'));
+  await textbox(form, t('name')).fill('יוסי המלך');
+  await button(form, t('save')).click();
+  await heading(yossi.page, 'יוסי המלך').waitFor();
+  await noa.page.reload();
+  await heading(noa.page, 'יוסי המלך').waitFor();
+});
+
+test('a device that is signed out from another one is out at once, where it stands', async () => {
+  await settle();
+  const laptop = await town.livesHere('נועה', { phone: noa.phone });
+  await town.open(laptop.page, `/section/${section}`);
+  await heading(laptop.page, 'הליגה').waitFor();
+  await town.open(noa.page, '/profile');
+  const devices = noa.page.getByRole('region', { name: t('sessions') });
+  await devices.getByText(t('thisDevice')).waitFor();
+  expect(await devices.getByRole('listitem').count()).toBe(2);
+  await button(devices, t('signOutDevice')).click();
+  const before = Date.now();
+  await textbox(laptop.page, t('cellphone')).waitFor();
+  process.stdout.write(`journeys: the other device was out ${Date.now() - before} ms after\n`);
+  expect(new URL(laptop.page.url()).hash).toContain('/login');
+  await button(devices, t('signOutDevice')).waitFor({ state: 'hidden' });
+  expect(await devices.getByRole('listitem').count()).toBe(1);
+  // This one stays in.
+  await town.open(noa.page, '/main');
+  await heading(noa.page, t('tabMain')).waitFor();
+  // On its way out it asked once more for what it can no longer see.
+  town.forgive(laptop, /40[14]/);
+});
+
+test('everything about oneself comes as a file', async () => {
+  await settle();
+  await play([0, 0], [2, 1], [2, 1]);
+  await town.open(yossi.page, '/profile');
+  const coming = yossi.page.waitForEvent('download');
+  await button(yossi.page, t('exportMe')).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('hevre.json');
+  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, { name: string }[]>;
+  expect(kept['member']).toMatchObject([{ name: 'יוסי' }]);
+  expect(kept['leagues']).toMatchObject([{ name: 'הליגה' }]);
+  expect(kept['bets']).toHaveLength(2);
+  expect(kept['points']).toMatchObject([{ points: 4 }]);
+});
+
+test('an account is deleted by its owner, asked twice; the bets stay without the name', async () => {
+  await settle();
+  const item = await play([0, 0], [2, 1], [2, 1]);
+  await town.open(noa.page, `/item?id=${item.id}`);
+  await noa.page.getByRole('listitem').filter({ hasText: 'יוסי' }).first().waitFor();
+  const { page } = yossi;
+  await town.open(page, '/profile');
+  await button(page, t('deleteMe')).click();
+  const ask = dialog(page, t('deleteMe'));
+  await ask.getByText(t('deleteMeText')).waitFor();
+  await button(ask, t('cancel')).click();
+  await ask.waitFor({ state: 'hidden' });
+  await button(page, t('deleteMe')).click();
+  await button(ask, t('deleteMe')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+
+  await noa.page.reload();
+  const row = noa.page.getByRole('listitem').filter({ hasText: 'פנים מהעבר' });
+  await row.getByText(t('exact')).first().waitFor();
+  expect(await noa.page.getByText('יוסי').count()).toBe(0);
+  await town.open(noa.page, `/section/${section}`);
+  await noa.page.getByRole('table').waitFor();
+  expect(await noa.page.getByText('יוסי').count()).toBe(0);
+  town.forgive(yossi, /401/);
+});

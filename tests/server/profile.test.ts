@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item, Profile, StandingsRow } from '#contract/models.ts';
+import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: Person, noa: Person, avi: Person;
+  let first: number, noas: number;
+  let teams: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await arrive(server, 'דנה');
+    noa = await arrive(server, 'נועה');
+    avi = await arrive(server, 'אבי');
+    first = (await makeLeague(dana, [noa, avi], 'ראשונה')).id;
+    await makeLeague(dana, [noa], 'שנייה');
+    noas = (await makeLeague(noa, [], 'של נועה')).id;
+    teams = await makeOptions(dana, first, ['אריות', 'נמרים']);
+  });
+  afterAll(() => server.close());
+
+  const profileOf = async (member: Person, by: Person) =>
+    (await by.get<Profile>('profile/', { member: member.id })).body;
+  const leagueOf = async (member: Person, by: Person, id = first) =>
+    (await profileOf(member, by)).leagues.find(({ section }) => section.id === id);
+  const match = async () => (await makeGame(dana, first, 'home/away', [teams])).items_data[0] as Item;
+  const ends = async ({ id }: Item, home: number, away: number, version?: number) => {
+    const value = { home, away };
+    const { status } = await dana.post('setItemResults/', { item: id, value, ...(version && { version }) });
+    expect(status).toBe(200);
+  };
+
+  test('somebody’s leagues are those that both are in, and one’s own are all of one’s own', async () => {
+    const names = async (member: Person, by: Person) =>
+      (await profileOf(member, by)).leagues.map(({ section }) => section.name).sort();
+    expect(await names(noa, noa)).toEqual(['ראשונה', 'של נועה', 'שנייה']);
+    expect(await names(noa, dana)).toEqual(['ראשונה', 'שנייה']);
+    expect(await names(noa, avi)).toEqual(['ראשונה']);
+    expect((await profileOf(noa, avi)).member).toEqual({ id: noa.id, name: 'נועה', image: null });
+    expect(await leagueOf(noa, noa, noas)).toMatchObject({ rank: 1, players: 1, points: 0, history: [] });
+  });
+
+  test('points over time, wins and place agree with the table; a correction changes the item, a void takes it out', async () => {
+    const items = [await match(), await match(), await match(), await match()];
+    const [one, two, three, four] = items as [Item, Item, Item, Item];
+    // Bol, a right outcome, nothing, and one that is called off.
+    await bet(noa, one, 2, 1);
+    await bet(noa, two, 3, 1);
+    await bet(noa, three, 0, 1);
+    await bet(noa, four, 1, 1);
+    await bet(dana, one, 0, 0);
+    // Half a score is no bet: nothing of it is anywhere.
+    await bet(avi, one, 2);
+    await ends(one, 2, 1);
+    await ends(two, 1, 0);
+    await ends(three, 2, 2);
+    await ends(four, 1, 1);
+    await dana.post('setItemResults/', { item: four.id, value: 'void', version: 2 });
+    const noasLeague = await leagueOf(noa, dana);
+    expect(noasLeague).toEqual({
+      section: { id: first, name: 'ראשונה', image: null },
+      rank: 1,
+      players: 3,
+      points: 6,
+      bets: 3,
+      wins: 2,
+      history: [
+        { item: one.id, name: 'אריות · נמרים', at: expect.any(String), points: 4, total: 4, code: 'exact' },
+        { item: two.id, name: 'אריות · נמרים', at: expect.any(String), points: 2, total: 6, code: 'outcome' },
+        {
+          item: three.id,
+          name: 'אריות · נמרים',
+          at: expect.any(String),
+          points: 0,
+          total: 6,
+          code: 'missed',
+        },
+      ],
+    });
+    await ends(one, 5, 0, 2);
+    expect(
+      (await leagueOf(noa, dana))?.history.map(({ points, total, code }) => [points, total, code]),
+    ).toEqual([
+      [2, 2, 'outcome'],
+      [2, 4, 'outcome'],
+      [0, 4, 'missed'],
+    ]);
+    for (const person of [dana, noa, avi]) {
+      const { results } = (await dana.get<{ results: StandingsRow[] }>('standings/', { section: first }))
+        .body;
+      const { rank, points, bets } = results.find(({ member }) => member.id === person.id) as StandingsRow;
+      expect(await leagueOf(person, dana)).toMatchObject({ rank, points, bets });
+    }
+    expect(await leagueOf(avi, noa)).toMatchObject({ bets: 0, wins: 0, history: [] });
+  });
+
+  test('whom one shares nothing with is not there, and who left a league has no place in it', async () => {
+    const stranger = await arrive(server, 'זר');
+    expect((await stranger.get('profile/', { member: noa.id })).status).toBe(404);
+    expect((await stranger.get('profile/', { member: 999_999 })).status).toBe(404);
+    const gal = await arrive(server, 'גל');
+    const { id } = await makeLeague(gal, [noa, avi], 'של גל');
+    await avi.del('membership/', { section: id });
+    expect((await profileOf(avi, noa)).leagues.map(({ section }) => section.name)).toEqual(['ראשונה']);
+    expect(await leagueOf(noa, gal, id)).toMatchObject({ players: 2 });
+  });
+});

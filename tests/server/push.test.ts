@@ -1,0 +1,382 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { notify } from '#server/notify.ts';
+import { openPush, type PushMessage } from '#server/push-services.ts';
+import { push, pushAll } from '#server/push.ts';
+import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import type { Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+
+/** Stands for the world outside: keeps what was asked of it, and answers as told. */
+function world() {
+  const sent: Sent[] = [];
+  const answers: (() => Response)[] = [];
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    sent.push({
+      url: url as string,
+      headers: init?.headers as Record<string, string>,
+      body: init?.body as string,
+    });
+    const answer = answers.shift() ?? (() => new Response('{}'));
+    return Promise.resolve().then(answer);
+  };
+  return { sent, answers, fetch };
+}
+
+const status = (code: number) => () => new Response('', { status: code });
+const thrown = (code: string) => () => {
+  throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
+};
+const never = new AbortController().signal;
+
+onBothDatabases((database) => {
+  const outside = world();
+  let server: TestServer;
+  let dana: Person, noa: Person;
+  let section: number;
+  beforeAll(async () => {
+    server = await startServer({
+      database,
+      env: {
+        PUSH_PROVIDER: 'webhook',
+        PUSH_WEBHOOK_URL: 'https://push.example/send',
+        PUSH_WEBHOOK_SECRET: 'secret',
+      },
+      outside: { fetch: outside.fetch },
+    });
+    // Only this test sends: the server's own job is not waited for.
+    await server.platform.jobs.stop();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    dana = await arrive(server, 'דנה');
+    noa = await arrive(server, 'נועה');
+    section = (await makeLeague(dana, [noa])).id;
+    await sql`delete from push_outbox`.execute(server.platform.db);
+    outside.sent.length = 0;
+    outside.answers.length = 0;
+  });
+
+  const device = (who: Person, pId: string) => who.post('setPushId/', { pId });
+  const sendAll = () =>
+    pushAll(server.platform.db, openPush(server.platform) ?? (() => Promise.resolve('failed')), never);
+  const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
+  const waiting = async () => (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
+  const dueNow = () =>
+    sql`update push_outbox set due_at = now() where due_at < 'infinity'`.execute(server.platform.db);
+  let told = 0;
+  const tell = (...members: Person[]) =>
+    notify(
+      server.platform.db,
+      members.map(({ id }) => id),
+      { kind: 'pinned', league: section, actor: null, link: `post/${(told += 1)}`, data: { game: 'הדרבי' } },
+    );
+
+  test('goes to each device of whoever is told, once, to the one address of the settings', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await device(noa, `tablet-${noa.id}`);
+    await tell(noa, dana);
+    await sendAll();
+    await sendAll();
+    expect(outside.sent.map(({ url, headers }) => [url, headers['Authorization']])).toEqual([
+      ['https://push.example/send', 'Bearer secret'],
+      ['https://push.example/send', 'Bearer secret'],
+    ]);
+    expect(
+      messages()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual([`phone-${noa.id}`, `tablet-${noa.id}`]);
+    expect(messages()[0]).toEqual({
+      id: expect.any(Number),
+      to: expect.any(String),
+      title: 'משהו ננעץ למעלה',
+      body: 'הדרבי · חבורה',
+      link: `post/${told}`,
+      tag: `pinned-post/${told}`,
+      lasts: 86_400,
+    });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is told in the member’s language, and not of what they turned off', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
+    await tell(noa);
+    await noa.put(`member/${noa.id}/`, { preferences: { notifications: { pinned: false } } });
+    await tell(noa);
+    await sendAll();
+    expect(messages().map(({ title }) => title)).toEqual(['Something was pinned to the top']);
+  });
+
+  test('is undone with what it tells of', async () => {
+    await device(noa, `phone-${noa.id}`);
+    const { db } = server.platform;
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await notify(trx, [noa.id], {
+          kind: 'pinned',
+          league: section,
+          actor: null,
+          link: 'post/1',
+          data: { game: '' },
+        });
+        throw new Error('undone');
+      })
+      .catch(() => {});
+    expect(await waiting()).toBe(0);
+  });
+
+  test('what the service surely did not take is tried again, later each time, and at last let go', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await tell(noa);
+    outside.answers.push(status(503), status(429), thrown('ECONNREFUSED'), status(500), status(502));
+    const pauses: number[] = [];
+    for (let round = 1; round <= 6; round += 1) {
+      await sendAll();
+      // Not before its time.
+      await sendAll();
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from due_at - now()))::int as seconds from push_outbox`.execute(
+        server.platform.db,
+      );
+      pauses.push(...rows.map(({ seconds }) => seconds));
+      await dueNow();
+    }
+    expect(pauses.map((seconds) => Math.round(seconds / 10) * 10)).toEqual([30, 120, 480, 1920]);
+    expect(outside.sent).toHaveLength(5);
+    expect(await waiting()).toBe(0);
+  });
+
+  test.each([
+    ['a broken line', thrown('ECONNRESET')],
+    [
+      'no answer in time',
+      () => {
+        throw new DOMException('', 'TimeoutError');
+      },
+    ],
+    ['a message that is refused for good', status(400)],
+  ])('%s is not tried again: it may have arrived, or never will', async (_, answer) => {
+    await device(noa, `phone-${noa.id}`);
+    await tell(noa);
+    outside.answers.push(answer);
+    await sendAll();
+    await dueNow();
+    await sendAll();
+    expect(outside.sent).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('a device that is gone is forgotten, with all that waits for it', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await device(noa, `tablet-${noa.id}`);
+    await tell(noa);
+    outside.answers.push(status(410));
+    await sendAll();
+    await tell(noa);
+    await sendAll();
+    const [gone] = messages();
+    expect(
+      messages()
+        .map(({ to }) => to)
+        .filter((to) => to === gone?.to),
+    ).toHaveLength(1);
+    expect(outside.sent).toHaveLength(3);
+  });
+
+  test('a device that was signed out hears nothing more, not even what waits', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await tell(noa);
+    await noa.post('logout/');
+    await tell(noa);
+    await sendAll();
+    expect(outside.sent).toEqual([]);
+  });
+
+  test('a server that died on the way is not finished by another: better once too few than twice', async () => {
+    await device(noa, `phone-${noa.id}`);
+    await tell(noa);
+    const { db } = server.platform;
+    let left = () => {};
+    const dying = pushAll(
+      db,
+      () => new Promise<never>((_, reject) => (left = () => reject(new Error('died')))),
+      never,
+    );
+    while ((await sql`select from push_outbox where due_at = 'infinity'`.execute(db)).rows.length === 0);
+    await sendAll();
+    left();
+    await expect(dying).rejects.toThrow('died');
+    await sendAll();
+    expect(outside.sent).toEqual([]);
+    await sql`update push_outbox set created = now() - interval '25 hours'`.execute(db);
+    await sendAll();
+    expect([outside.sent.length, await waiting()]).toEqual([0, 0]);
+  });
+
+  test('no pick is in what is sent', async () => {
+    await device(noa, `phone-${noa.id}`);
+    const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+    const post = await makeGame(dana, section, 'home/away', [teams]);
+    const [item] = post.items_data as [Item];
+    await bet(noa, item, 7, 8);
+    await bet(dana, item, 9, 6);
+    await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+    await sendAll();
+    const kinds = messages().map(({ title }) => title);
+    expect(kinds).toEqual(['משחק חדש מחכה לניחוש', 'יש תוצאה']);
+    for (const { title, body } of messages()) expect(`${title} ${body}`).not.toMatch(/[6789]/);
+  });
+
+  test.each([
+    ['an address', 'https://169.254.169.254/latest'],
+    ['a host', 'http://localhost'],
+    ['a place beside ours', '//inside'],
+    ['words', 'a b'],
+    ['Hebrew', 'טלפון'],
+    ['a line', 'a\n'],
+    ['endless', 'x'.repeat(513)],
+    ['nothing', ''],
+  ])('a push id is a token: not %s', async (_, pId) => {
+    expect((await device(noa, pId)).status).toBe(400);
+    expect((await noa.get('getAppData/', { pushId: pId })).status).toBe(400);
+  });
+});
+
+test('two servers that push at the same moment send each device one message', async () => {
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const { db, jobs } = server.platform;
+    await jobs.stop();
+    const dana = await arrive(server, 'דנה');
+    for (let at = 0; at < 20; at += 1) await dana.post('setPushId/', { pId: `device-${at}` });
+    for (let at = 0; at < 5; at += 1) {
+      const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
+      await notify(db, [dana.id], { ...news, link: `post/${at}` });
+    }
+    const sent: string[] = [];
+    const send = ({ id, to }: PushMessage) => {
+      sent.push(`${id} ${to}`);
+      return Promise.resolve('sent' as const);
+    };
+    await Promise.all(Array.from({ length: 6 }, () => pushAll(db, send, never)));
+    expect([sent.length, new Set(sent).size]).toEqual([100, 100]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('without a push service nothing waits to be sent', async () => {
+  const server = await startServer();
+  try {
+    const { platform } = server;
+    await platform.jobs.stop();
+    const dana = await arrive(server, 'דנה');
+    await dana.post('setPushId/', { pId: 'device' });
+    const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
+    await notify(platform.db, [dana.id], { ...news, link: 'post/1' });
+    await push(platform).run(never);
+    expect((await sql`select from push_outbox`.execute(platform.db)).rows).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+describe('FCM', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const settings = {
+    provider: 'fcm',
+    projectId: 'hevre-1a2b3',
+    clientEmail: 'push@hevre-1a2b3.iam.gserviceaccount.com',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  } as const;
+  const message: PushMessage = {
+    id: 7,
+    to: 'device:abc',
+    title: 'כותרת',
+    body: 'מה קרה',
+    link: 'post/3',
+    tag: 'closing-post/3',
+    lasts: 3600,
+  };
+  const granted = () => Response.json({ access_token: 'ya29', expires_in: 3600 });
+  const refusal = (errorCode: string, code: number) => () =>
+    Response.json({ error: { status: 'X', details: [{ '@type': 'fcm', errorCode }] } }, { status: code });
+
+  function open() {
+    const outside = world();
+    const log = { warn() {}, error() {} };
+    const send = openPush({
+      settings: { push: settings },
+      outside: { fetch: outside.fetch, print() {} },
+      log,
+    } as unknown as Parameters<typeof openPush>[0]);
+    if (!send) throw new Error('no service');
+    return { ...outside, send };
+  }
+
+  test('asks Google once for a token by the account’s key, and sends each message with it', async () => {
+    const { send, sent, answers } = open();
+    answers.push(granted);
+    expect(await Promise.all([send(message), send({ ...message, id: 8 })])).toEqual(['sent', 'sent']);
+    expect(await send({ ...message, id: 9 })).toBe('sent');
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://oauth2.googleapis.com/token',
+      ...Array.from({ length: 3 }, () => 'https://fcm.googleapis.com/v1/projects/hevre-1a2b3/messages:send'),
+    ]);
+    const form = new URLSearchParams(sent[0]?.body);
+    expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
+    const { payload } = await jwtVerify(form.get('assertion') ?? '', publicKey, {
+      issuer: settings.clientEmail,
+      audience: 'https://oauth2.googleapis.com/token',
+      requiredClaims: ['iat', 'exp'],
+    });
+    expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
+    expect(sent[1]?.headers['Authorization']).toBe('Bearer ya29');
+    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({
+      message: {
+        token: 'device:abc',
+        notification: { title: 'כותרת', body: 'מה קרה' },
+        data: { id: '7', link: 'post/3' },
+        // News of the same thing takes the place of what the device shows of it.
+        android: { ttl: '3600s', notification: { tag: 'closing-post/3' } },
+        apns: { headers: { 'apns-collapse-id': 'closing-post/3' } },
+        webpush: { headers: { TTL: '3600' }, notification: { tag: 'closing-post/3' } },
+      },
+    });
+  });
+
+  test.each([
+    ['UNREGISTERED', 404, 'dead'],
+    ['SENDER_ID_MISMATCH', 403, 'dead'],
+    ['INVALID_ARGUMENT', 400, 'failed'],
+    ['QUOTA_EXCEEDED', 429, 'refused'],
+    ['UNAVAILABLE', 503, 'refused'],
+  ])('%s is %i, and so the message is judged: %s', async (code, http, judged) => {
+    const { send, answers } = open();
+    answers.push(granted, refusal(code, http));
+    expect(await send(message)).toBe(judged);
+  });
+
+  test('a token that Google withdrew is asked for anew, and one that it did not give stops nothing for long', async () => {
+    const { send, sent, answers } = open();
+    answers.push(granted, refusal('THIRD_PARTY_AUTH_ERROR', 401), status(500), granted);
+    expect(await send(message)).toBe('refused');
+    expect(await send(message)).toBe('refused');
+    expect(await send(message)).toBe('sent');
+    expect(sent.map(({ url }) => new URL(url).hostname.split('.')[0])).toEqual([
+      'oauth2',
+      'fcm',
+      'oauth2',
+      'oauth2',
+      'fcm',
+    ]);
+  });
+});
