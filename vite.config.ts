@@ -11,14 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 };
 
 /** What is on the page before anyone is in; its words come first. */
-const door = [
-  'src/app',
-  'src/ui',
-  'src/i18n',
-  'src/screens/shell',
-  'src/screens/login',
-  'src/screens/hooks.ts',
-];
+const door = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login', 'src/screens/hooks.ts'];
 
 /** The client's build: `vite build` fills dist/client, which the server serves. */
 export default defineConfig({

@@ -163,6 +163,8 @@ export const app = charts.createMachine({
             'live.event': { guard: 'changesData', target: '.refreshing' },
             'connection.live': '.refreshing',
             'invitation.came': { guard: 'isSignedIn', actions: 'goJoin' },
+            // Who came by an invitation is welcomed once they are in, or have let it go.
+            'invitation.settled': { guard: 'isNew', actions: 'goWelcome' },
           },
           states: {
             resting: {},

@@ -8,9 +8,11 @@ type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 export type Errand =
   | { readonly name: 'enter' | 'leave' | 'renewCode'; readonly at: LeagueOrGroup }
   | { readonly name: 'remove'; readonly at: LeagueOrGroup; readonly member: number }
-  | { readonly name: 'archive'; readonly section: number }
-  | { readonly name: 'readNotification' | 'revokeSession'; readonly id: number }
-  | { readonly name: 'readNotifications' | 'deleteMe' };
+  | { readonly name: 'archive' | 'reopen'; readonly section: number }
+  | { readonly name: 'readNotification' | 'revokeSession' | 'deleteComment'; readonly id: number }
+  | { readonly name: 'readNotifications' | 'deleteMe' | 'exportMe' }
+  | { readonly name: 'markOption'; readonly id: number; readonly noPoints: boolean }
+  | { readonly name: 'speak'; readonly member: number; readonly language: string };
 
 type Context = { readonly errand: Errand | null; readonly failure: Failure | null };
 type Events =

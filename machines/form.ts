@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
-import { blankOf, isEmpty, type FieldSpec } from '#contract/fields.ts';
+import { askedFields, blankOf, isEmpty, type FieldSpec } from '#contract/fields.ts';
 import { port } from './port.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -9,6 +9,8 @@ export type FormInput = {
   readonly values: FormValues;
   /** What was typed before a reload, over the values. */
   readonly typed?: FormValues;
+  /** Goes with whatever is saved: the type that a rule is of. */
+  readonly always?: FormValues;
   /** What is edited; absent for something new. */
   readonly id?: number;
   /** False: the values are the output, and nothing is called. */
@@ -50,27 +52,34 @@ function problemOf(field: FieldSpec, value: unknown): FieldProblem | null {
 /** What is wrong with each field as it stands: the form's own checks first, then what the server said. */
 export function formProblems({ fields, values, refused }: Context): Record<string, FieldProblem> {
   return Object.fromEntries(
-    fields.flatMap((field) => {
+    askedFields(fields, values).flatMap((field) => {
       const problem = problemOf(field, values[field.name]) ?? refused[field.name];
       return problem ? [[field.name, problem] as const] : [];
     }),
   );
 }
 
-/** The values as they are sent: trimmed, and empty numbers as 0, which a required one can no longer be. */
-export function readyValues({ fields, values }: Pick<Context, 'fields' | 'values'>): FormValues {
-  return Object.fromEntries(
-    fields.map(({ name, type }) => {
-      const value = values[name];
-      if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)];
-      return [name, typeof value === 'string' ? value.trim() : value];
-    }),
-  );
+/**
+ * The values as they are sent: trimmed, empty numbers as 0, which a required one can no longer be, and no choice
+ * as none.
+ */
+export function readyValues({
+  fields,
+  values,
+  always,
+}: Pick<Context, 'fields' | 'values' | 'always'>): FormValues {
+  const ready = askedFields(fields, values).map(({ name, type }) => {
+    const value = values[name];
+    if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)] as const;
+    if (type === 'select' || type === 'datetime') return [name, isEmpty(value) ? null : value] as const;
+    return [name, typeof value === 'string' ? value.trim() : value] as const;
+  });
+  return { ...Object.fromEntries(ready), ...always };
 }
 
 /** What the server said last time does not stand in the way of asking again. */
 export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
-  fields.every((field) => problemOf(field, values[field.name]) === null);
+  askedFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
 
 const fieldsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { port } from './port.ts';
 
@@ -16,6 +16,7 @@ const charts = setup({
     context: {} as Context,
     events: {} as { type: 'group.invite'; clan: number },
     input: {} as { section: number },
+    emitted: {} as { type: 'group.invited'; clan: number },
     tags: {} as 'busy' | 'failed',
   },
   actors: { inviteGroup: port<boolean, { section: number; clan: number }>('inviteGroup') },
@@ -27,6 +28,7 @@ const charts = setup({
   actions: {
     take: assign(({ event }) => ({ clan: event.clan, failure: null })),
     note: assign(({ context }) => ({ invited: [...context.invited, context.clan as number], clan: null })),
+    tellInvited: emit(({ context }) => ({ type: 'group.invited', clan: context.clan as number })),
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
     takeRefusal: assign({ failure: { kind: 'forbidden' } as Failure }),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
@@ -53,7 +55,7 @@ export const invite = charts.createMachine({
           {
             guard: { type: 'wasTold', params: ({ event }) => ({ told: event.output }) },
             target: 'idle',
-            actions: 'note',
+            actions: ['tellInvited', 'note'],
           },
           { target: 'failed', actions: 'takeRefusal' },
         ],

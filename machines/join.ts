@@ -7,7 +7,15 @@ import { port } from './port.ts';
 /** The league or group that a code opens. */
 export type Found = Exclude<AnswerOf<'join'>['res'], 0>;
 
-type Context = { readonly typed: string; readonly found: Found | null; readonly failure: Failure | null };
+/** A code as it is asked about; a group's code with a league leads on into that league. */
+export type Asked = { readonly code: string; readonly section?: number };
+
+type Context = {
+  readonly typed: string;
+  readonly section: number | null;
+  readonly found: Found | null;
+  readonly failure: Failure | null;
+};
 type Events =
   | { type: 'code.change'; code: string }
   | { type: 'code.submit' }
@@ -19,13 +27,13 @@ const charts = setup({
     context: {} as Context,
     events: {} as Events,
     /** A code from a link is looked up at once; without one the person types it. */
-    input: {} as { code: string | null },
+    input: {} as { code: string | null; section?: number | null },
     output: {} as Found,
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    previewJoin: port<Found | null, { code: string }>('previewJoin'),
-    join: port<Found | null, { code: string }>('join'),
+    previewJoin: port<Found | null, Asked>('previewJoin'),
+    join: port<Found | null, Asked>('join'),
   },
   guards: {
     hasCode: ({ context }) => parseCode(context.typed) !== null,
@@ -33,13 +41,17 @@ const charts = setup({
     isFound: (_, params: { found: Found | null }) => params.found !== null,
   },
   actions: {
-    type: assign((_, params: { code: string }) => ({ typed: params.code, failure: null })),
+    // Where the link's code led on to, another code does not.
+    type: assign((_, params: { code: string }) => ({ typed: params.code, section: null, failure: null })),
     find: assign((_, params: { found: Found | null }) => ({ found: params.found, failure: null })),
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
   },
 });
 
-const codeOf = ({ context }: { context: Context }) => ({ code: parseCode(context.typed) ?? context.typed });
+const askedOf = ({ context: { typed, section } }: { context: Context }): Asked => ({
+  code: parseCode(typed) ?? typed,
+  ...(section !== null && { section }),
+});
 const found = ({ event }: { event: { output: Found | null } }) => ({ found: event.output });
 const fail = {
   type: 'fail',
@@ -56,7 +68,12 @@ const type = {
  */
 export const join = charts.createMachine({
   id: 'join',
-  context: ({ input }) => ({ typed: input.code ?? '', found: null, failure: null }),
+  context: ({ input: { code, section = null } }) => ({
+    typed: code ?? '',
+    section,
+    found: null,
+    failure: null,
+  }),
   initial: 'opening',
   states: {
     /** Only what can be a code is looked up. */
@@ -78,7 +95,7 @@ export const join = charts.createMachine({
       invoke: {
         id: 'previewJoin',
         src: 'previewJoin',
-        input: codeOf,
+        input: askedOf,
         onDone: [
           {
             guard: { type: 'isFound', params: found },
@@ -107,7 +124,7 @@ export const join = charts.createMachine({
       invoke: {
         id: 'join',
         src: 'join',
-        input: codeOf,
+        input: askedOf,
         onDone: [
           {
             guard: { type: 'isFound', params: found },

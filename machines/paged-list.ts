@@ -18,6 +18,8 @@ type Identified = { readonly id: number };
 export type ListContext<Row extends Identified, Filters> = {
   readonly filters: Filters;
   readonly limit: number;
+  /** How many rows each page after the first brings. */
+  readonly step: number;
   readonly search: string;
   readonly rows: readonly Row[];
   /** How far the pages have been read: more than there are rows when they shifted meanwhile. */
@@ -71,7 +73,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     types: {
       context: {} as Context,
       events: {} as ListEvent<Row>,
-      input: {} as { filters: Filters; limit?: number; search?: string },
+      input: {} as { filters: Filters; limit?: number; step?: number; search?: string },
       tags: {} as 'loading' | 'loadingMore' | 'refreshing' | 'failed' | 'busy',
     },
     actors: {
@@ -129,6 +131,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     context: ({ input }) => ({
       filters: input.filters,
       limit: input.limit ?? limits.page.size,
+      step: input.step ?? input.limit ?? limits.page.size,
       search: input.search ?? '',
       rows: [],
       offset: 0,
@@ -176,9 +179,9 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         invoke: {
           id: 'nextPage',
           src: 'fetchPage',
-          input: ({ context: { offset, limit, search, filters } }) => ({
+          input: ({ context: { offset, step, search, filters } }) => ({
             offset,
-            limit,
+            limit: step,
             search,
             filters,
           }),

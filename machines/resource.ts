@@ -53,6 +53,7 @@ const missing = {
   target: 'missing',
   actions: 'drop',
 } as const;
+const gone = { ...missing, target: 'missing.gone' } as const;
 const fail = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
@@ -96,7 +97,7 @@ export const resource = charts.createMachine({
       invoke: {
         ...load,
         onDone: { target: 'ready', actions: take },
-        onError: [missing, { target: 'stale', actions: fail }],
+        onError: [gone, { target: 'stale', actions: fail }],
       },
       on: { 'resource.refresh': { target: 'refreshing', reenter: true }, 'value.arrived': arrived },
     },
@@ -112,6 +113,12 @@ export const resource = charts.createMachine({
     /** There is no such thing, or none that the person may know of. */
     missing: {
       on: { 'resource.refresh': 'loading', 'value.arrived': arrived },
+      initial: 'unseen',
+      states: {
+        unseen: {},
+        /** It was on the screen a moment ago. */
+        gone: {},
+      },
     },
   },
 });

@@ -33,6 +33,10 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
         if (clear.length > 0) await http.remove('bet', clear).catch(unlessGone);
         return bets;
       }),
+      fetchItem: fromPromise(async ({ input: { id }, signal }) => {
+        const http = await loadHttp();
+        return http.get('item', id, {}, signal);
+      }),
     },
   });
   return betBook.provide({

@@ -50,7 +50,8 @@ export function createApp(options: {
     const { clock } = root.getSnapshot().context;
     if (clock === null) root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
   };
-  const sender = createSender({ ...options, token: tokenNow, unauthenticated: expired, told });
+  const line = { ...options, token: tokenNow, unauthenticated: expired, told };
+  const sender = createSender(line);
   // The whole API's schemas come with whatever first needs them.
   const loadHttp = async () => (await import('#actors/http.ts')).createHttp(sender);
   const social = createSocial(() => root.getSnapshot().context.data?.activeParams.firebase ?? null);
@@ -81,7 +82,7 @@ export function createApp(options: {
     const [{ provideMachines }, http] = await Promise.all([import('./machine-ports.ts'), loadHttp()]);
     Object.assign(
       machines,
-      provideMachines(http, storage, () => root),
+      provideMachines(http, storage, line, () => root),
     );
   });
   return { app: root, machines, loadDoor, loadMachines, device: deviceId(storage), memory };

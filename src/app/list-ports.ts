@@ -52,6 +52,8 @@ export function provideLists(http: Http): Lists {
     leagues: modelList(http, 'section'),
     groups: modelList(http, 'clan'),
     members: modelList(http, 'member'),
+    options: modelList(http, 'option'),
+    itemOptions: modelList(http, 'itemoption'),
     notifications: modelList(http, 'notification'),
     itemBets: list(async ({ offset, limit, filters }, signal) => {
       const { membersOptions, count } = await http.call('itemBets', {

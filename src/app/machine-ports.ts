@@ -1,20 +1,28 @@
 import { fromPromise } from 'xstate';
 import type { Http } from '#actors/http.ts';
+import type { SenderOptions } from '#actors/sender.ts';
 import type { ClientStorage } from '#actors/storage.ts';
+import type { Member } from '#contract/models.ts';
 import type { ModelName } from '#contract/registry.ts';
+import { ruleOf } from '#contract/rule-form.ts';
+import { preferencesOf } from '#contract/telling.ts';
 import type { AppActor } from '#machines/app.ts';
+import { activeGroup } from '#machines/active-group.ts';
+import { choices } from '#machines/choices.ts';
 import { errand, type Errand } from '#machines/errand.ts';
 import { form, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
-import { join, type Found } from '#machines/join.ts';
+import { join, type Asked, type Found } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resource } from '#machines/resource.ts';
 import { results } from '#machines/results.ts';
 import { welcome } from '#machines/welcome.ts';
 import type { Machines } from '#screens/kit.tsx';
+import { provideChat } from './chat-ports.ts';
 import type { Door } from './door-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { loadResource } from './resource-ports.ts';
+import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
 
 /** The call behind each errand's name. */
@@ -28,18 +36,30 @@ function perform(http: Http, given: Errand): Promise<unknown> {
       return http.call('leave', { query: { ...given.at, member: given.member } });
     case 'renewCode':
       return http.call('renewCode', { body: given.at });
+    case 'markOption':
+      return http.update('itemoption', given.id, { no_points: given.noPoints });
     case 'archive':
       return http.update('section', given.section, { active: false });
+    case 'reopen':
+      return http.update('section', given.section, { active: true });
     case 'readNotification':
       return http.update('notification', given.id, { new: false });
     case 'readNotifications':
       return http.updateAll('notification', { new: false });
+    case 'deleteComment':
+      return http.remove('postcomment', [given.id]);
     case 'revokeSession':
       return http.call('revokeSessions', { query: { ids: String(given.id) } });
+    case 'exportMe':
+      return http.call('exportMe');
+    case 'speak':
+      return http.update('member', given.member, { preferences: { language: given.language } });
     case 'deleteMe':
       return http.call('deleteMe', { query: { ids: 'me' } });
   }
 }
+
+const chosen = ({ preferences }: Member) => preferencesOf(preferences).notifications;
 
 /** A form that creates or updates one model; `always` goes with everything it creates. */
 function provideForm(http: Http, model: ModelName, always: FormValues = {}) {
@@ -56,10 +76,11 @@ function provideForm(http: Http, model: ModelName, always: FormValues = {}) {
 export function provideMachines(
   http: Http,
   storage: ClientStorage,
+  line: SenderOptions,
   app: () => AppActor,
 ): Omit<Machines, keyof Door> {
-  const found = async (code: string, preview: boolean, signal: AbortSignal): Promise<Found | null> => {
-    const { res } = await http.call('join', { query: { code, preview }, signal });
+  const found = async (asked: Asked, preview: boolean, signal: AbortSignal): Promise<Found | null> => {
+    const { res } = await http.call('join', { query: { ...asked, preview }, signal });
     return res === 0 ? null : res;
   };
   const meNow = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
@@ -70,11 +91,37 @@ export function provideMachines(
       group: provideForm(http, 'clan'),
       post: provideForm(http, 'post'),
       member: provideForm(http, 'member'),
+      item: provideForm(http, 'item'),
+      result: form.provide({
+        actors: {
+          save: fromPromise(({ input: { id, values } }): Promise<unknown> =>
+            http.call('enterResult', { body: { item: id ?? 0, ...values } }),
+          ),
+        },
+      }),
+      itemType: provideForm(http, 'itemtype'),
+      itemRule: form.provide({
+        actors: {
+          save: fromPromise(({ input }): Promise<unknown> => http.create('itemrule', ruleOf(input.values))),
+        },
+      }),
     },
+    activeGroup: activeGroup.provide({
+      actors: {
+        recallGroup: fromPromise(({ input }) => {
+          const kept = storage.read(`group:${input.member}`);
+          return Promise.resolve(typeof kept === 'number' ? kept : null);
+        }),
+        keepGroup: fromPromise(({ input }) => {
+          storage.write(`group:${input.member}`, input.group);
+          return Promise.resolve();
+        }),
+      },
+    }),
     join: join.provide({
       actors: {
-        previewJoin: fromPromise(({ input, signal }) => found(input.code, true, signal)),
-        join: fromPromise(({ input, signal }) => found(input.code, false, signal)),
+        previewJoin: fromPromise(({ input, signal }) => found(input, true, signal)),
+        join: fromPromise(({ input, signal }) => found(input, false, signal)),
       },
     }),
     invite: invite.provide({
@@ -97,6 +144,14 @@ export function provideMachines(
     results: results.provide({
       actors: { setResults: fromPromise(({ input }) => http.call('setResults', { body: input })) },
     }),
+    choices: choices.provide({
+      actors: {
+        loadChoices: fromPromise(async ({ signal }) => chosen(await http.get('member', meNow(), {}, signal))),
+        saveChoices: fromPromise(async ({ input: { choices: notifications } }) =>
+          chosen(await http.update('member', meNow(), { preferences: { notifications } })),
+        ),
+      },
+    }),
     welcome: welcome.provide({
       actors: {
         markWelcomed: fromPromise((): Promise<unknown> =>
@@ -104,7 +159,9 @@ export function provideMachines(
         ),
       },
     }),
+    ...provideChat(http, storage, app()),
     wizard: provideWizard(storage, http),
+    ...provideUploads(line),
     lists: provideLists(http),
   };
 }

@@ -1,4 +1,5 @@
 import type { Http } from '#actors/http.ts';
+import { asFailure } from '#contract/failures.ts';
 import type { ResourceInput } from '#machines/resource.ts';
 
 type Params = ResourceInput['params'];
@@ -11,7 +12,22 @@ const loads = {
   item: (http: Http, params: Params, signal: AbortSignal) => http.get('item', id(params), {}, signal),
   league: (http: Http, params: Params, signal: AbortSignal) =>
     http.get('section', id(params), { code: params['code'] }, signal),
-  member: (http: Http, params: Params, signal: AbortSignal) => http.get('member', id(params), {}, signal),
+  profile: (http: Http, params: Params, signal: AbortSignal) =>
+    http.call('profile', { query: { member: id(params) }, signal }),
+  missing: (http: Http, params: Params, signal: AbortSignal) =>
+    http.call('missing', { query: { post: id(params), limit: 100 }, signal }),
+  /** The leagues that staff make games in: the newest of all, and the one they stand in. */
+  leaguesToRun: async (http: Http, { league }: Params, signal: AbortSignal) => {
+    const query = { is_staff: true, active: true, limit: 100 };
+    const { results } = await http.list('section', query, signal);
+    if (league === undefined || results.some((one) => one.id === league)) return results;
+    // One that is no longer there is only not among them.
+    const here = await http.get('section', league as number, {}, signal).catch((thrown: unknown) => {
+      if (asFailure(thrown).kind === 'not_found') return null;
+      throw thrown;
+    });
+    return [...(here ? [here] : []), ...results];
+  },
   standings: (http: Http, params: Params, signal: AbortSignal) =>
     http.call('standings', {
       query: {

@@ -20,9 +20,10 @@ const Search = v.object({
   /** A sheet over the screen, by its name, and whom or what it is about. */
   sheet: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
   of: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
-  /** Which of a screen's tabs is open, and which group its table is of. */
+  /** Which of a screen's tabs is open, and which group and game its table is of. */
   tab: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
   clan: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  post: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
   /** Where to go back to after signing in. */
   return: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))), undefined),
   id: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),

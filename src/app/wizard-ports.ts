@@ -4,10 +4,12 @@ import type { Http } from '#actors/http.ts';
 import type { ClientStorage } from '#actors/storage.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
 import { GameDraft } from '#contract/game-draft.ts';
+import type { DraftKey } from '#contract/making.ts';
+import { gameMaker } from '#machines/game-maker.ts';
 import { leagueMaker } from '#machines/league-maker.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { typeShelf } from '#machines/type-shelf.ts';
-import { wizard, type DraftKey } from '#machines/wizard.ts';
+import { wizard } from '#machines/wizard.ts';
 
 const Sending = v.object({ words: v.string(), key: v.string() });
 
@@ -56,9 +58,13 @@ export function provideWizard(storage: ClientStorage, http: Http): typeof wizard
       keeper: fromCallback(({ input, receive }) => {
         receive(({ draft }) => void storage.write(place(input), draft));
       }),
-      createGame: fromPromise(({ input }) =>
-        once('game', input, (key) => http.call('createGame', { body: input, key })),
-      ),
+      gameMaker: gameMaker.provide({
+        actors: {
+          createGame: fromPromise(({ input }) =>
+            once('game', input, (key) => http.call('createGame', { body: input, key })),
+          ),
+        },
+      }),
       leagueMaker: leagueMaker.provide({
         actors: {
           createLeague: fromPromise(({ input: { name } }) => {

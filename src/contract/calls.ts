@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { doorCalls, LoginUser, Ok, type CallSpec } from './door.ts';
+import { doorCalls, LoginUser, Ok, PushId, type CallSpec } from './door.ts';
 import { LiveEvent } from './events.ts';
 import * as m from './models.ts';
+import { PictureModel } from './pictures.ts';
 import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, text, Timestamp } from './values.ts';
 
 /**
@@ -18,6 +19,7 @@ const Found = v.object({
 });
 
 const Done = v.object({ res: v.picklist([0, 1]) });
+const TalkRead = v.object({ last: v.nullable(Id) });
 const leagueOrGroup = { section: v.optional(Id), clan: v.optional(Id) };
 
 export const calls = {
@@ -101,13 +103,30 @@ export const calls = {
   points: {
     method: 'GET',
     path: 'points/',
-    query: v.strictObject({ ...pageEntries, section: QueryId, member: v.optional(QueryId) }),
+    query: v.strictObject({
+      ...pageEntries,
+      section: QueryId,
+      member: v.optional(QueryId),
+      post: v.optional(QueryId),
+    }),
     answer: listOf(m.PointsEntry),
+  },
+  missing: {
+    method: 'GET',
+    path: 'missing/',
+    query: v.strictObject({ ...pageEntries, post: QueryId }),
+    answer: listOf(m.Missing),
+  },
+  profile: {
+    method: 'GET',
+    path: 'profile/',
+    query: v.strictObject({ member: QueryId }),
+    answer: m.Profile,
   },
   setPushId: {
     method: 'POST',
     path: 'setPushId/',
-    body: v.strictObject({ pId: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) }),
+    body: v.strictObject({ pId: PushId }),
     answer: Ok,
   },
   sessions: {
@@ -140,6 +159,26 @@ export const calls = {
     path: 'notification/',
     body: v.strictObject({ new: v.literal(false) }),
     answer: Ok,
+  },
+  /** How far the caller has read in the talk under a post: the last comment's id. */
+  talk: {
+    method: 'GET',
+    path: 'talk/',
+    query: v.strictObject({ post: QueryId }),
+    answer: TalkRead,
+  },
+  readTalk: {
+    method: 'PUT',
+    path: 'talk/',
+    body: v.strictObject({ post: Id, last: Id }),
+    answer: TalkRead,
+  },
+  uploadImage: {
+    method: 'POST',
+    path: 'image/',
+    takesFile: true,
+    query: v.strictObject({ model: PictureModel, id: v.optional(QueryId) }),
+    answer: m.Image,
   },
   exportMe: { method: 'GET', path: 'export/', answer: v.record(v.string(), v.unknown()) },
   events: { method: 'GET', path: 'events/', answer: LiveEvent },

@@ -14,11 +14,16 @@ export type CallSpec = {
   readonly changes?: true;
   readonly query?: v.GenericSchema;
   readonly body?: v.GenericSchema;
+  /** Its body is a file, sent as a form's field `file`. */
+  readonly takesFile?: true;
   readonly answer: v.GenericSchema;
 };
 
 /** A random id that the client keeps, to be known again. */
 const Device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
+
+/** A device's address in a push service: a token, never a place that anybody could be sent to. */
+export const PushId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,512}$/));
 
 export const LoginUser = v.object({ ...AppUser.entries, token: v.string() });
 export type LoginUser = v.InferOutput<typeof LoginUser>;
@@ -72,7 +77,7 @@ export const doorCalls = {
     method: 'GET',
     path: 'getAppData/',
     open: true,
-    query: v.strictObject({ pushId: v.optional(QueryText(4096)) }),
+    query: v.strictObject({ pushId: v.optional(PushId) }),
     answer: v.object({
       appuser: v.nullable(AppUser),
       sections: v.array(League),

@@ -20,6 +20,8 @@ export type FieldSpec = {
   /** `modelscroll`: which model is picked from, and whether more than one may be. */
   model?: string;
   multiple?: boolean;
+  /** Asked only while another field has one of these. */
+  when?: { readonly name: string; readonly in: readonly unknown[] };
 };
 
 /** What a schema says of its place in a form; the lengths and bounds come from the schema's own checks. */
@@ -51,15 +53,18 @@ const typeOf: Record<string, FieldType> = {
   picklist: 'select',
 };
 
+const isOptional = ({ type }: AnySchema) => type === 'optional' || type === 'nullable' || type === 'nullish';
+const unwrapped = (schema: AnySchema): AnySchema =>
+  isOptional(schema) && schema.wrapped ? unwrapped(schema.wrapped) : schema;
+
 function fieldOf(name: string, schema: AnySchema): FieldSpec {
-  const optional = schema.type === 'optional' || schema.type === 'nullable' || schema.type === 'nullish';
-  const inner = optional && schema.wrapped ? schema.wrapped : schema;
+  const inner = unwrapped(schema);
   const hints = v.getMetadata(inner) as FormHints;
   const spec: FieldSpec = {
     name,
     type: typeOf[inner.type] ?? 'text',
     label: name,
-    required: !optional,
+    required: !isOptional(schema),
     ...hints,
   };
   for (const step of steps(inner.pipe)) {
@@ -82,6 +87,12 @@ export function fieldsOf(
     return fieldOf(name, entry);
   });
 }
+
+/** The fields that are asked, as far as the form is filled in. */
+export const askedFields = (
+  fields: readonly FieldSpec[],
+  values: Readonly<Record<string, unknown>>,
+): FieldSpec[] => fields.filter(({ when }) => !when || when.in.includes(values[when.name]));
 
 const textTypes = new Set<FieldType>(['text', 'textarea', 'datetime', 'select']);
 

@@ -5,13 +5,16 @@ export const limits = {
   toast: 2000,
   searchDelay: 500,
   picker: { limit: 20, step: 10, threshold: 100 },
-  chat: { page: 4, message: 500 },
+  chat: { page: 4, message: 500, images: 10 },
   optionSearch: 10,
   name: { member: 40, league: 20, group: 20, option: 60, item: 120 },
   leagueDescription: 500,
   itemDescription: 200,
+  /** A word on where a match stands, a ready text for its time, the name of its round. */
+  itemWord: 40,
   gameDescription: 2000,
   ruleText: 2000,
+  ruleNumber: 999_999,
   rounds: 3,
   groupMembers: 2,
   /** Options of one game, and items one game may hold (groups × rounds). */

@@ -3,6 +3,7 @@ import { form } from './fields.ts';
 import { layouts } from './item-types.ts';
 import { limits } from './limits.ts';
 import { MemberCard, stamps } from './people.ts';
+import { Preferences, PreferencesInput } from './telling.ts';
 import { Id, line, Moment, text, Timestamp, whole } from './values.ts';
 
 export * from './people.ts';
@@ -14,9 +15,22 @@ const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
  * section = League, clan = Group, a post with items = Game.
  */
 
+export const Member = v.object({
+  ...MemberCard.entries,
+  /** Only one's own; null of others. */
+  cellphone: nullable(v.string()),
+  images: v.array(v.string()),
+  /** Only of oneself. */
+  preferences: v.optional(Preferences),
+});
+export type Member = v.InferOutput<typeof Member>;
+
 /** One member of an option: a pair has two. */
 export const OptionFace = v.object({ name: v.string(), image: nullable(v.string()) });
 export type OptionFace = v.InferOutput<typeof OptionFace>;
+
+/** What who runs a league may do about an option of an open item: take it out of the scoring, and bring it back. */
+const optionActions = ['no_points', 'points'] as const;
 
 export const ItemOption = v.object({
   id: Id,
@@ -33,11 +47,23 @@ export const ItemOption = v.object({
   /** Goals, digit, or 1/0; null until there is a result. */
   result: nullable(v.number()),
   details: v.object({
+    /** Never scores and never wins. */
     no_points: v.boolean(),
-    actions: v.array(v.object({ key: v.string(), title: v.string() })),
+    /** What the caller may do about it now, as its menu. */
+    actions: v.array(v.object({ key: v.picklist(optionActions), title: v.string() })),
   }),
 });
 export type ItemOption = v.InferOutput<typeof ItemOption>;
+
+export const ruleTypes = [
+  'text',
+  'textarea',
+  'number',
+  'datetime',
+  'boolean',
+  'select',
+  'modelscroll',
+] as const;
 
 export const RuleValue = v.union([v.number(), v.string(), v.boolean()]);
 export const RuleMap = v.record(v.string(), RuleValue);
@@ -67,6 +93,10 @@ export type Reason = v.InferOutput<typeof Reason>;
 export const itemStatuses = ['open', 'started', 'ended', 'void'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
+/** Where a game is as a whole: something of it is being played, else something can still be bet on, else it is over. */
+export const gameStates = ['open', 'live', 'ended'] as const;
+export type GameState = (typeof gameStates)[number];
+
 /** One step of an item's life, kept for ever (decisions §7). */
 export const LifeStep = v.object({
   id: Id,
@@ -79,6 +109,9 @@ export const LifeStep = v.object({
   to: nullable(v.unknown()),
 });
 export type LifeStep = v.InferOutput<typeof LifeStep>;
+
+/** What is said of a match's time: when it is, that and where it stands, or where it stands alone. */
+const displayTypes = [0, 1, 2] as const;
 
 export const Item = v.object({
   id: Id,
@@ -120,8 +153,10 @@ export const Item = v.object({
     /** A ready text for the game's time; empty: the date is shown. */
     gameTimeDisplay: v.string(),
     /** 0 the date, 1 the date with the status, 2 the status alone. */
-    gameTimeAndStatusDisplayType: v.picklist([0, 1, 2]),
+    gameTimeAndStatusDisplayType: v.picklist(displayTypes),
     shortStatusText: v.string(),
+    /** Rules of its game that no point comes from, named as they were when it was made. */
+    rules: v.array(v.object({ name: v.string(), type: v.picklist(ruleTypes), value: RuleValue })),
   }),
   /** How many members have bet on it. */
   bettors: v.number(),
@@ -166,6 +201,7 @@ export const Post = v.object({
 export type Post = v.InferOutput<typeof Post>;
 
 export const Image = v.object({ id: Id, imagefullurl: v.string(), width: v.number(), height: v.number() });
+export type Image = v.InferOutput<typeof Image>;
 
 export const Comment = v.object({
   ...stamps,
@@ -176,6 +212,8 @@ export const Comment = v.object({
   member: Id,
   member_data: v.object({ name: v.string(), image: nullable(v.string()) }),
   images: v.array(Image),
+  /** What its author's device called it while it was on its way; told to its author alone. */
+  key: nullable(v.string()),
 });
 export type Comment = v.InferOutput<typeof Comment>;
 
@@ -185,6 +223,8 @@ export const Option = v.object({
   value: nullable(v.string()),
   image: nullable(v.string()),
   images: v.array(v.string()),
+  /** May the caller give it a picture? */
+  is_staff: v.boolean(),
 });
 export type Option = v.InferOutput<typeof Option>;
 
@@ -202,16 +242,6 @@ export const ItemType = v.object({
 });
 export type ItemType = v.InferOutput<typeof ItemType>;
 
-export const ruleTypes = [
-  'text',
-  'textarea',
-  'number',
-  'datetime',
-  'boolean',
-  'select',
-  'modelscroll',
-] as const;
-
 /** A rule of a game type: one field of the wizard's settings. */
 export const ItemRule = v.object({
   id: Id,
@@ -226,6 +256,8 @@ export const ItemRule = v.object({
     min: v.optional(v.number()),
     max: v.optional(v.number()),
     model: v.optional(v.string()),
+    /** `modelscroll`: an answer that is none of its rows may be written. */
+    other: v.optional(v.boolean()),
     hint: v.optional(v.string()),
   }),
   required: v.boolean(),
@@ -296,6 +328,38 @@ export const PointsEntry = v.object({
 });
 export type PointsEntry = v.InferOutput<typeof PointsEntry>;
 
+/** Who in a league still has open items of a game to bet on, and how many. */
+export const Missing = v.object({ ...MemberCard.entries, items: v.number() });
+export type Missing = v.InferOutput<typeof Missing>;
+
+/** A settled item in a member's profile: what it brought, and what they had after it. */
+export const ProfileItem = v.object({
+  item: Id,
+  name: v.string(),
+  at: Timestamp,
+  points: v.number(),
+  total: v.number(),
+  code: Reason.entries.code,
+});
+export type ProfileItem = v.InferOutput<typeof ProfileItem>;
+
+/** A member in one league that the caller is in too. */
+export const ProfileLeague = v.object({
+  section: v.object({ id: Id, name: v.string(), image: nullable(v.string()) }),
+  rank: v.number(),
+  /** How many are in the table. */
+  players: v.number(),
+  points: v.number(),
+  /** Settled items they bet on, and those of them that brought points. */
+  bets: v.number(),
+  wins: v.number(),
+  /** The last of them, the oldest first. */
+  history: v.array(ProfileItem),
+});
+export type ProfileLeague = v.InferOutput<typeof ProfileLeague>;
+export const Profile = v.object({ member: MemberCard, leagues: v.array(ProfileLeague) });
+export type Profile = v.InferOutput<typeof Profile>;
+
 /* What the client sends. Objects are strict: a field that is not listed is refused. */
 
 export const MemberUpdate = v.strictObject({
@@ -303,6 +367,7 @@ export const MemberUpdate = v.strictObject({
   name: v.optional(v.pipe(line(limits.name.member), form({ label: 'name' }))),
   image: v.optional(v.nullable(Id)),
   new_member: v.optional(v.literal(false)),
+  preferences: v.optional(PreferencesInput),
 });
 
 export const LeagueInput = v.strictObject({
@@ -352,7 +417,9 @@ export const BetUpdate = v.strictObject({
 export const CommentInput = v.strictObject({
   comment_post: Id,
   description: v.optional(text(limits.chat.message), ''),
-  images: v.optional(v.pipe(v.array(Id), v.maxLength(10)), []),
+  images: v.optional(v.pipe(v.array(Id), v.maxLength(limits.chat.images)), []),
+  /** Sent again under the same name, it is written once. */
+  key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
 });
 export const CommentUpdate = v.strictObject({
   id: v.optional(Id),
@@ -396,7 +463,7 @@ export const ItemRuleInput = v.strictObject({
   type: v.optional(v.pipe(v.picklist(ruleTypes), form({ label: 'itemRuleType' })), 'text'),
   maxlength: v.optional(v.nullable(whole(1, 10_000)), null),
   details: v.optional(ItemRule.entries.details, {}),
-  required: v.optional(v.boolean(), false),
+  required: v.optional(v.pipe(v.boolean(), form({ label: 'itemRuleRequired' })), false),
   readonly: v.optional(v.boolean(), false),
   itemType: v.optional(v.nullable(Id), null),
 });
@@ -442,7 +509,32 @@ export const ItemUpdate = v.strictObject({
   description: v.optional(
     v.pipe(text(limits.itemDescription), form({ type: 'textarea', label: 'whatWeAreBettingOn', rows: 3 })),
   ),
+  roundName: v.optional(v.pipe(text(limits.itemWord), form({ label: 'roundName' }))),
+  gameTimeDisplay: v.optional(
+    v.pipe(
+      text(limits.itemWord),
+      form({ label: 'gameTimeDisplay', placeholder: 'gameTimeDisplayPlaceholder' }),
+    ),
+  ),
+  shortStatusText: v.optional(
+    v.pipe(
+      text(limits.itemWord),
+      form({ label: 'shortStatusText', placeholder: 'shortStatusTextPlaceholder' }),
+    ),
+  ),
+  gameTimeAndStatusDisplayType: v.optional(
+    v.pipe(
+      v.picklist(displayTypes),
+      form({
+        label: 'displayType',
+        choices: displayTypes.map((value) => ({ value, label: `displayType.${value}` })),
+        required: true,
+      }),
+    ),
+  ),
 });
+
+export const ItemOptionUpdate = v.strictObject({ id: v.optional(Id), no_points: v.boolean() });
 
 /** The generic result form (`InsertItemResults`). */
 export const ResultInput = v.strictObject({

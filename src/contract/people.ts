@@ -10,14 +10,6 @@ const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 export const MemberCard = v.object({ id: Id, name: v.string(), image: nullable(v.string()) });
 export type MemberCard = v.InferOutput<typeof MemberCard>;
 
-export const Member = v.object({
-  ...MemberCard.entries,
-  /** Only one's own; null of others. */
-  cellphone: nullable(v.string()),
-  images: v.array(v.string()),
-});
-export type Member = v.InferOutput<typeof Member>;
-
 /** The logged user (spec §3); `fname` holds the whole name, as members give one. */
 export const AppUser = v.object({
   id: Id,
@@ -54,6 +46,8 @@ export const League = v.object({
   /** The caller may run it: its owner, or staff. */
   is_staff: v.boolean(),
   is_member: v.boolean(),
+  /** The caller may come in by one tap: a group of theirs was invited. */
+  invited: v.boolean(),
   owner: nullable(Id),
 });
 export type League = v.InferOutput<typeof League>;
@@ -65,5 +59,8 @@ export const Group = v.object({
   users: v.number(),
   image: nullable(v.string()),
   is_staff: v.boolean(),
+  owner: nullable(Id),
+  /** How many of it are in the league that the list was asked for; null where it was asked for none. */
+  in_section: nullable(v.number()),
 });
 export type Group = v.InferOutput<typeof Group>;

@@ -16,6 +16,7 @@ export type ModelSpec = {
 
 const id = v.optional(QueryId);
 const flag = v.optional(QueryFlag);
+const fromZero = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)));
 
 /** The closed registry, by lowercased name (spec §3). */
 export const registry = {
@@ -29,35 +30,51 @@ export const registry = {
     read: m.Group,
     create: m.GroupInput,
     update: m.GroupUpdate,
-    filters: { section: id },
+    // With a league: the groups that were invited to it, or with `invited` false the others.
+    filters: { section: id, invited: flag },
     form: { title: 'newClan', fields: ['name'] },
   },
   section: {
     read: m.League,
     create: m.LeagueInput,
     update: m.LeagueUpdate,
-    filters: { custom: flag, active: flag, mine: flag, is_staff: flag, code: v.optional(QueryText(20)) },
+    filters: {
+      custom: flag,
+      active: flag,
+      mine: flag,
+      is_staff: flag,
+      invited: flag,
+      code: v.optional(QueryText(20)),
+    },
     form: { title: 'createNewLeague', fields: ['name'] },
   },
   post: {
     read: m.Post,
     create: m.PostInput,
     update: m.PostUpdate,
-    filters: { section: id, pinned: flag, active: flag, code: v.optional(QueryText(20)), to_bet: flag },
+    filters: {
+      section: id,
+      pinned: flag,
+      active: flag,
+      code: v.optional(QueryText(20)),
+      to_bet: flag,
+      state: v.optional(v.picklist(m.gameStates)),
+    },
     form: { title: 'editPost', fields: ['description', 'due_date'] },
   },
   postcomment: {
     read: m.Comment,
     create: m.CommentInput,
     update: m.CommentUpdate,
-    filters: { comment_post: id },
+    // Newest first; with `after` alone the ones next to it are chosen.
+    filters: { comment_post: id, before: id, after: fromZero },
   },
   itemtype: {
     read: m.ItemType,
     create: m.ItemTypeInput,
     update: m.ItemTypeUpdate,
     // 0 asks for the roots.
-    filters: { parent: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))) },
+    filters: { parent: fromZero },
     form: { title: 'newItemType', fields: ['name', 'type'] },
   },
   itemrule: {
@@ -65,10 +82,24 @@ export const registry = {
     create: m.ItemRuleInput,
     update: m.ItemRuleUpdate,
     filters: { itemType: id },
-    form: { title: 'newItemRule', fields: ['name', 'key', 'type'] },
+    form: { title: 'newItemRule', fields: ['name', 'key', 'type', 'required'] },
   },
-  item: { read: m.Item, update: m.ItemUpdate, filters: { post: id } },
-  itemoption: { read: m.ItemOption, filters: { item: id } },
+  item: {
+    read: m.Item,
+    update: m.ItemUpdate,
+    filters: { post: id },
+    form: {
+      title: 'editItem',
+      fields: [
+        'description',
+        'roundName',
+        'gameTimeDisplay',
+        'shortStatusText',
+        'gameTimeAndStatusDisplayType',
+      ],
+    },
+  },
+  itemoption: { read: m.ItemOption, update: m.ItemOptionUpdate, filters: { item: id } },
   option: {
     read: m.Option,
     create: m.OptionInput,

@@ -18,17 +18,28 @@ export function compileMessages(source: Record<string, string>): Record<string, 
   );
 }
 
-/** All the source below the given files and folders, as one text. */
-function sourceOf(paths: readonly string[]): string {
-  return paths
+/** The files below the given files and folders. */
+const filesBelow = (paths: readonly string[]) =>
+  paths
     .flatMap((path) =>
       statSync(path).isDirectory()
         ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
         : [path],
     )
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
+    .filter((path) => /\.tsx?$/.test(path));
+
+/** The source of these rooms as one text, with the parts in `ui` that they draw, however deep: not those of other rooms. */
+function sourceOf(rooms: readonly string[], ui: string): string {
+  const files = new Set(filesBelow(rooms));
+  let source = '';
+  // A set that grows while it is walked is walked to its end.
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    source += `${text}\n`;
+    const part = file.startsWith(ui) ? /['"](?:#ui|\.)\/([\w-]+\.tsx?)['"]/g : /['"]#ui\/([\w-]+\.tsx?)['"]/g;
+    for (const [, name = ''] of text.matchAll(part)) files.add(join(ui, name));
+  }
+  return source;
 }
 
 /** Whether some source speaks of a message: by its whole key, or by its family (`failure.${kind}`). */
@@ -39,7 +50,8 @@ const speaksOf = (source: string, key: string) => {
 
 /**
  * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
- * language. Each comes in two parts, loaded when first needed: what the source named in `door` says, and the rest.
+ * language. Each comes in two parts, loaded when first needed: what the source named in `door` says with all
+ * that it draws, and the rest.
  */
 export function messages({ door }: { door: readonly string[] }): Plugin {
   let root = '';
@@ -51,7 +63,10 @@ export function messages({ door }: { door: readonly string[] }): Plugin {
     name: 'hevre:messages',
     configResolved(config) {
       root = join(config.publicDir, folder);
-      doorSource = sourceOf(door.map((path) => join(config.root, path)));
+      doorSource = sourceOf(
+        door.map((path) => join(config.root, path)),
+        join(config.root, 'src/ui'),
+      );
     },
     resolveId(id) {
       return id === prefix || id.startsWith(`${prefix}/`) ? `\0${id}` : null;

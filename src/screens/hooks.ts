@@ -18,6 +18,7 @@ type Search = {
   of?: number | undefined;
   tab?: string | undefined;
   clan?: number | undefined;
+  post?: number | undefined;
   id?: number | undefined;
   section?: number | undefined;
   code?: string | undefined;

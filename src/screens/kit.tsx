@@ -1,29 +1,39 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { Actor, ActorRefFrom } from 'xstate';
 import type { LiveEvent } from '#contract/events.ts';
 import type {
+  GameState,
   Group,
+  ItemOption,
   League,
   Member,
   MemberBets,
   Notification,
+  Option,
   PointsEntry,
   Post,
   StandingsRow,
 } from '#contract/models.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
+import type { activeGroup } from '#machines/active-group.ts';
+import type { chat } from '#machines/chat.ts';
+import type { choices } from '#machines/choices.ts';
+import type { composer } from '#machines/composer.ts';
 import type { errand } from '#machines/errand.ts';
 import type { form } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
+import type { outbox } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resource } from '#machines/resource.ts';
 import type { results } from '#machines/results.ts';
 import type { signIn } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
+import type { upload } from '#machines/upload.ts';
+import type { uploads } from '#machines/uploads.ts';
 import type { welcome } from '#machines/welcome.ts';
 import type { wizard } from '#machines/wizard.ts';
 
@@ -33,17 +43,19 @@ type ByMember<Row> = Row & { readonly id: number };
 
 /** The lists a screen may open; `src/app` knows which call fills each. */
 export type Lists = {
-  readonly feed: List<Post, { section?: number; to_bet?: boolean; code?: string }>;
-  readonly leagues: List<League, { mine?: boolean; custom?: boolean }>;
-  readonly groups: List<Group, { section?: number }>;
+  readonly feed: List<Post, { section?: number; to_bet?: boolean; code?: string; state?: GameState }>;
+  readonly leagues: List<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
+  readonly groups: List<Group, { section?: number; invited?: boolean }>;
   readonly members: List<Member, { section?: number; clan?: number }>;
+  readonly options: List<Option, { section?: number }>;
+  readonly itemOptions: List<ItemOption, { item?: number }>;
   readonly notifications: List<Notification, { new?: boolean }>;
   readonly itemBets: List<ByMember<MemberBets>, { item: number; post?: number; clan?: number }>;
-  readonly points: List<PointsEntry, { section: number; member?: number }>;
+  readonly points: List<PointsEntry, { section: number; member?: number; post?: number }>;
   readonly standings: List<ByMember<StandingsRow>, { section: number; clan?: number; post?: number }>;
 };
 
-export type FormName = 'league' | 'group' | 'post' | 'member';
+export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
 
 /** The machines with their ports made real; `src/app` provides them. */
 export type Machines = {
@@ -51,12 +63,20 @@ export type Machines = {
   readonly socialLogin: typeof socialLogin;
   /** A form by what it saves: a league (made `custom`), a group, a post's words, one's own name. */
   readonly forms: Readonly<Record<FormName, typeof form>>;
+  readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
+  readonly chat: typeof chat;
+  readonly composer: typeof composer;
+  /** Running already: what was written outlives the chat that it was written in. */
+  readonly outbox: Actor<typeof outbox>;
+  readonly choices: typeof choices;
   readonly errand: typeof errand;
   readonly postOptions: typeof postOptions;
   readonly resource: typeof resource;
   readonly results: typeof results;
+  readonly upload: typeof upload;
+  readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;
   readonly wizard: typeof wizard;
   readonly lists: Lists;

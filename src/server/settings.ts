@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
 
@@ -95,6 +96,30 @@ const firebaseConfig = v.pipe(
   v.transform((value) => v.parse(FirebaseConfig, value)),
 );
 
+const ServiceAccount = v.looseObject({
+  project_id: v.pipe(v.string(), v.regex(/^[a-z0-9:.-]+$/)),
+  client_email: v.pipe(v.string(), v.email()),
+  private_key: v.pipe(v.string(), v.check(isRsaKey)),
+});
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const serviceAccount = v.pipe(
+  v.string(),
+  v.transform(parsed),
+  v.check(
+    (value) => v.is(ServiceAccount, value),
+    "must be a Google service account's key as JSON, with project_id, client_email and private_key",
+  ),
+  v.transform((value) => v.parse(ServiceAccount, value)),
+);
+
 const Environment = v.object({
   PORT: v.optional(whole(0, 65535), '8787'),
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
@@ -121,6 +146,13 @@ const Environment = v.object({
   TWILIO_FROM: v.optional(text),
   SMS_WEBHOOK_URL: v.optional(httpUrl),
   SMS_WEBHOOK_SECRET: v.optional(text),
+  PUSH_PROVIDER: v.optional(
+    v.picklist(['none', 'fcm', 'webhook'], 'must be one of none, fcm, webhook'),
+    'none',
+  ),
+  PUSH_FCM_CREDENTIALS: v.optional(serviceAccount),
+  PUSH_WEBHOOK_URL: v.optional(httpUrl),
+  PUSH_WEBHOOK_SECRET: v.optional(text),
   FIREBASE_CONFIG: v.optional(firebaseConfig),
   FIREBASE_PROJECT_ID: v.optional(
     v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'must be a project id such as hevre-1a2b3')),
@@ -137,6 +169,11 @@ export type Sms =
   | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
   | { provider: 'webhook'; url: string; secret: string | null };
 
+export type Push =
+  | { provider: 'none' }
+  | { provider: 'fcm'; projectId: string; clientEmail: string; privateKey: string }
+  | { provider: 'webhook'; url: string; secret: string | null };
+
 export type Settings = {
   port: number;
   host: string;
@@ -150,6 +187,7 @@ export type Settings = {
   logLevel: Environment['LOG_LEVEL'];
   sms: Sms;
   dailySmsCap: number;
+  push: Push;
   firebase: {
     config: v.InferOutput<typeof FirebaseConfig> | null;
     projectId: string | null;
@@ -181,6 +219,22 @@ function smsOf(env: Environment, bad: string[]): Sms {
     accountSid: need('TWILIO_ACCOUNT_SID'),
     authToken: need('TWILIO_AUTH_TOKEN'),
     from: need('TWILIO_FROM'),
+  };
+}
+
+function pushOf(env: Environment, bad: string[]): Push {
+  const { PUSH_PROVIDER: provider, PUSH_FCM_CREDENTIALS: account, PUSH_WEBHOOK_URL: url } = env;
+  if (provider === 'none') return { provider };
+  if (provider === 'webhook') {
+    if (url === undefined) bad.push('PUSH_WEBHOOK_URL is needed with PUSH_PROVIDER=webhook');
+    return { provider, url: url ?? '', secret: env.PUSH_WEBHOOK_SECRET ?? null };
+  }
+  if (account === undefined) bad.push('PUSH_FCM_CREDENTIALS is needed with PUSH_PROVIDER=fcm');
+  return {
+    provider,
+    projectId: account?.project_id ?? '',
+    clientEmail: account?.client_email ?? '',
+    privateKey: account?.private_key ?? '',
   };
 }
 
@@ -219,6 +273,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
         'set twilio or webhook, or ALLOW_CONSOLE_SMS=1',
     );
   }
+  const push = pushOf(env, bad);
   const firebase = firebaseOf(env, bad);
   if (bad.length > 0) throw new StartError(`bad settings: ${bad.join('; ')}`);
   return {
@@ -232,6 +287,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     logLevel: env.LOG_LEVEL,
     sms,
     dailySmsCap: env.DAILY_SMS_CAP,
+    push,
     firebase,
   };
 }

@@ -68,6 +68,23 @@ export const sides = styleVariants({
   },
 });
 
+export const tall = style({
+  blockSize: '100dvh',
+  maxBlockSize: '100dvh',
+  paddingBlockStart: safe.top,
+  borderStartStartRadius: 0,
+  borderStartEndRadius: 0,
+  '@media': {
+    [media.wide]: {
+      blockSize: 'min(52rem, calc(100dvh - 4rem))',
+      maxBlockSize: 'none',
+      overflow: 'hidden',
+      borderRadius: radius.sheet,
+    },
+  },
+});
+export const whole = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+
 export const head = style({
   display: 'flex',
   alignItems: 'center',

@@ -29,6 +29,8 @@ export type SheetProps = {
   side?: keyof typeof css.sides;
   /** Something before the title, such as a way back. */
   start?: ReactNode;
+  /** As tall as there is room for, whatever it holds: that scrolls by itself. */
+  tall?: boolean;
   children: ReactNode;
 };
 
@@ -42,6 +44,7 @@ export function Sheet({
   footer,
   side = 'bottom',
   start,
+  tall = false,
   children,
 }: SheetProps) {
   const t = useT();
@@ -52,7 +55,7 @@ export function Sheet({
       <Dialog.Portal>
         <Dialog.Overlay className={css.veil} />
         <Dialog.Content
-          className={cx(css.sheet, css.sides[side])}
+          className={cx(css.sheet, css.sides[side], tall && css.tall)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           onOpenAutoFocus={() => {
@@ -80,7 +83,7 @@ export function Sheet({
             ))}
           </header>
           {description && <Dialog.Description className={css.description}>{description}</Dialog.Description>}
-          <div className={css.body}>{children}</div>
+          <div className={tall ? css.whole : css.body}>{children}</div>
           {footer && <footer className={css.foot}>{footer}</footer>}
         </Dialog.Content>
       </Dialog.Portal>

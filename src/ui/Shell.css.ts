@@ -49,7 +49,11 @@ export const main = style({
   marginInline: 'auto',
   paddingBlock: `${space.x2} ${space.x8}`,
   paddingInline: `max(${space.x3}, ${safe.inline})`,
-  '@media': { [media.wide]: { paddingInline: space.x6 } },
+  '@media': {
+    [media.wide]: { paddingInline: space.x6 },
+    // A screen of two columns says so by this mark.
+    [media.desk]: { selectors: { '&:has([data-columns])': { maxInlineSize: '72rem' } } },
+  },
 });
 
 export const aside = style({

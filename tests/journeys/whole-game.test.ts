@@ -86,6 +86,9 @@ test('a friend comes by the link: it joins nothing by itself, waits through the 
 
   await button(page, t('joinConfirm')).click();
   await page.getByText(t('joined', { name: 'המונדיאל שלנו' })).waitFor();
+  // He is new: the welcome is on his way, and leads on to where he was going.
+  await heading(page, t('welcomeName', { name: 'יוסי' })).waitFor();
+  await button(page, t('skip')).click();
   await heading(page, 'המונדיאל שלנו').waitFor();
   expect(new URL(page.url()).hash.slice(1)).toBe(league);
   // The owner hears of it where she stands.
@@ -191,8 +194,6 @@ test('the whistle locks the friend’s cells where he stands, and shows everybod
 test('the result brings points with their reasons, and the tables move', async () => {
   const table = await yossi.context.newPage();
   await town.open(table, league);
-  // He is new, and the first page that he loads since he came says so, on the way to where it was going.
-  await button(table, t('skip')).click();
   await standing(table, 'יוסי', 0);
   await yossi.page.bringToFront();
 

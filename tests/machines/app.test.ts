@@ -211,7 +211,9 @@ everyEdge(app, {
     'invitation + invited': keeps(code),
     'data.ready & invitation + invited': (before) =>
       before.token === null ? keeps(code) : keeps(code, go('join')),
-    'invitation + invitation settled': keeps(null),
+    // Whoever is new and came by it is welcomed now, not at the next load.
+    'invitation + invitation settled': (before) =>
+      before.data === news ? keeps(null, go('welcome')) : keeps(null),
     'invitation.keeping + code kept': 'invitation.none',
     'invitation.keeping + code not kept': 'invitation.none',
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/fields.ts';
-import { form, formProblems, readyValues } from '#machines/form.ts';
-import { after, done, error, everyEdge } from '#tests/support/walks.ts';
+import { form, formProblems, isValid, readyValues } from '#machines/form.ts';
+import { after, done, error, everyEdge, tagged } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof form>;
 
@@ -41,11 +41,12 @@ everyEdge(form, {
     'a new league': { fields, values: {}, save: true },
     'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5, save: true },
     'not saved': { fields, values: {}, save: false },
+    'of a league': { fields, values: {}, always: { section: 7 }, save: true },
     'found again': { fields, values: { name: 'המשרד' }, typed: { name: ' השכונה ', other: 1 }, save: true },
   },
-  fold: ({ values, save, refused, id }) =>
+  fold: ({ values, save, refused, id, always }) =>
     [
-      save ? (id ? 'edit' : 'new') : 'no save',
+      save ? (id ? 'edit' : always ? 'new of 7' : 'new') : 'no save',
       `name ${String(values.name)}`,
       `rounds ${String(values.rounds)}`,
       ...Object.keys(refused).map((name) => `${name} refused`),
@@ -69,6 +70,7 @@ everyEdge(form, {
     'start: a new league': start({ name: '', rounds: '' }, true),
     'start: a league': start({ name: 'המשרד', rounds: 2 }, true),
     'start: not saved': start({ name: '', rounds: '' }, false),
+    'start: of a league': start({ name: '', rounds: '' }, true),
     // Typed over what is saved, and so still to be asked about before closing.
     'start: found again': {
       to: 'editing.typing',
@@ -82,11 +84,12 @@ everyEdge(form, {
       to: 'same',
       context: { values: before.values, touched: [...new Set([...before.touched, 'name'])] },
     }),
-    'editing + submit': ({ values, save, id }) => {
+    'editing + submit': ({ values, save, id, always }) => {
       // Trimmed; the rounds, which may be left empty, become 0.
       const sent = {
         name: String(values.name).trim(),
         rounds: { '': 0, '1': 1, '2': 2 }[String(values.rounds)],
+        ...always,
       };
       if (values.name === '') return { to: 'same', context: { values, touched: ['name', 'rounds'] } };
       return save
@@ -110,9 +113,30 @@ everyEdge(form, {
     'saving + too long': returns('editing.failed', { failure: offline }),
   },
   claims: {
-    'editing.refused': (snapshot) => expect(snapshot.hasTag('refused')).toBe(true),
-    'editing.failed': (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
-    saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+    'editing.refused': tagged('editing', 'refused'),
+    'editing.failed': tagged('editing', 'failed'),
+    confirming: tagged('editing', 'confirming'),
+    saving: tagged('busy'),
+  },
+  laws: {
+    'what was typed is never lost': () => {
+      let typed: Record<string, unknown> = {};
+      return ({ before, after: now, microsteps }) => {
+        const [first] = microsteps;
+        typed = before ? typed : (now.context.values as Record<string, unknown>);
+        const event = first?.event as { type: string; name: string; value: unknown } | undefined;
+        if (event?.type === 'field.change' && before?.hasTag('editing') && !before.hasTag('confirming'))
+          typed = { ...typed, [event.name]: event.value };
+        expect(now.context.values).toEqual(typed);
+      };
+    },
+    'what is sent is what was typed': () => {
+      return ({ before, calls }) => {
+        if (!calls.save) return;
+        const { values } = calls.save as { values: Record<string, unknown> };
+        expect(values.name).toBe(String(before?.context.values.name).trim());
+      };
+    },
   },
 });
 
@@ -143,6 +167,29 @@ describe('a form’s fields', () => {
   test('a required number left empty is refused, never made 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
     expect(readyValues({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
+  });
+
+  test('no choice is none', () => {
+    const values = { n: '', d: '' };
+    const empty: FieldSpec[] = [
+      { name: 'n', type: 'select', label: 'n', required: false },
+      { name: 'd', type: 'datetime', label: 'd', required: false },
+    ];
+    expect(readyValues({ fields: empty, values })).toEqual({ n: null, d: null });
+  });
+
+  test('a field that another one does not ask for is neither missed nor sent', () => {
+    const asked: FieldSpec[] = [
+      { name: 'kind', type: 'select', label: 'kind', required: true },
+      { name: 'n', type: 'text', label: 'n', required: true, when: { name: 'kind', in: ['select', 'text'] } },
+    ];
+    const found = (kind: string) =>
+      formProblems({ fields: asked, values: { kind, n: '' }, refused: {} } as unknown as Before);
+    expect(found('number')).toEqual({});
+    expect(found('text')).toEqual({ n: { code: 'required' } });
+    expect(isValid({ fields: asked, values: { kind: 'number', n: '' } })).toBe(true);
+    expect(isValid({ fields: asked, values: { kind: 'select', n: '' } })).toBe(false);
+    expect(readyValues({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
   });
 
   test('the server’s word is shown after the form’s own', () => {

@@ -31,6 +31,7 @@ everyEdge(invite, {
     'inviting + told': (before) => ({
       to: 'idle',
       context: { invited: [...before.invited, before.clan], clan: null },
+      sends: [{ type: 'group.invited', clan: before.clan }],
     }),
     'inviting + not told': { to: 'failed', context: { failure: { kind: 'forbidden' } } },
     'inviting + no line': { to: 'failed', context: { failure: { kind: 'too_many' } } },

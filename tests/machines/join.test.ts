@@ -7,16 +7,26 @@ const friends = { kind: 'clan' as const, id: 3, name: 'החבר׳ה מהמילו
 const joined = { ...friends, size: 9 };
 const code = '7QK2MX4T9P';
 const offline = { kind: 'offline' };
-const typesGood = { to: 'typing', context: { typed: '7qk2m-x4t9p', failure: null } };
-const typesShort = { to: 'typing', context: { typed: '7qk', failure: null } };
+const typesGood = { to: 'typing', context: { typed: '7qk2m-x4t9p', section: null, failure: null } };
+const typesShort = { to: 'typing', context: { typed: '7qk', section: null, failure: null } };
+/** Where the link led on to is asked about with its code, and with no other. */
+const asks = (what: 'previewJoin' | 'join', to: string) => (before: { section: number | null }) => ({
+  to,
+  calls: { [what]: before.section === null ? { code } : { code, section: before.section } },
+});
 const edits = (state: string) => ({
   [`${state} + types a code`]: typesGood,
   [`${state} + types half`]: typesShort,
 });
 
 everyEdge(join, {
-  inputs: { link: { code }, bare: { code: null }, broken: { code: 'NOPE' } },
-  fold: ({ typed }) => typed || 'nothing',
+  inputs: {
+    link: { code },
+    bare: { code: null },
+    broken: { code: 'NOPE' },
+    onward: { code, section: 4 },
+  },
+  fold: ({ typed, section }) => [typed || 'nothing', section ? 'onward' : ''].filter(Boolean).join(', '),
   events: {
     'types a code': { type: 'code.change', code: '7qk2m-x4t9p' },
     'types half': { type: 'code.change', code: '7qk' },
@@ -35,10 +45,16 @@ everyEdge(join, {
     'start: link': {
       to: 'previewing',
       calls: { previewJoin: { code } },
-      context: { typed: code, found: null, failure: null },
+      context: { typed: code, section: null, found: null, failure: null },
     },
-    'start: bare': { to: 'typing', context: { typed: '', found: null, failure: null } },
+    'start: bare': { to: 'typing', context: { typed: '', section: null, found: null, failure: null } },
     'start: broken': { to: 'unknown', context: { typed: 'NOPE' } },
+    // A group's code that leads on into a league which the group was invited to.
+    'start: onward': {
+      to: 'previewing',
+      calls: { previewJoin: { code, section: 4 } },
+      context: { typed: code, section: 4, found: null, failure: null },
+    },
 
     ...edits('typing'),
     'typing (7qk2m-x4t9p) + submits': { to: 'previewing', calls: { previewJoin: { code } } },
@@ -51,15 +67,15 @@ everyEdge(join, {
     'previewing + cannot look': { to: 'unseen', context: { failure: offline } },
     ...edits('previewing'),
     ...edits('unknown'),
-    'unseen + tries again': { to: 'previewing', calls: { previewJoin: { code } } },
+    'unseen + tries again': asks('previewJoin', 'previewing'),
     ...edits('unseen'),
 
-    'offering + confirms': { to: 'joining', calls: { join: { code } } },
+    'offering + confirms': asks('join', 'joining'),
     ...edits('offering'),
     'joining + is in': { to: 'joined', output: joined },
     'joining + was renewed': 'unknown',
     'joining + cannot join': { to: 'refused', context: { failure: { kind: 'too_many', retryAfter: 60 } } },
-    'refused + confirms': { to: 'joining', calls: { join: { code } } },
+    'refused + confirms': asks('join', 'joining'),
     ...edits('refused'),
   },
   claims: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { hasMore, pagedListOf } from '#machines/paged-list.ts';
-import { after, done, error, everyEdge, from, when } from '#tests/support/walks.ts';
+import { after, done, error, everyEdge, from, tagged, when } from '#tests/support/walks.ts';
 
 type Row = { readonly id: number; readonly name: string };
 type Filters = { readonly section: number };
@@ -11,7 +11,9 @@ type Before = ContextFrom<typeof list>;
 const row = (id: number, name = `game ${id}`): Row => ({ id, name });
 const filters = { section: 7 };
 const offline = { kind: 'offline' as const };
-const ask = (offset: number, search: string) => ({ offset, limit: 2, search, filters });
+const ask = (offset: number, search: string, limit = 2) => ({ offset, limit, search, filters });
+/** Each page after the first is this long. */
+const step = 3;
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const has = (before: Before, id: number) => ids(before.rows).includes(id);
 
@@ -27,7 +29,7 @@ const refreshes = ({ search }: Before) => ({ to: 'refreshing', calls: { freshPag
 const loads = ({ search }: Before) => ({ to: 'loading', calls: { firstPage: ask(0, search) } });
 const loadsMore = ({ search, offset }: Before) => ({
   to: 'loadingMore',
-  calls: { nextPage: ask(offset, search) },
+  calls: { nextPage: ask(offset, search, step) },
 });
 /** The rows in view stay. */
 const fails = (state: string) => (before: Before) => ({
@@ -45,7 +47,7 @@ const dropped = (before: Before, gone: number) => {
 };
 
 everyEdge(list, {
-  inputs: { league: { filters, limit: 2 } },
+  inputs: { league: { filters, limit: 2, step } },
   // The rows, whether more may be asked for, and what has arrived since.
   fold: ({ rows, count, offset, news }) =>
     [
@@ -88,6 +90,7 @@ everyEdge(list, {
       context: {
         filters,
         limit: 2,
+        step,
         search: '',
         rows: [],
         offset: 0,
@@ -196,8 +199,12 @@ everyEdge(list, {
       expect(new Set(seen).size).toBe(seen.length);
       if (hasMore(snapshot.context)) expect(seen.length).toBeLessThan(Number(snapshot.context.count));
     },
-    loading: (snapshot) => expect(snapshot.hasTag('loading')).toBe(true),
-    moreFailed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
-    refreshFailed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
+    loading: tagged('busy', 'loading'),
+    failed: tagged('failed'),
+    loadingMore: tagged('busy', 'loadingMore'),
+    moreFailed: tagged('failed'),
+    settling: tagged('busy'),
+    refreshing: tagged('busy', 'refreshing'),
+    refreshFailed: tagged('failed'),
   },
 });

@@ -59,7 +59,7 @@ onBothDatabases((database) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     expect((await noa.put(`member/${noa.id}/`, { image: id })).status).toBe(400);
-    const image = `/api/image/face-${database}`;
+    const image = `/api/image/face-${database}?size=small`;
     expect((await dana.put(`member/${dana.id}/`, { image: id })).body).toMatchObject({
       image,
       images: [image],
@@ -128,6 +128,7 @@ onBothDatabases((database) => {
       posts: [],
       options: [],
       comments: [],
+      reads: [],
       notifications: [
         {
           id: expect.any(Number),
@@ -165,7 +166,13 @@ onBothDatabases((database) => {
       .selectAll()
       .where('id', '=', dana.id)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: '', phone: null, email: null, image_id: null, is_staff: false });
+    expect(row).toMatchObject({
+      name: 'פנים מהעבר',
+      phone: null,
+      email: null,
+      image_id: null,
+      is_staff: false,
+    });
     expect(row.deleted_at).not.toBeNull();
     const devices = await sql`select * from known_devices where phone = ${phone}`.execute(db);
     const pins = await sql`select * from pins where phone = ${phone}`.execute(db);

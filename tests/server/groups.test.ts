@@ -32,6 +32,8 @@ onBothDatabases((database) => {
       users: 1,
       image: null,
       is_staff: true,
+      owner: dana.id,
+      in_section: null,
     });
     expect((await dana.get('clan/')).body).toEqual({ results: [group], count: 1 });
     expect((await dana.get<{ clans: Group[] }>('getAppData/')).body.clans).toEqual([group]);
@@ -90,8 +92,32 @@ onBothDatabases((database) => {
     const names = async (query = {}) =>
       (await dana.get<{ results: Group[] }>('clan/', query)).body.results.map(({ name }) => name);
     expect(await names({ section: league.id })).toEqual([group.name]);
+    expect(await names({ section: league.id, invited: 'False' })).toEqual([other.name]);
     expect(await names()).toEqual([other.name, group.name]);
     expect(await names({ search: 'חר' })).toEqual([other.name]);
     expect((await noa.get('clan/', { section: league.id })).status).toBe(404);
+  });
+
+  test('of a league it says how many of each group are in it, and no more', async () => {
+    const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
+    const of = async (query: Record<string, string | number>) =>
+      (await dana.get<{ results: Group[] }>('clan/', query)).body.results.map(({ users, in_section }) => [
+        users,
+        in_section,
+      ]);
+    for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
+    await noa.get('joinAClan/', { code: league.code ?? '' });
+    const stranger = await signIn(server, 'זר');
+    await stranger.get('joinAClan/', { code: league.code ?? '' });
+    expect(await of({ section: league.id, invited: 'False' })).toEqual([[3, 2]]);
+    expect(await of({ section: league.id })).toEqual([]);
+    await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    await gal.post('membership/', { section: league.id });
+    expect(await of({ section: league.id })).toEqual([[3, 3]]);
+    // Who left the one or the other is in neither.
+    await noa.del('membership/', { section: league.id });
+    await gal.del('membership/', { clan: group.id });
+    expect(await of({ section: league.id })).toEqual([[2, 1]]);
+    expect(await of({})).toEqual([[2, null]]);
   });
 });

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { League } from '#contract/models.ts';
+import type { League, Post } from '#contract/models.ts';
 import { api } from '#tests/support/api.ts';
+import { makeGame, makeOptions } from '#tests/support/games.ts';
 import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -63,6 +65,7 @@ onBothDatabases((database) => {
         new: false,
         is_staff: true,
         is_member: true,
+        invited: false,
         owner: who(dana).id,
       },
     });
@@ -218,6 +221,88 @@ onBothDatabases((database) => {
     });
   });
 
+  test('an invitation that waits is listed by its face, until one is in or it is archived', async () => {
+    const league = await create({ name: 'מוזמנים', description: 'פרטי' });
+    const group = (await who(dana).post<{ id: number; code: string }>('clan/', { name: 'חבורה' })).body;
+    await who(noa).get('joinAClan/', { code: group.code });
+    const waiting = async (by: Person | undefined = noa) =>
+      (await who(by).get<Page>('section/', { invited: 'True' })).body;
+    expect(await waiting()).toEqual({ results: [], count: 0 });
+    await who(dana).get('inviteClanToSection/', { section: league.id, clan: group.id });
+    const face = {
+      ...league,
+      created: '1970-01-01T00:00:00.000Z',
+      updated: '1970-01-01T00:00:00.000Z',
+      description: '',
+      code: null,
+      is_staff: false,
+      is_member: false,
+      invited: true,
+      owner: null,
+    };
+    expect(await waiting()).toEqual({ results: [face], count: 1 });
+    expect((await who(noa).get(`section/${league.id}/`)).body).toEqual(face);
+    // Who is in it already, who was not asked, and who is nobody.
+    expect((await waiting(dana)).count).toBe(0);
+    expect((await waiting(gal)).count).toBe(0);
+    expect((await guest.get('section/', { invited: 'True' })).body).toEqual({ results: [], count: 0 });
+    // It is no league of theirs yet.
+    expect(names((await who(noa).get<Page>('section/', { mine: 'True' })).body)).not.toContain(league.name);
+
+    await who(dana).put(`section/${league.id}/`, { active: false });
+    expect((await waiting()).count).toBe(0);
+    expect((await who(noa).get(`section/${league.id}/`)).body).toEqual(absent);
+    expect((await who(noa).post('membership/', { section: league.id })).status).toBe(404);
+    await who(dana).put(`section/${league.id}/`, { active: true });
+    await who(noa).post('membership/', { section: league.id });
+    expect((await waiting()).count).toBe(0);
+    expect((await who(noa).get(`section/${league.id}/`)).body).toMatchObject({
+      is_member: true,
+      invited: false,
+    });
+  });
+
+  test('its games are told apart by how far they are', async () => {
+    const league = await create({ name: 'מצבים' });
+    const options = await makeOptions(who(dana), league.id, ['א', 'ב', 'ג', 'ד']);
+    const two = [options.slice(0, 2), options.slice(2)];
+    const [open, live, mixed, ended] = [
+      await makeGame(who(dana), league.id, 'home/away', two),
+      await makeGame(who(dana), league.id, 'home/away', two),
+      await makeGame(who(dana), league.id, 'home/away', two),
+      await makeGame(who(dana), league.id, 'home/away', two),
+    ];
+    const words = (await who(dana).post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
+      .body;
+    const set = (game: Post, at: number, value: unknown) =>
+      who(dana).post('setItemResults/', { item: game.items_data[at]?.id, value });
+    await set(live, 0, 'start');
+    await set(mixed, 0, { home: 1, away: 0 });
+    await set(ended, 0, { home: 1, away: 0 });
+    await set(ended, 1, 'void');
+    const state = async (which?: string) =>
+      (
+        await who(dana).get<{ results: Post[] }>('post/', {
+          section: league.id,
+          ...(which && { state: which }),
+        })
+      ).body.results.map(({ id }) => id);
+    // One that is over beside one that is open can still be bet on.
+    expect(await state('open')).toEqual([mixed.id, open.id]);
+    expect(await state('live')).toEqual([live.id]);
+    expect(await state('ended')).toEqual([ended.id]);
+    expect(await state()).toEqual([words.id, ended.id, mixed.id, live.id, open.id]);
+    // A match whose time has come is being played, whistle or not.
+    await server.platform.db.transaction().execute(async (trx) => {
+      await sql`alter table items disable trigger item_life`.execute(trx);
+      await sql`update items set date = now() where id = ${mixed.items_data[1]?.id}`.execute(trx);
+      await sql`alter table items enable trigger item_life`.execute(trx);
+    });
+    expect(await state('live')).toEqual([mixed.id, live.id]);
+    expect(await state('open')).toEqual([open.id]);
+    expect((await who(dana).get('post/', { section: league.id, state: 'soon' })).status).toBe(400);
+  });
+
   test('removed it is gone for everyone, staff included; all of several or none', async () => {
     const [one, two] = [await create({ name: 'ראשונה' }), await create({ name: 'שנייה' })];
     const foreign = await create({ name: 'זרה' }, noa);
@@ -272,12 +357,15 @@ onBothDatabases((database) => {
   test("members see each other by name; a phone is its owner's alone", async () => {
     const league = await create({ name: 'חברים' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
+    // Nor does anybody see what others want to be told.
+    const own = { preferences: expect.any(Object) as unknown };
     const card = ({ id, name }: Person, cellphone: string | null) => ({
       id,
       name,
       image: null,
       cellphone,
       images: [],
+      ...(cellphone === null ? {} : own),
     });
     expect((await who(dana).get('member/', { section: league.id })).body).toEqual({
       results: [card(who(dana), who(dana).phone), card(who(noa), null)],

@@ -6,6 +6,7 @@ import { callPolicies, modelPolicies } from '#server/policies.ts';
 import { resources } from '#server/resources/index.ts';
 import { optionsOf } from '#tests/support/games.ts';
 import { newPhone } from '#tests/support/people.ts';
+import { form, hugePng, send } from '#tests/support/pictures.ts';
 import { makeWorld, roles, type Caller, type Role, type World } from '#tests/support/policy-world.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -77,6 +78,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'item.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`item/${w.officialItem.id}/`, { description: 'על מה' })],
 
   'itemoption.list':          ['404 404 404 404 200 200 200 200', (c, w) => c.get('itemoption/', { item: w.item.id })],
+  'itemoption.update':        ['401 404 404 404 403 200 200 200', (c, w) => c.put(`itemoption/${optionsOf(w.vote)[0]}/`, { no_points: false })],
+  'itemoption.update official': ['401 403 403 403 403 403 400 400', (c, w) => c.put(`itemoption/${optionsOf(w.officialItem)[0]}/`, { no_points: true })],
   'itemoption.get':           ['404 404 404 404 200 200 200 200', (c, w) => c.get(`itemoption/${optionsOf(w.item)[0]}/`)],
 
   'bet.list':                 ['401 200 200 200 200 200 200 200', (c) => c.get('bet/')],
@@ -123,7 +126,19 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   deleteMe:                   ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.fresh.somebody(role)).del('member/', { ids: 'me' })],
   exportMe:                   ['401 200 200 200 200 200 200 200', (c) => c.get('export/')],
   readNotifications:          ['401 200 200 200 200 200 200 200', (c) => c.put('notification/', { new: false })],
+  talk:                       ['401 404 404 404 200 200 200 200', (c, w) => c.get('talk/', { post: w.game.id })],
+  'talk official':            ['401 403 403 403 200 200 200 200', (c, w) => c.get('talk/', { post: w.officialGame.id })],
+  readTalk:                   ['401 404 404 404 200 200 200 200', (c, w) => c.put('talk/', { post: w.game.id, last: 1 })],
   events:                     ['401 200 200 200 200 200 200 200', (_, w, role) => stream(w, role)],
+
+  uploadImage:                ['401 201 201 201 201 201 201 201', (_, w, role) => upload(w, role, { model: 'member' })],
+  'uploadImage of a league':  ['401 404 404 404 403 201 201 201', (_, w, role) => upload(w, role, { model: 'section', id: w.league.id })],
+  'uploadImage official':     ['401 403 403 403 403 403 201 201', (_, w, role) => upload(w, role, { model: 'section', id: w.official.id })],
+  'uploadImage of a group':   ['401 404 404 404 403 201 201 201', (_, w, role) => upload(w, role, { model: 'clan', id: w.group.id })],
+  'uploadImage of a member':  ['401 404 404 404 201 403 403 403', (_, w, role) => upload(w, role, { model: 'member', id: w.people.inside.id })],
+  'uploadImage of an option': ['401 404 404 404 201 403 201 201', async (_, w, role) => upload(w, role, { model: 'option', id: await w.fresh.option() })],
+  'uploadImage of a type':    ['401 403 403 403 403 403 201 201', async (_, w, role) => upload(w, role, { model: 'itemtype', id: await w.fresh.type() })],
+  'uploadImage of a comment': ['401 400 400 400 400 400 400 400', async (_, w, role) => upload(w, role, { model: 'postcomment', id: await w.fresh.comment() })],
 
   join:                       ['401 200 200 200 200 200 200 200', (c) => c.get('joinAClan/', { code: '0000000000' })],
   inviteGroup:                ['401 200 200 200 200 200 200 200', (c, w) => c.get('inviteClanToSection/', { section: w.league.id, clan: w.group.id })],
@@ -141,6 +156,10 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
   itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],
   'itemBets official':        ['401 403 403 403 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.officialItem.id })],
+  missing:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('missing/', { post: w.game.id })],
+  'missing official':         ['401 403 403 403 200 200 200 200', (c, w) => c.get('missing/', { post: w.officialGame.id })],
+  profile:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('profile/', { member: w.people.owner.id })],
+  'profile of oneself':       ['401 200 200 200 200 200 200 200', (c, w, role) => c.get('profile/', { member: role === 'guest' ? 1 : w.people[role].id })],
   createGame:                 ['401 404 404 404 403 201 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.league.id))],
   'createGame official':      ['401 403 403 403 403 403 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.official.id))],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
@@ -154,6 +173,10 @@ const gameIn = ({ game, officialGame, league, type }: World, section: number) =>
   rules: {},
   groups: [{ options: (section === league.id ? game : officialGame).options.map(({ id }) => id) }],
 });
+
+/** A picture of one pixel. */
+const upload = ({ server, people }: World, role: Role, query: { model: string; id?: number }) =>
+  send(server, role === 'guest' ? null : people[role].token, query, form({ bytes: hugePng(1, 1) }));
 
 /** A stream has no end: its beginning is the answer. */
 async function stream({ server, people }: World, role: Role): Promise<{ status: number }> {

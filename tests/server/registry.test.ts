@@ -69,7 +69,7 @@ onBothDatabases((database) => {
       ['POST', 'member/', '{}'],
       ['POST', 'notification/', '{}'],
       ['POST', 'item/', '{}'],
-      ['PUT', 'itemoption/1/', '{}'],
+      ['POST', 'itemoption/', '{}'],
       ['DELETE', 'item/?ids=1'],
       ['DELETE', 'itemoption/?ids=1'],
       ['DELETE', 'notification/?ids=1'],

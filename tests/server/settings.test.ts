@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/settings.ts';
 
@@ -26,6 +27,7 @@ it('needs nothing', () => {
     logLevel: 'info',
     sms: { provider: 'console' },
     dailySmsCap: 1000,
+    push: { provider: 'none' },
     firebase: { config: null, projectId: null, emulatorHost: null },
   });
 });
@@ -49,6 +51,9 @@ it('reads every setting', () => {
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+1',
     DAILY_SMS_CAP: '5',
+    PUSH_PROVIDER: 'webhook',
+    PUSH_WEBHOOK_URL: 'https://push.example/send',
+    PUSH_WEBHOOK_SECRET: 'secret',
     FIREBASE_CONFIG: JSON.stringify(firebase),
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   });
@@ -63,6 +68,7 @@ it('reads every setting', () => {
     logLevel: 'error',
     sms: { provider: 'twilio', accountSid: 'sid', authToken: 'token', from: '+1' },
     dailySmsCap: 5,
+    push: { provider: 'webhook', url: 'https://push.example/send', secret: 'secret' },
     firebase: { config: firebase, projectId: 'demo-hevre', emulatorHost: '127.0.0.1:9099' },
   });
 });
@@ -127,5 +133,51 @@ describe('unsigned tokens', () => {
     expect(
       refused({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-x' }),
     ).toContain('must be a loopback address');
+  });
+});
+
+describe('push', () => {
+  const key = (type: 'rsa' | 'ed25519') => {
+    const pair =
+      type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+    return pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  };
+  const account = {
+    type: 'service_account',
+    project_id: 'hevre-1a2b3',
+    client_email: 'push@hevre-1a2b3.iam.gserviceaccount.com',
+    private_key: key('rsa'),
+  };
+  const fcm = { PUSH_PROVIDER: 'fcm', PUSH_FCM_CREDENTIALS: JSON.stringify(account) };
+
+  it('by FCM takes what it needs from the service account’s key', () => {
+    expect(readSettings(fcm).push).toEqual({
+      provider: 'fcm',
+      projectId: account.project_id,
+      clientEmail: account.client_email,
+      privateKey: account.private_key,
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['PUSH_PROVIDER must be one of none, fcm, webhook', { PUSH_PROVIDER: 'apns' }],
+    ['PUSH_FCM_CREDENTIALS is needed with PUSH_PROVIDER=fcm', { PUSH_PROVIDER: 'fcm' }],
+    ['PUSH_WEBHOOK_URL is needed with PUSH_PROVIDER=webhook', { PUSH_PROVIDER: 'webhook' }],
+    ['PUSH_WEBHOOK_URL must be an http(s) address', { PUSH_WEBHOOK_URL: 'file:///etc/passwd' }],
+    ['PUSH_FCM_CREDENTIALS must be', { ...fcm, PUSH_FCM_CREDENTIALS: 'key.json' }],
+    [
+      'PUSH_FCM_CREDENTIALS must be',
+      { ...fcm, PUSH_FCM_CREDENTIALS: JSON.stringify({ ...account, private_key: 'secret' }) },
+    ],
+    [
+      'PUSH_FCM_CREDENTIALS must be',
+      { ...fcm, PUSH_FCM_CREDENTIALS: JSON.stringify({ ...account, private_key: key('ed25519') }) },
+    ],
+    [
+      'PUSH_FCM_CREDENTIALS must be',
+      { ...fcm, PUSH_FCM_CREDENTIALS: JSON.stringify({ ...account, project_id: 'x/../y' }) },
+    ],
+  ])('%s', (words, env) => {
+    expect(refused(env)).toContain(words);
   });
 });

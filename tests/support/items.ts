@@ -58,6 +58,7 @@ export function itemOf(
       gameTimeDisplay: '',
       gameTimeAndStatusDisplayType: 0,
       shortStatusText: '',
+      rules: [],
     },
     bettors: 0,
     ...also,

@@ -30,6 +30,7 @@ export type World = {
   game: Post;
   officialGame: Post;
   item: Item;
+  vote: Item;
   officialItem: Item;
   type: ItemType;
   rule: ItemRule;
@@ -85,6 +86,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const officialPair = await makeOptions(inside, official.id, ['א', 'ב']);
   const newGame = () => makeGame(owner, league.id, 'home/away', [pair]);
   const game = await newGame();
+  const vote = await makeGame(owner, league.id, 'vote', [pair]);
   const newOfficialGame = () => makeGame(staff, official.id, 'home/away', [officialPair]);
   const officialGame = await newOfficialGame();
   let rules = 0;
@@ -103,6 +105,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     game,
     officialGame,
     item: first(game.items_data),
+    vote: first(vote.items_data),
     officialItem: first(officialGame.items_data),
     type,
     rule,

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#server/demo/seed.ts';
+import type { Group } from '#contract/models.ts';
 import type { Translate } from '#i18n/i18n.ts';
+import type { Db } from '#server/context.ts';
 import { makeGame, makeLeague, makeOptions } from './games.ts';
 import { dayFromNow } from './play.ts';
 import type { Member, Person, Town } from './town.ts';
@@ -10,10 +12,18 @@ import type { Member, Person, Town } from './town.ts';
 /** The demo's league in the middle of the World Cup, and a league with a game of every other kind. */
 export type World = {
   readonly league: number;
+  /** Another one, and one where two play as one. */
+  readonly other: number;
+  readonly pairs: number;
   readonly post: number;
+  /** A game that still waits for bets. */
+  readonly waiting: number;
   readonly items: Readonly<Record<'open' | 'started' | 'ended' | 'vote' | 'balance' | 'bets', number>>;
   /** Of a league that its visitor is not in. */
   readonly code: string;
+  /** A league that a group of the owner's was asked into, and one that is closed. */
+  readonly asked: number;
+  readonly closed: number;
 };
 
 /** Who looks, and at what. `owner` runs every league here but one. */
@@ -33,6 +43,12 @@ export async function furnish(town: Town): Promise<World> {
   const owner = await town.livesHere('נועה', { phone: ownersPhone });
   const stranger = await town.livesHere('זר');
   const { code } = await makeLeague(stranger.call, [], 'הליגה של זר');
+  const { id: asked } = await makeLeague(stranger.call, [], 'הליגה של השכנים');
+  const group = (await stranger.call.post<Group>('clan/', { name: 'השכנים' })).body;
+  await owner.call.get('joinAClan/', { code: group.code ?? '' });
+  await stranger.call.get('inviteClanToSection/', { section: asked, clan: group.id });
+  const { id: closed } = await makeLeague(owner.call, [], 'הליגה של אשתקד');
+  await owner.call.put(`section/${closed}/`, { active: false });
   const { id: other } = await makeLeague(owner.call, [], 'עוד ליגה');
   const options = await makeOptions(owner.call, other, ['פיצה', 'חומוס', 'סושי']);
   const [vote, balance, bets] = await Promise.all(
@@ -43,6 +59,9 @@ export async function furnish(town: Town): Promise<World> {
       return items_data[0]?.id ?? 0;
     }),
   );
+  const { id: pairs } = await makeLeague(owner.call, [], 'זוגות', { groupMembersCount: 2 });
+  await makeOptions(owner.call, pairs, ['אבי', 'בני', 'גיא']);
+  await askWhoReferees(db);
   const rows = await db.selectFrom('items').select(['id', 'post_id', 'status']).orderBy('id').execute();
   const first = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, post_id: 0 };
   const { league_id } = await db
@@ -52,7 +71,10 @@ export async function furnish(town: Town): Promise<World> {
     .executeTakeFirstOrThrow();
   return {
     league: league_id ?? 0,
+    other,
+    pairs,
     post: first('started').post_id,
+    waiting: first('open').post_id,
     items: {
       open: first('open').id,
       started: first('started').id,
@@ -62,7 +84,21 @@ export async function furnish(town: Town): Promise<World> {
       bets: bets ?? 0,
     },
     code: code ?? '',
+    asked,
+    closed,
   };
+}
+
+/** A type of game with a rule that is answered from a list of people. */
+async function askWhoReferees(db: Db): Promise<void> {
+  const { id } = await db
+    .insertInto('item_types')
+    .values({ name: 'כדורת', layout: 'vote', position: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const details = JSON.stringify({ model: 'member', other: true });
+  const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', details, item_type_id: id };
+  await db.insertInto('item_rules').values(rule).execute();
 }
 
 type Show = (visit: Visit) => Promise<Page>;
@@ -179,6 +215,45 @@ const order = onward(async (page, visit) => {
   await named(page, 'button', 'אורוגוואי').click();
   await press('proceed')(page, visit);
 }, sheet('wizardReady'));
+const inWizard = (where: (world: World) => number) =>
+  at('owner', (world) => `/section/${where(world)}?wizard=1`, sheet('wizardType'));
+const pairs = then(
+  inWizard((world) => world.pairs),
+  async (page, visit) => {
+    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await sheet('wizardRules')(page, visit).waitFor();
+    await press('proceed')(page, visit);
+    for (const name of ['אבי', 'בני', 'גיא']) await named(page, 'button', name).click();
+  },
+  (page, { t }) => page.getByText(t('pairWaits', { name: 'גיא' })),
+);
+/** What only staff see, to somebody who is none: the server would refuse what they save. */
+const asStaff: Show = async (visit) => {
+  const { page } = visit.owner;
+  const calls = '**/api/getAppData/**';
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { appuser: object };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, appuser: { ...body.appuser, is_staff: true } },
+    });
+  });
+  await page.reload();
+  await inWizard((world) => world.other)(visit);
+  await page.unroute(calls);
+  return page;
+};
+const newType = then(asStaff, press('newItemType'), sheet('newItemType'));
+const newRule = onward(
+  async (page, visit) => {
+    await press('close')(page, visit);
+    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await press('newItemRule')(page, visit);
+    await page.getByLabel(visit.t('itemRuleType')).selectOption('select');
+  },
+  (page, { t }) => named(page, 'textbox', t('itemRuleChoices')),
+);
 const menu = at('owner', () => '/main?sheet=menu', sheet('menu'));
 const newLeague = at('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
 const welcome = at(
@@ -190,6 +265,11 @@ const league =
   (search = '') =>
   ({ league: id }: World) =>
     `/section/${id}${search}`;
+const group = then(
+  at('owner', () => '/clans-page', title('inviteFriends')),
+  (page) => page.getByRole('link', { name: /^המשרד/ }).click(),
+  (page) => named(page, 'heading', 'המשרד'),
+);
 const manage = item('started');
 
 /** In this order: the wizard goes on from slide to slide. */
@@ -234,10 +314,26 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
   'a match that is over': item('ended'),
   'a vote': item('vote'),
   'a balance': item('balance'),
+  'an option’s menu': then(
+    item('vote'),
+    (page, { t }) => named(page, 'button', t('optionMenu', { name: 'פיצה' })).click(),
+    (page) => named(page, 'dialog', 'פיצה'),
+  ),
+  'a match’s words': at('owner', ({ items }) => `/item?id=${items.started}&sheet=words`, sheet('editItem')),
   numbers: item('bets'),
   'a start': then(item('open'), press('start'), sheet('startAsk')),
   'a result': then(manage, press('enterResults'), sheet('resultTitle')),
   'a void': then(item('ended'), press('voidItem'), sheet('voidAsk')),
+  'another date': at('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
+  'a game’s results': at('owner', ({ post }) => `/post/${post}?sheet=result`, sheet('resultOf')),
+  'one of a game’s results': at(
+    'owner',
+    ({ post, items }) => `/post/${post}?sheet=result&of=${items.started}`,
+    (page, { t }) => page.getByRole('dialog').getByRole('spinbutton', { name: t('home') }),
+  ),
+  'which game’s table': at('owner', league('?sheet=game'), (page) =>
+    page.getByRole('dialog').getByRole('radio').nth(1),
+  ),
   'a league’s table': at('owner', league(), (page) => page.getByRole('table')),
   'its games': at('owner', league('?tab=games'), (page) => page.getByRole('article')),
   'its members': at('owner', league('?tab=members'), (page, { t }) =>
@@ -248,16 +344,38 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
     (page) => page.getByRole('rowheader').getByRole('button').nth(1).click(),
     (page, { t }) => page.getByRole('dialog').getByText(t('counter.exact')),
   ),
-  'its settings': at('owner', league('?sheet=settings'), sheet('leagueSettings')),
-  'its words': at('owner', league('?sheet=settings&of=1'), sheet('editLeague')),
-  'its next owner': at('owner', league('?sheet=settings&of=2'), (page) =>
-    page.getByRole('dialog').getByRole('radio'),
+  'its games that are over': at('owner', league('?tab=ended'), (page) => page.getByRole('article')),
+  'its link, to scan': at('owner', league('?sheet=qr'), (page) => page.getByRole('dialog').getByRole('img')),
+  'a league that is closed': at('owner', ({ closed }) => `/section/${closed}`, title('archivedTitle')),
+  'a league that asked us in': at(
+    'owner',
+    ({ asked }) => `/section/${asked}`,
+    (page, { t }) => named(page, 'button', t('joinLeague')),
   ),
+  'its settings': at('owner', league('?sheet=settings'), sheet('leagueSettings')),
+  'before its owner leaves': at('owner', league('?sheet=settings&of=3'), sheet('leaveOwner')),
+  'its words': at('owner', league('?sheet=settings&of=1'), sheet('editLeague')),
+  'its next owner': at('owner', league('?sheet=settings&of=2'), sheet('handOver')),
   'wizard: the league': wizard,
   'wizard: the type': types,
   'wizard: the rules': rules,
   'wizard: the matches': matches,
   'wizard: the order': order,
+  'wizard: pairs': pairs,
+  'wizard: pictures of options': onward(
+    (page, { t }) => page.getByText(t('optionPictures'), { exact: true }).click(),
+    (page, { t }) => page.getByRole('group', { name: `${t('pictureAdd')}: אבי` }),
+  ),
+  'wizard: a rule from a list of people': then(
+    inWizard((world) => world.league),
+    async (page) => {
+      await page.getByRole('button', { name: /^כדורת/ }).click();
+      await page.getByRole('button', { name: 'מי שופט?' }).click();
+    },
+    (page) => named(page, 'dialog', 'מי שופט?').getByRole('radio'),
+  ),
+  'wizard: a new type': newType,
+  'wizard: a new rule': newRule,
   'the menu': then(
     menu,
     (page, { t }) => page.getByText(t('myLeagues'), { exact: true }).click(),
@@ -278,6 +396,9 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
     ({ league: id }) => `/clans-page?section=${id}`,
     (page, { t }) => named(page, 'link', t('inviteToLeague')),
   ),
+  'a group': group,
+  'its settings, of a group': then(group, press('clanSettings'), sheet('clanSettings')),
+  'a group that is not mine': at('owner', () => '/clans-page?id=987654', title('clanGone')),
   'a new group': at('owner', () => '/clans-page?sheet=newGroup', sheet('newClan')),
   'a code to type': at(
     'owner',
@@ -289,11 +410,30 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
     ({ code }) => `/join?code=${code}`,
     (page, { t }) => named(page, 'button', t('joinConfirm')),
   ),
-  notifications: at('owner', () => '/notifications', title('tabNotifications')),
+  notifications: at('owner', () => '/notifications', title('today')),
+  'who has not bet': at('owner', ({ waiting }) => `/post/${waiting}`, title('whoIsMissing')),
   'my profile': at(
     'owner',
     () => '/profile',
     (page, { t }) => page.getByText(t('thisDevice')),
+  ),
+  'my points, as a table': then(
+    at(
+      'owner',
+      () => '/profile',
+      (page, { t }) => page.getByText(t('asTable')),
+    ),
+    (page, { t }) => page.getByText(t('asTable')).first().click(),
+    (page, { t }) => page.getByRole('table', { name: t('pointsOverTime') }),
+  ),
+  'my account, on its way out': then(
+    at(
+      'owner',
+      () => '/profile',
+      (page, { t }) => page.getByRole('switch', { name: t('telling.pinned') }),
+    ),
+    press('deleteMe'),
+    sheet('deleteMe'),
   ),
   'my name': at('owner', () => '/profile?sheet=name', sheet('name')),
   'somebody’s profile': at(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { LiveEvent } from '#contract/events.ts';
-import type { Post } from '#contract/models.ts';
+import type { GameState, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#machines/paged-list.ts';
 import { useEmitted } from '#screens/hooks.ts';
@@ -17,6 +17,7 @@ import { Heading } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as css from './Feed.css.ts';
+import { mayBe } from './missing.ts';
 import { PostCard } from './PostCard.tsx';
 import { PostOptionsSheet } from './PostOptionsSheet.tsx';
 
@@ -25,8 +26,10 @@ type Props = {
   title: string;
   /** Only this league's games; all of mine without it. */
   section?: number;
-  /** Only games that still wait for a pick of mine. */
-  toBet?: boolean;
+  /** Only games that still wait for a pick of mine, by when they close; whether one does, it says. */
+  waits?: (post: Post) => boolean;
+  /** Only games that are this far. */
+  state?: GameState;
   /** What to say and offer where there is nothing. */
   empty: ReactNode;
   inLeague?: boolean;
@@ -35,19 +38,29 @@ type Props = {
 };
 
 /** Games, newest first, growing as one scrolls. Only the cards that something happened to are fetched anew. */
-export function Feed({ title, section, toBet, empty, inLeague = false, beside }: Props) {
+export function Feed({ title, section, waits, state, empty, inLeague = false, beside }: Props) {
   const t = useT();
   const { lists, postOptions } = useMachines();
   const list = useActorRef(lists.feed, {
-    input: { filters: { ...(section !== undefined && { section }), ...(toBet && { to_bet: true }) } },
+    input: {
+      filters: {
+        ...(section !== undefined && { section }),
+        ...(waits && { to_bet: true }),
+        ...(state && { state }),
+      },
+      ...(waits && { limit: 50 }),
+    },
   });
+  const fits = state ? (post: Post) => mayBe(state, post) : waits;
   const options = useActorRef(postOptions);
   useEmitted(options, 'post.changed', ({ id }) => list.send({ type: 'rows.changed', ids: [id] }));
   useEmitted(options, 'post.removed', ({ id }) => list.send({ type: 'row.removed', id }));
   useEmitted(options, 'post.restored', () => list.send({ type: 'list.refresh' }));
-  useLive((event) => tell(list, event, section ?? null));
+  useLive((event) => tell(list, event, section ?? null, fits !== undefined));
 
-  const rows = useSelector(list, ({ context }) => context.rows);
+  const known = useSelector(list, ({ context }) => context.rows);
+  // What has gone on to another state, or is bet on by now, is no longer looked for here.
+  const rows = fits ? known.filter(fits) : known;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
@@ -143,11 +156,17 @@ function End({ list }: { list: ListActor }) {
   );
 }
 
-/** What a live event means to a feed of one league, or of all. */
-function tell(list: ListActor, { type, post, section }: LiveEvent, only: number | null): void {
+/** What a live event means to a feed of one league or of all, of every game or only of some. */
+function tell(list: ListActor, { type, post, section }: LiveEvent, only: number | null, some: boolean): void {
   if (type === 'reset') return list.send({ type: 'list.refresh' });
   if (post === null || (only !== null && section !== only)) return;
   if (type === 'post' || type === 'item' || type === 'votes' || type === 'comment')
     list.send({ type: 'rows.changed', ids: [post] });
-  if (type === 'post') list.send({ type: 'rows.arrived', ids: [post] });
+  if (!some) {
+    if (type === 'post') list.send({ type: 'rows.arrived', ids: [post] });
+  } else if (type === 'item' || type === 'post') {
+    // It may have become one of them just now.
+    const known = list.getSnapshot().context.rows.some(({ id }) => id === post);
+    if (!known) list.send({ type: 'list.refresh' });
+  }
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
 import type { Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
 import { useServerNow } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -27,6 +28,7 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
   const missing = missingOf(post);
+  const sheet = useSheet();
   const { section } = post.publisher_data;
   return (
     <Card as="article" labelledBy={titleId} pad={false}>
@@ -58,15 +60,16 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
             )}
             <span>{t('votersCount', { count: post.votes })}</span>
           </span>
-          <Link
-            to="/post/$id"
-            params={{ id: String(post.id) }}
+          <button
+            type="button"
             className={css.comments}
             aria-label={t('commentsCount', { count: post.comments })}
+            aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
+            onClick={() => sheet.open('chat', post.id)}
           >
             <MessageCircle size={18} aria-hidden="true" />
             {post.comments > 0 && <span>{post.comments}</span>}
-          </Link>
+          </button>
         </footer>
         {section && !inLeague && !post.extra_data.in_section && (
           <Link

@@ -1,47 +1,65 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useMachines } from '#screens/kit.tsx';
+import { hasMore } from '#machines/paged-list.ts';
+import { useEmitted } from '#screens/hooks.ts';
+import { useAppData, useLive, useMachines, type Lists } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
 import * as css from './GroupsScreen.css.ts';
 
-/** One's groups, each with its invitation to a league. One that was told leaves the list. */
-export function GroupInvites({ section, groups }: { section: number; groups: readonly Group[] }) {
+type GroupList = ActorRefFrom<Lists['groups']>;
+
+/** One's groups that were not asked into a league yet, each with its invitation; and those that were. */
+export function GroupInvites({ section }: { section: number }) {
   const t = useT();
-  const { invite } = useMachines();
+  const { invite, lists } = useMachines();
   const actor = useActorRef(invite, { input: { section } });
+  const waiting = useActorRef(lists.groups, { input: { filters: { section, invited: false }, limit: 50 } });
+  const told = useActorRef(lists.groups, { input: { filters: { section, invited: true }, limit: 50 } });
+  const refresh = () => {
+    for (const list of [waiting, told]) list.send({ type: 'list.refresh' });
+  };
+  useEmitted(actor, 'group.invited', refresh);
+  useLive(({ type, section: where }) => {
+    const ours = where === section && (type === 'league' || type === 'member');
+    if (type === 'reset' || ours || (type === 'member' && where === null)) refresh();
+  });
   const invited = useSelector(actor, ({ context }) => context.invited);
   const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.clan : null));
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const waiting = groups.filter((group) => !invited.includes(group.id));
+  const none = (useAppData()?.clans.length ?? 0) === 0;
+
+  if (none) return <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />;
   return (
-    <Stack gap="x3">
-      <ul className={css.list}>
-        {waiting.map((group) => (
-          <Card key={group.id} as="li">
-            <Row gap="x3">
-              <Crest name={group.name} image={group.image} />
-              <span className={css.words}>
-                <bdi className={css.name}>{group.name}</bdi>
-                <span className={css.count}>{t('members', { count: group.users })}</span>
-              </span>
-              <Button
-                tone="quiet"
-                size="small"
-                busy={inviting === group.id}
-                disabled={inviting !== null && inviting !== group.id}
-                aria-label={`${t('invite')}: ${group.name}`}
-                onClick={() => actor.send({ type: 'group.invite', clan: group.id })}
-              >
-                {t('invite')}
-              </Button>
-            </Row>
-          </Card>
-        ))}
-      </ul>
+    <Stack gap="x5">
+      <Groups
+        list={waiting}
+        title={t('inviteSuggestions')}
+        // One that was told leaves at once, whenever the list is read anew.
+        without={invited}
+        empty={<p className={css.done}>{t('allGroupsInvited')}</p>}
+        beside={({ id, name }) => (
+          <Button
+            tone="quiet"
+            size="small"
+            busy={inviting === id}
+            disabled={inviting !== null && inviting !== id}
+            aria-label={`${t('invite')}: ${name}`}
+            onClick={() => actor.send({ type: 'group.invite', clan: id })}
+          >
+            {t('invite')}
+          </Button>
+        )}
+      />
       <p role="status" className={css.count}>
         {invited.length > 0 && t('groupsInvited', { count: invited.length })}
       </p>
@@ -49,6 +67,65 @@ export function GroupInvites({ section, groups }: { section: number; groups: rea
         <p role="alert" className={css.failure}>
           {t(failure.kind === 'forbidden' ? 'inviteRefused' : `failure.${failure.kind}`)}
         </p>
+      )}
+      <Groups
+        list={told}
+        title={t('invitedGroups')}
+        empty={null}
+        beside={({ users, in_section }) => in_section === users && <Tag>{t('allInSection')}</Tag>}
+      />
+    </Stack>
+  );
+}
+
+type Props = {
+  list: GroupList;
+  title: string;
+  without?: readonly number[];
+  /** What stands there instead of the title and nothing; null leaves no trace. */
+  empty: ReactNode;
+  beside: (group: Group) => ReactNode;
+};
+
+function Groups({ list, title, without = [], empty, beside }: Props) {
+  const t = useT();
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const shown = rows.filter(({ id }) => !without.includes(id));
+  if (loading) return <Skeleton shape="row" count={2} />;
+  if (failure)
+    return (
+      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+    );
+  if (shown.length === 0 && !more) return empty;
+  return (
+    <Stack gap="x3">
+      <Heading level={2} size="lead">
+        {title}
+      </Heading>
+      <ul className={css.list}>
+        {shown.map((group) => (
+          <Card key={group.id} as="li">
+            <div className={css.line}>
+              <Crest name={group.name} image={group.image} />
+              <span className={css.words}>
+                <bdi className={css.name}>{group.name}</bdi>
+                <span className={css.count}>
+                  {t('inSection', { count: group.in_section ?? 0, of: group.users })}
+                </span>
+              </span>
+              {beside(group)}
+            </div>
+          </Card>
+        ))}
+      </ul>
+      {more && (
+        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+          {t('more')}
+        </Button>
       )}
     </Stack>
   );

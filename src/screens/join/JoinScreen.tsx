@@ -2,9 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
-import type { join } from '#machines/join.ts';
+import type { Found, join } from '#machines/join.ts';
 import { useAddress, useDone } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { useApp, useAppData, useChild, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
@@ -19,14 +19,18 @@ export function JoinScreen() {
   const me = useMe();
   const app = useApp();
   const kept = useSelector(app, ({ context }) => context.code);
-  const { code } = useAddress().search;
+  const { code, section } = useAddress().search;
   const given = code ?? kept;
   return (
     <div className={css.page}>
       <Heading level={1} size="title">
         {t('joinAClan')}
       </Heading>
-      {me ? <Door key={given} code={given} /> : <SignInFirst code={given} />}
+      {me ? (
+        <Door key={`${given} ${section}`} code={given} section={section ?? null} />
+      ) : (
+        <SignInFirst code={given} />
+      )}
     </div>
   );
 }
@@ -50,22 +54,28 @@ function SignInFirst({ code }: { code: string | null }) {
   );
 }
 
-function Door({ code }: { code: string | null }) {
+function Door({ code, section }: { code: string | null; section: number | null }) {
   const t = useT();
   const app = useApp();
   const toasts = useChild('toasts');
   const navigate = useNavigate();
   const { join: machine } = useMachines();
-  const actor = useActorRef(machine, { input: { code } });
-  useDone(actor, ({ kind, id, name }) => {
-    app.send({ type: 'invitation.settled' });
-    app.send({ type: 'data.refresh' });
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values: { name } } });
-    void navigate(
+  const actor = useActorRef(machine, { input: { code, section } });
+  const data = useAppData();
+  const goIn = ({ kind, id }: Found) => {
+    const gone = navigate(
       kind === 'section'
         ? { to: '/section/$id', params: { id: String(id) }, replace: true }
-        : { to: '/clans-page', replace: true },
+        : { to: '/clans-page', search: { id }, replace: true },
     );
+    // There first: whoever is new is welcomed on the way from where the invitation led to.
+    void gone.then(() => app.send({ type: 'invitation.settled' }));
+  };
+  useDone(actor, (found) => {
+    app.send({ type: 'data.refresh' });
+    const values = { name: found.name };
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
+    goIn(found);
   });
   const found = useSelector(actor, (it) =>
     it.matches('offering') || it.matches('joining') || it.matches('refused') ? it.context.found : null,
@@ -74,6 +84,11 @@ function Door({ code }: { code: string | null }) {
   const joining = useSelector(actor, (snapshot) => snapshot.matches('joining'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (found) {
+    const inside =
+      found.kind === 'section'
+        ? data?.sections.some(({ id, is_member }) => id === found.id && is_member)
+        : data?.clans.some(({ id }) => id === found.id);
+    const ask = found.kind === 'section' ? 'joinLeagueAsk' : 'joinGroupAsk';
     return (
       <Card as="section">
         <Stack gap="x4">
@@ -87,10 +102,15 @@ function Door({ code }: { code: string | null }) {
             </div>
           </Row>
           <p>
-            <T k={found.kind === 'section' ? 'joinLeagueAsk' : 'joinGroupAsk'} name={found.name} />
+            <T k={inside ? 'joinedAlready' : ask} name={found.name} />
           </p>
-          <Button full size="large" busy={joining} onClick={() => actor.send({ type: 'join.confirm' })}>
-            {t('joinConfirm')}
+          <Button
+            full
+            size="large"
+            busy={joining}
+            onClick={() => (inside ? goIn(found) : actor.send({ type: 'join.confirm' }))}
+          >
+            {t(inside ? 'goIn' : 'joinConfirm')}
           </Button>
           {failure && (
             <p role="alert" className={css.failure}>
@@ -101,8 +121,8 @@ function Door({ code }: { code: string | null }) {
             tone="plain"
             disabled={joining}
             onClick={() => {
-              app.send({ type: 'invitation.settled' });
-              void navigate({ to: '/main', replace: true });
+              const gone = navigate({ to: '/main', replace: true });
+              void gone.then(() => app.send({ type: 'invitation.settled' }));
             }}
           >
             {t('notNow')}

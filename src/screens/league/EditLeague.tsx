@@ -1,12 +1,16 @@
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf, type FieldSpec } from '#contract/fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import { PictureChip } from '#screens/upload/PictureChip.tsx';
 
-const fields = fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']);
+const fields: FieldSpec[] = [
+  ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']),
+  { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
+];
 
-/** A league's name, words, and what its new games begin with. */
+/** A league's picture, name, words, what its new games begin with, and whether it is open at all. */
 export function EditLeague({
   league,
   onDone,
@@ -20,14 +24,15 @@ export function EditLeague({
   const { forms } = useMachines();
   const app = useApp();
   const toasts = useChild('toasts');
-  const { name, description, rounds, groupMembersCount } = league;
+  const { name, description, rounds, groupMembersCount, active } = league;
   return (
     <FormModal
       machine={forms.league}
       title={t('editLeague')}
       id={league.id}
       fields={fields}
-      values={{ name, description, rounds, groupMembersCount }}
+      intro={<PictureChip model="section" id={league.id} name={name} image={league.image} showLabel />}
+      values={{ name, description, rounds, groupMembersCount, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });

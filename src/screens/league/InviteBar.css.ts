@@ -1,12 +1,14 @@
 import { style } from '@vanilla-extract/css';
-import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { inline } from '#theme/logical.ts';
+import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const bar = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x1,
-  padding: space.x2,
-  paddingInlineStart: space.x4,
+  paddingBlock: space.x2,
+  ...inline(space.x3, space.x1),
   borderRadius: radius.control,
   border: `1px dashed ${color.edge}`,
 });
@@ -15,12 +17,21 @@ export const code = style({
   flexDirection: 'column',
   alignItems: 'flex-start',
   flex: 1,
-  minInlineSize: 0,
+  minInlineSize: '6.5rem',
 });
 export const label = style({ color: color.inkSoft, fontSize: size.tiny });
 export const letters = style({
   fontWeight: weight.heavy,
-  letterSpacing: '0.04em',
+  letterSpacing: '0.02em',
   userSelect: 'all',
   whiteSpace: 'nowrap',
+});
+export const ways = style({ display: 'flex', alignItems: 'center' });
+export const icon = style({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: touch,
+  blockSize: touch,
+  borderRadius: radius.round,
+  color: color.ink,
 });

@@ -1,27 +1,41 @@
-import { Copy, MessageCircle, Share2 } from 'lucide-react';
+import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { showCode } from '#contract/codes.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData, useChild } from '#screens/kit.tsx';
 import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
-import { LinkButton } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import * as css from './InviteBar.css.ts';
 
-type Props = { kind: 'league' | 'group'; name: string; code: string };
+type Props = {
+  kind: 'league' | 'group';
+  name: string;
+  code: string;
+  /** Shows the link as a picture to scan. */
+  onQr?: () => void;
+};
 
 const words = {
   league: { button: 'inviteToLeague', text: 'inviteLeagueText' },
   group: { button: 'inviteToClan', text: 'inviteGroupText' },
 } as const;
 
-/** The code, and the ways to hand it to friends. */
-export function InviteBar({ kind, name, code }: Props) {
+/** The code, and the ways to hand it to friends: the device's own share sheet first, where it has one. */
+export function InviteBar({ kind, name, code, onQr }: Props) {
   const t = useT();
   const toasts = useChild('toasts');
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
-  const text = t(words[kind].text, inviteValues(inviteUrl, { name, code }));
+  const values = inviteValues(inviteUrl, { name, code });
+  const text = t(words[kind].text, values);
+  const shares = canShare();
+  const whatsapp = {
+    href: whatsappHref(text),
+    target: '_blank',
+    rel: 'noreferrer',
+    'aria-label': t(words[kind].button),
+  };
   const copy = async () => {
-    const copied = await copyText(showCode(code));
+    const copied = await copyText(values.link);
     toasts.send({
       type: 'toast.show',
       toast: copied ? { kind: 'success', message: 'copied' } : { kind: 'failure', message: 'copyFailed' },
@@ -35,25 +49,43 @@ export function InviteBar({ kind, name, code }: Props) {
           {showCode(code)}
         </bdi>
       </span>
-      <IconButton label={t('copy')} onClick={() => void copy()}>
-        <Copy size={20} aria-hidden="true" />
-      </IconButton>
-      {canShare() && (
-        <IconButton label={t('share')} onClick={() => shareText(text)}>
-          <Share2 size={20} aria-hidden="true" />
-        </IconButton>
-      )}
-      <LinkButton
-        tone="quiet"
-        size="small"
-        href={whatsappHref(text)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t(words[kind].button)}
-        icon={<MessageCircle size={20} aria-hidden="true" />}
-      >
-        {t('invite')}
-      </LinkButton>
+      <span className={css.ways}>
+        {onQr && (
+          <IconButton label={t('qrShow')} onClick={onQr}>
+            <QrCode size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {/* A share sheet copies too: the line is short. */}
+        {!(shares && onQr) && (
+          <IconButton label={t('copyLink')} onClick={() => void copy()}>
+            <Link2 size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {shares ? (
+          <>
+            <a {...whatsapp} title={whatsapp['aria-label']} className={css.icon}>
+              <MessageCircle size={20} aria-hidden="true" />
+            </a>
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Share2 size={20} aria-hidden="true" />}
+              onClick={() => shareText(text)}
+            >
+              {t('share')}
+            </Button>
+          </>
+        ) : (
+          <LinkButton
+            {...whatsapp}
+            tone="quiet"
+            size="small"
+            icon={<MessageCircle size={20} aria-hidden="true" />}
+          >
+            {t('invite')}
+          </LinkButton>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,10 +1,58 @@
 import { style } from '@vanilla-extract/css';
-import { color, size, space } from '#theme/tokens.css.ts';
+import { color, media, radius, size, space } from '#theme/tokens.css.ts';
+import { topBarRoom } from '#ui/shell-room.ts';
 
-export const page = style({ display: 'flex', flexDirection: 'column', gap: space.x4, minInlineSize: 0 });
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x4,
+  minInlineSize: 0,
+});
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
-export const words = style({ flex: 1, minInlineSize: 0 });
+export const words = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
-export const description = style({ whiteSpace: 'pre-line' });
+export const description = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 export const withIcon = style({ display: 'inline-flex', alignItems: 'center', gap: space.x2 });
 export const failure = style({ color: color.missed, fontSize: size.small });
+
+export const closed = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x3,
+  padding: space.x4,
+  borderRadius: radius.card,
+  background: color.sunken,
+});
+export const closedWords = style({ flex: '1 1 14rem', minInlineSize: 0 });
+
+/** What a member does here first: the code at the start, a new game at the end where there is room. */
+export const ways = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x3,
+  '@media': {
+    [media.desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 26rem)',
+      alignItems: 'center',
+      gap: space.x6,
+    },
+  },
+});
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 26rem)',
+  alignItems: 'start',
+  gap: space.x6,
+});
+/** The table keeps still beside the games that pass. */
+export const beside = style({
+  position: 'sticky',
+  insetBlockStart: topBarRoom,
+  maxBlockSize: `calc(100dvh - ${topBarRoom})`,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  paddingBlockEnd: space.x4,
+});
+export const games = style({ display: 'flex', flexDirection: 'column', gap: space.x4, minInlineSize: 0 });

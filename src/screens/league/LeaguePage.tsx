@@ -1,34 +1,43 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
 import { Plus, Settings } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Feed } from '#screens/feed/Feed.tsx';
-import { NoGames } from '#screens/feed/NoGames.tsx';
-import { useAddress, useEmitted, useSheet } from '#screens/hooks.ts';
-import { useApp, useMachines, useMe } from '#screens/kit.tsx';
+import type { errand } from '#machines/errand.ts';
+import { useAddress, useSheet } from '#screens/hooks.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Heading } from '#ui/layout.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { Enter } from './Enter.tsx';
+import { Games } from './Games.tsx';
 import { InviteBar } from './InviteBar.tsx';
 import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
+import { useWide } from './use-wide.ts';
 
 const LeagueSettings = lazy(async () => ({ default: (await import('./LeagueSettings.tsx')).LeagueSettings }));
-const views = ['table', 'games', 'members'] as const;
+const QrSheet = lazy(async () => ({ default: (await import('./QrSheet.tsx')).QrSheet }));
+
+type Props = {
+  league: League;
+  /** What is asked of the server for the whole league: leaving, closing, another code. */
+  task: ActorRefFrom<typeof errand>;
+  onChanged: () => void;
+};
 
 /** The league from inside: the table first, then its games and its people. */
-export function LeaguePage({ league, onChanged }: { league: League; onChanged: () => void }) {
+export function LeaguePage({ league, task, onChanged }: Props) {
   const t = useT();
   const sheet = useSheet();
-  const { search, set } = useAddress();
-  const view = views.find((it) => it === search.tab) ?? 'table';
+  const invites = league.active && league.code !== null;
   return (
-    <div className={css.page} data-state={league.is_member ? 'member' : 'onlooker'}>
+    <div className={css.page} data-state={league.is_member ? 'member' : 'onlooker'} data-columns>
       <header className={css.head}>
         <Crest name={league.name} image={league.image} size="large" />
         <div className={css.words}>
@@ -37,90 +46,117 @@ export function LeaguePage({ league, onChanged }: { league: League; onChanged: (
           </Heading>
           <p className={css.count}>{t('members', { count: league.users })}</p>
         </div>
-        <IconButton label={t('leagueSettings')} onClick={() => sheet.open('settings')}>
-          <Settings size={20} aria-hidden="true" />
-        </IconButton>
+        {!league.active && <Tag>{t('archivedTag')}</Tag>}
+        {(league.is_member || league.is_staff) && (
+          <IconButton label={t('leagueSettings')} onClick={() => sheet.open('settings')}>
+            <Settings size={20} aria-hidden="true" />
+          </IconButton>
+        )}
       </header>
       {league.description && (
         <p dir="auto" className={css.description}>
           {league.description}
         </p>
       )}
-      {league.code && <InviteBar kind="league" name={league.name} code={league.code} />}
-      {!league.is_member && <Enter league={league} onIn={onChanged} />}
-      {league.is_staff && (
-        <Link
-          to="."
-          search={(now: object) => ({ ...now, wizard: 1 })}
-          resetScroll={false}
-          className={buttonClass({ full: true })}
-        >
-          <span className={css.withIcon}>
-            <Plus size={20} aria-hidden="true" />
-            {t('newGame')}
-          </span>
-        </Link>
+      {!league.active && <Closed league={league} task={task} />}
+      {invites && (
+        <div className={css.ways}>
+          <InviteBar
+            kind="league"
+            name={league.name}
+            code={league.code ?? ''}
+            onQr={() => sheet.open('qr')}
+          />
+          {league.is_staff && <NewGame />}
+        </div>
       )}
-      <Tabs
-        label={league.name}
-        value={view}
-        onChange={(tab) => set({ tab })}
-        tabs={[
-          { value: 'table', label: t('standings'), content: <Standings section={league.id} /> },
-          {
-            value: 'games',
-            label: t('games'),
-            content: (
-              <Feed title={t('games')} section={league.id} inLeague empty={<NoGames leagues={[league]} />} />
-            ),
-          },
-          { value: 'members', label: t('membersTab'), content: <Members league={league} /> },
-        ]}
-      />
+      {!league.is_member && league.active && <Enter league={league} onIn={onChanged} />}
+      <Inside league={league} />
       <Suspense>
-        {sheet.name === 'settings' && <LeagueSettings league={league} onChanged={onChanged} />}
+        {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
+        {sheet.name === 'qr' && invites && (
+          <QrSheet kind="league" name={league.name} code={league.code ?? ''} onClose={sheet.close} />
+        )}
       </Suspense>
     </div>
   );
 }
 
-/** An official league is open: one tap, once it is known whose. */
-function Enter({ league, onIn }: { league: League; onIn: () => void }) {
+/** On a phone one of three; on a desk the table stands beside the games. */
+function Inside({ league }: { league: League }) {
   const t = useT();
-  const me = useMe();
-  const app = useApp();
-  const { href } = useLocation();
-  const { errand } = useMachines();
-  const actor = useActorRef(errand);
-  useEmitted(actor, 'errand.done', () => {
-    app.send({ type: 'data.refresh' });
-    onIn();
-  });
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, ({ context }) => context.failure);
-  if (!me) {
-    return (
-      <Link to="/login" search={{ return: href }} className={buttonClass({ full: true })}>
-        {t('joinLeague')}
-      </Link>
-    );
-  }
+  const wide = useWide();
+  const { search, set } = useAddress();
+  const table = { value: 'table', label: t('standings'), content: <Standings section={league.id} /> };
+  const rest = [
+    { value: 'games', label: t('games'), content: <Games league={league} /> },
+    {
+      value: 'members',
+      label: t('membersTab'),
+      content: <Members place={{ section: league.id }} owner={league.owner} mayRemove={league.is_staff} />,
+    },
+  ];
+  const asked = search.tab ?? 'table';
+  // Games have tabs of their own within theirs.
+  const view = asked === 'table' && !wide ? 'table' : asked === 'members' ? 'members' : 'games';
+  const tabs = (
+    <Tabs
+      label={league.name}
+      value={view}
+      onChange={(tab) => set({ tab })}
+      tabs={wide ? rest : [table, ...rest]}
+    />
+  );
+  if (!wide) return tabs;
   return (
-    <div>
-      <Button
-        full
-        busy={busy}
-        onClick={() =>
-          actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })
-        }
-      >
-        {t('joinLeague')}
-      </Button>
-      {failure && (
-        <p role="alert" className={css.failure}>
-          {t(`failure.${failure.kind}`)}
-        </p>
-      )}
+    <div className={css.columns}>
+      {tabs}
+      <section className={css.beside} aria-label={t('standings')}>
+        {table.content}
+      </section>
     </div>
+  );
+}
+
+/** The way into the wizard. */
+function NewGame() {
+  const t = useT();
+  return (
+    <Link
+      to="."
+      search={(now: object) => ({ ...now, wizard: 1 })}
+      resetScroll={false}
+      className={buttonClass({ full: true })}
+    >
+      <span className={css.withIcon}>
+        <Plus size={20} aria-hidden="true" />
+        {t('newGame')}
+      </span>
+    </Link>
+  );
+}
+
+/** Nothing is bet in it any more; whoever closed it may open it again. */
+function Closed({ league, task }: Pick<Props, 'league' | 'task'>) {
+  const t = useT();
+  const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.errand?.name === 'reopen');
+  return (
+    <section className={css.closed} aria-labelledby="closed">
+      <div className={css.closedWords}>
+        <Heading level={2} size="lead" id="closed">
+          {t('archivedTitle')}
+        </Heading>
+        <p>{t('archivedText')}</p>
+      </div>
+      {league.is_staff && (
+        <Button
+          tone="quiet"
+          busy={busy}
+          onClick={() => task.send({ type: 'errand.run', errand: { name: 'reopen', section: league.id } })}
+        >
+          {t('reopen')}
+        </Button>
+      )}
+    </section>
   );
 }

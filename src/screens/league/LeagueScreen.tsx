@@ -1,34 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLive, useMachines } from '#screens/kit.tsx';
+import { useEmitted, useSheet } from '#screens/hooks.ts';
+import { useApp, useChild, useLive, useMachines } from '#screens/kit.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
-import { Outside, Unknown } from './Outside.tsx';
+import { Gone, Outside, Unknown } from './Outside.tsx';
 
 /** One league: its page for members and onlookers of official ones, a way in for everybody else. */
 export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
-  const { resource } = useMachines();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  const navigate = useNavigate();
+  const sheet = useSheet();
+  const { resource, errand } = useMachines();
   const actor = useActorRef(resource, {
     input: { key: 'league', params: { id, ...(code !== undefined && { code }) } },
   });
+  const refresh = () => actor.send({ type: 'resource.refresh' });
   useLive(({ type, section }) => {
-    if (type === 'reset' || (section === id && (type === 'league' || type === 'member')))
-      actor.send({ type: 'resource.refresh' });
+    if (type === 'reset' || (section === id && (type === 'league' || type === 'member'))) refresh();
+  });
+  // Here, not in the page: whoever leaves is out of the page before the answer is in.
+  const task = useActorRef(errand);
+  useEmitted(task, 'errand.done', ({ errand: { name } }) => {
+    app.send({ type: 'data.refresh' });
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+    if (name === 'leave') return void navigate({ to: '/main', replace: true });
+    if (name === 'archive') sheet.close();
+    refresh();
   });
   const league = useSelector(actor, ({ context }) => context.value as League | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const gone = useSelector(actor, (snapshot) => snapshot.matches({ missing: 'gone' }));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const refresh = () => actor.send({ type: 'resource.refresh' });
 
+  if (gone) return <Gone />;
   if (missing) return <Unknown />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'unreadable'}`)} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
-  // With its code one sees a private league's face, and nothing of what is inside.
+  // Invited or with its code one sees a private league's face, and nothing of what is inside.
   if (league.custom && !league.is_member && !league.is_staff)
-    return <Outside league={league} code={code ?? null} />;
-  return <LeaguePage league={league} onChanged={refresh} />;
+    return <Outside league={league} code={code ?? null} onIn={refresh} />;
+  return <LeaguePage league={league} task={task} onChanged={refresh} />;
 }

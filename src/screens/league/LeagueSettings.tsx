@@ -1,11 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import type { Errand } from '#machines/errand.ts';
-import { useAddress, useEmitted, useSheet } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import type { Errand, errand } from '#machines/errand.ts';
+import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
@@ -13,8 +14,10 @@ import { ConfirmErrand } from './ConfirmErrand.tsx';
 import { EditLeague } from './EditLeague.tsx';
 import { HandOver } from './HandOver.tsx';
 
+type Props = { league: League; task: ActorRefFrom<typeof errand>; onChanged: () => void };
+
 /** What can be done with a league: by whoever runs it, and leaving, by everybody in it. */
-export function LeagueSettings({ league, onChanged }: { league: League; onChanged: () => void }) {
+export function LeagueSettings({ league, task, onChanged }: Props) {
   const { search, set } = useAddress();
   const sheet = useSheet();
   const back = () => set({ of: undefined });
@@ -24,32 +27,28 @@ export function LeagueSettings({ league, onChanged }: { league: League; onChange
   };
   if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={done} onClose={back} />;
   if (search.of === 2 && league.is_staff) return <HandOver league={league} onDone={done} onClose={back} />;
-  return <Choices league={league} onChanged={onChanged} />;
+  if (search.of === 3) return <BeforeLeaving league={league} task={task} />;
+  return <Choices league={league} task={task} />;
 }
 
-function Choices({ league, onChanged }: { league: League; onChanged: () => void }) {
+const asks = ['renewCode', 'archive', 'leave'] as const;
+
+function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
-  const app = useApp();
-  const toasts = useChild('toasts');
+  const me = useMe();
   const sheet = useSheet();
-  const navigate = useNavigate();
-  const { errand } = useMachines();
-  const actor = useActorRef(errand);
-  useEmitted(actor, 'errand.done', ({ errand: done }) => {
-    app.send({ type: 'data.refresh' });
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-    if (done.name === 'renewCode') onChanged();
-    else void navigate({ to: '/main', replace: true });
-  });
-  const name = useSelector(actor, ({ context }) => context.errand?.name);
-  const ask = (task: Errand) => actor.send({ type: 'errand.ask', errand: task });
+  const name = useSelector(task, ({ context }) => context.errand?.name);
+  const ask = (wanted: Errand) => task.send({ type: 'errand.ask', errand: wanted });
   const at = { section: league.id };
-  const asked = name === 'renewCode' || name === 'archive' || name === 'leave' ? name : null;
+  const asked = asks.find((it) => it === name) ?? null;
+  // A league is not left without anybody to run it.
+  const heldByMe = league.custom && league.owner === me?.id;
+  const alone = heldByMe && league.users === 1;
   return (
     <Suspense>
       <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
         <Stack gap="x2">
-          {league.is_member && (
+          {league.is_member && league.active && (
             <Link
               to="/clans-page"
               search={{ section: league.id }}
@@ -60,33 +59,81 @@ function Choices({ league, onChanged }: { league: League; onChanged: () => void 
             </Link>
           )}
           {league.is_staff && (
-            <>
-              <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
-                {t('editLeague')}
-              </Button>
-              <Button tone="quiet" full onClick={() => ask({ name: 'renewCode', at })}>
-                {t('renewCode')}
-              </Button>
-              <Button tone="quiet" full onClick={() => sheet.open('settings', 2)}>
-                {t('handOver')}
-              </Button>
-              <Button tone="danger" full onClick={() => ask({ name: 'archive', section: league.id })}>
-                {t('archive')}
-              </Button>
-            </>
+            <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+              {t('editLeague')}
+            </Button>
+          )}
+          {league.is_staff && league.active && (
+            <Button tone="quiet" full onClick={() => ask({ name: 'renewCode', at })}>
+              {t('renewCode')}
+            </Button>
+          )}
+          {league.is_staff && league.custom && (
+            <Button tone="quiet" full onClick={() => sheet.open('settings', 2)}>
+              {t('handOver')}
+            </Button>
+          )}
+          {league.is_staff && league.active && (
+            <Button tone="danger" full onClick={() => ask({ name: 'archive', section: league.id })}>
+              {t('archive')}
+            </Button>
           )}
           {league.is_member && (
-            <Button tone="danger" full onClick={() => ask({ name: 'leave', at })}>
+            <Button
+              tone="danger"
+              full
+              onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', at }))}
+            >
               {t('leave')}
             </Button>
           )}
         </Stack>
         {asked && (
           <ConfirmErrand
-            actor={actor}
+            actor={task}
             title={t(asked)}
-            text={<T k={`${asked}Text`} name={league.name} />}
+            text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
             action={t(asked)}
+          />
+        )}
+      </Sheet>
+    </Suspense>
+  );
+}
+
+/** The owner's way out leads over somebody who will run the league, or over its end. */
+function BeforeLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
+  const t = useT();
+  const sheet = useSheet();
+  const asked = useSelector(task, ({ context }) => context.errand?.name === 'archive');
+  return (
+    <Suspense>
+      <Sheet open title={t('leaveOwner')} onClose={sheet.close}>
+        <Stack gap="x4">
+          <p>
+            <T k="leaveOwnerText" name={league.name} />
+          </p>
+          <Button full onClick={() => sheet.open('settings', 2)}>
+            {t('handOver')}
+          </Button>
+          {league.active && (
+            <Button
+              tone="danger"
+              full
+              onClick={() =>
+                task.send({ type: 'errand.ask', errand: { name: 'archive', section: league.id } })
+              }
+            >
+              {t('archive')}
+            </Button>
+          )}
+        </Stack>
+        {asked && (
+          <ConfirmErrand
+            actor={task}
+            title={t('archive')}
+            text={<T k="archiveText" name={league.name} />}
+            action={t('archive')}
           />
         )}
       </Sheet>

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { UserMinus } from 'lucide-react';
 import { Virtuoso } from 'react-virtuoso';
-import type { League, Member } from '#contract/models.ts';
+import type { Member } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';
@@ -15,18 +15,27 @@ import { Tag } from '#ui/Tag.tsx';
 import { ConfirmErrand } from './ConfirmErrand.tsx';
 import * as css from './Members.css.ts';
 
-/** Who is in a league. Its owner may show someone the door. */
-export function Members({ league }: { league: League }) {
+type Props = {
+  place: { readonly section: number } | { readonly clan: number };
+  owner: number | null;
+  mayRemove: boolean;
+};
+
+/** Who is in a league or a group. Its owner may show someone the door. */
+export function Members({ place, owner, mayRemove }: Props) {
   const t = useT();
   const me = useMe();
   const { lists, errand } = useMachines();
-  const list = useActorRef(lists.members, { input: { filters: { section: league.id }, limit: 20 } });
+  const league = 'section' in place ? place.section : null;
+  const list = useActorRef(lists.members, { input: { filters: place, limit: 20 } });
   const removal = useActorRef(errand);
   useEmitted(removal, 'errand.done', ({ errand: done }) => {
     if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
   });
   useLive(({ type, section }) => {
-    if (type === 'reset' || (type === 'member' && section === league.id)) list.send({ type: 'list.refresh' });
+    // Who comes into a league is told of as a member, who goes as the league; of a group each in it is told.
+    const moved = type === 'member' || (league !== null && type === 'league');
+    if (type === 'reset' || (moved && section === league)) list.send({ type: 'list.refresh' });
   });
   const rows = useSelector(list, ({ context }) => context.rows);
   const search = useSelector(list, ({ context }) => context.search);
@@ -37,6 +46,7 @@ export function Members({ league }: { league: League }) {
     context.errand?.name === 'remove' ? context.errand.member : null,
   );
   const name = rows.find((row) => row.id === asked)?.name ?? '';
+  const remove = league === null ? 'removeFromClan' : 'removeMember';
 
   return (
     <Stack gap="x3">
@@ -63,15 +73,15 @@ export function Members({ league }: { league: League }) {
               <Avatar name={row.name} image={row.image} decorative />
               <bdi className={css.name}>{row.name}</bdi>
               {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
-              {row.id === league.owner && <Tag>{t('owner')}</Tag>}
+              {row.id === owner && <Tag>{t('owner')}</Tag>}
             </a>
-            {league.is_staff && row.id !== me?.id && row.id !== league.owner && (
+            {mayRemove && row.id !== me?.id && row.id !== owner && (
               <IconButton
-                label={`${t('removeMember')}: ${row.name}`}
+                label={`${t(remove)}: ${row.name}`}
                 onClick={() =>
                   removal.send({
                     type: 'errand.ask',
-                    errand: { name: 'remove', at: { section: league.id }, member: row.id },
+                    errand: { name: 'remove', at: place, member: row.id },
                   })
                 }
               >
@@ -83,9 +93,9 @@ export function Members({ league }: { league: League }) {
       />
       <ConfirmErrand
         actor={removal}
-        title={t('removeMember')}
-        text={<T k="removeMemberText" name={name} />}
-        action={t('removeMember')}
+        title={t(remove)}
+        text={<T k={`${remove}Text`} name={name} />}
+        action={t(remove)}
       />
     </Stack>
   );

@@ -7,6 +7,8 @@ import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
+import { Enter } from './Enter.tsx';
+import * as css from './LeaguePage.css.ts';
 
 /** No such league, or none that the caller may know of: the two look the same. */
 export function Unknown() {
@@ -35,8 +37,31 @@ export function Unknown() {
   );
 }
 
-/** A private league as its code shows it: name, picture, size, and the door. */
-export function Outside({ league, code }: { league: League; code: string | null }) {
+/** It was here a moment ago, and the caller is in it no more. */
+export function Gone() {
+  const t = useT();
+  return (
+    <EmptyState
+      whole
+      art="league"
+      title={t('leagueGone')}
+      text={t('leagueGoneText')}
+      action={
+        <Row gap="x2" wrap>
+          <Link to="/main" className={buttonClass()}>
+            {t('tabMain')}
+          </Link>
+          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+            {t('joinAClan')}
+          </Link>
+        </Row>
+      }
+    />
+  );
+}
+
+/** A private league as a code or an invitation shows it: name, picture, size, and the door. */
+export function Outside({ league, code, onIn }: { league: League; code: string | null; onIn: () => void }) {
   const t = useT();
   const app = useApp();
   // The code goes on in the app's memory, not in one more address.
@@ -46,21 +71,25 @@ export function Outside({ league, code }: { league: League; code: string | null 
   return (
     <Card as="section">
       <Stack gap="x4">
-        <Row gap="x3">
+        <div className={css.head}>
           <Crest name={league.name} image={league.image} size="large" />
-          <div>
+          <div className={css.words}>
             <Heading level={1} size="title">
               <bdi>{league.name}</bdi>
             </Heading>
-            <p>{t('members', { count: league.users })}</p>
+            <p className={css.count}>{t('members', { count: league.users })}</p>
           </div>
-        </Row>
+        </div>
         <p>
-          <T k="leagueInvited" name={league.name} />
+          <T k={league.invited ? 'leagueAsked' : 'leagueInvited'} name={league.name} />
         </p>
-        <Link to="/join" onClick={keep} className={buttonClass({ full: true })}>
-          {t('joinLeague')}
-        </Link>
+        {league.invited ? (
+          <Enter league={league} onIn={onIn} />
+        ) : (
+          <Link to="/join" onClick={keep} className={buttonClass({ full: true })}>
+            {t('joinLeague')}
+          </Link>
+        )}
       </Stack>
     </Card>
   );

@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { inline, oneLine } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
+export const part = style({ display: 'grid', gap: space.x3 });
 export const list = style({ display: 'grid', gap: space.x2 });
 export const league = style({
   display: 'flex',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
+import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#machines/paged-list.ts';
 import { useSheet } from '#screens/hooks.ts';
@@ -15,16 +16,20 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './LeaguesScreen.css.ts';
 
-/** The leagues one may see: one's own, and the official ones. */
+/** The leagues one may see: one's own, the official ones, and those that one was asked into. */
 export function LeaguesScreen() {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
   const { lists } = useMachines();
   const list = useActorRef(lists.leagues, { input: { filters: {}, limit: 20 } });
+  const invitations = useActorRef(lists.leagues, { input: { filters: { invited: true }, limit: 20 } });
   useLive(({ type, section }) => {
     if (type === 'reset' || type === 'member') list.send({ type: 'list.refresh' });
     if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
+    // Being asked in comes with a notification.
+    if (['reset', 'notification', 'league', 'member'].includes(type))
+      invitations.send({ type: 'list.refresh' });
   });
   const rows = useSelector(list, ({ context }) => context.rows);
   const search = useSelector(list, ({ context }) => context.search);
@@ -32,6 +37,11 @@ export function LeaguesScreen() {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const more = useSelector(list, ({ context }) => hasMore(context));
+  const waiting = useSelector(invitations, ({ context }) => context.rows);
+  const mine = rows.filter(({ is_member }) => is_member);
+  const official = rows.filter(({ is_member, custom }) => !is_member && !custom);
+  // Only staff see these.
+  const others = rows.filter(({ is_member, custom }) => !is_member && custom);
 
   return (
     <Stack gap="x4">
@@ -59,6 +69,7 @@ export function LeaguesScreen() {
           {t('joinAClan')}
         </Link>
       </Row>
+      {search === '' && <Leagues title={t('leaguesWaiting')} leagues={waiting} />}
       {loading && <Skeleton shape="row" count={5} />}
       {failure && (
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
@@ -70,8 +81,28 @@ export function LeaguesScreen() {
           text={t('noLeaguesText')}
         />
       )}
+      <Leagues title={t('myLeagues')} leagues={mine} />
+      <Leagues title={t('officialLeagues')} leagues={official} />
+      <Leagues title={t('otherLeagues')} leagues={others} />
+      {more && (
+        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+          {t('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Leagues({ title, leagues }: { title: string; leagues: readonly League[] }) {
+  const t = useT();
+  if (leagues.length === 0) return null;
+  return (
+    <section className={css.part} aria-label={title}>
+      <Heading level={2} size="lead">
+        {title}
+      </Heading>
       <ul className={css.list}>
-        {rows.map((league) => (
+        {leagues.map((league) => (
           <li key={league.id}>
             <Link to="/section/$id" params={{ id: String(league.id) }} className={css.league}>
               <Crest name={league.name} image={league.image} />
@@ -79,17 +110,14 @@ export function LeaguesScreen() {
                 <bdi className={css.name}>{league.name}</bdi>
                 <span className={css.count}>{t('members', { count: league.users })}</span>
               </span>
+              {league.invited && <Tag tone="strong">{t('invitedTag')}</Tag>}
               {league.new && <Tag tone="strong">{t('newTag')}</Tag>}
               {!league.custom && <Tag>{t('official')}</Tag>}
+              {!league.active && <Tag>{t('archivedTag')}</Tag>}
             </Link>
           </li>
         ))}
       </ul>
-      {more && (
-        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
-      )}
-    </Stack>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useSheet } from '#screens/hooks.ts';
 import { PickPadProvider } from '#screens/item-card/PickPad.tsx';
+import { useWide } from '#screens/league/use-wide.ts';
 import { Shell } from '#ui/Shell.tsx';
 import { MainTabs } from './MainTabs.tsx';
 import { Strip } from './Strip.tsx';
@@ -8,17 +9,30 @@ import { Top } from './Top.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }));
 const NewLeague = lazy(async () => ({ default: (await import('#screens/league/NewLeague.tsx')).NewLeague }));
+const Chat = lazy(async () => ({ default: (await import('#screens/chat/Chat.tsx')).Chat }));
 const NewGroup = lazy(async () => ({ default: (await import('#screens/groups/NewGroup.tsx')).NewGroup }));
 
 /** Around a screen behind the door: the bars, the digit pad, and the sheets that open anywhere. */
 export function Inside({ pathname, children }: { pathname: string; children: ReactNode }) {
   const sheet = useSheet();
+  const wide = useWide();
+  const chat = sheet.name === 'chat' && sheet.of !== null && (
+    <Suspense>
+      <Chat key={sheet.of} post={sheet.of} beside={wide} onClose={sheet.close} />
+    </Suspense>
+  );
   return (
     <PickPadProvider>
-      <Shell top={<Top pathname={pathname} />} tabs={<MainTabs pathname={pathname} />} strip={<Strip />}>
+      <Shell
+        top={<Top pathname={pathname} />}
+        tabs={<MainTabs pathname={pathname} />}
+        strip={<Strip />}
+        aside={wide && chat}
+      >
         {children}
       </Shell>
       <Suspense>
+        {!wide && chat}
         {sheet.name === 'menu' && <SideMenu />}
         {sheet.name === 'newLeague' && <NewLeague />}
         {sheet.name === 'newGroup' && <NewGroup />}

@@ -43,6 +43,7 @@ export function SideMenu() {
                   <li key={group.id}>
                     <Entry
                       to="/clans-page"
+                      id={group.id}
                       icon={<Crest name={group.name} image={group.image} size="small" />}
                     >
                       <bdi>{group.name}</bdi>
@@ -103,9 +104,19 @@ export function SideMenu() {
 }
 
 /** A way out of the menu: it takes the menu's place in the history, so Back does not open it again. */
-function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function Entry({
+  to,
+  id,
+  icon,
+  children,
+}: {
+  to: string;
+  id?: number;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <Link to={to} replace className={css.entry}>
+    <Link to={to} {...(id !== undefined && { search: { id } })} replace className={css.entry}>
       {icon}
       <span className={css.name}>{children}</span>
     </Link>

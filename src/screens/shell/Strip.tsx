@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useChild } from '#screens/kit.tsx';
 import { OfflineStrip } from '#ui/OfflineStrip.tsx';
 
-/** Says quietly that there is no connection. */
+/** Says quietly that there is no connection, and how many picks wait for it. */
 export function Strip() {
-  const connection = useChild('connection');
-  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
-  return <OfflineStrip shown={offline} />;
+  const offline = useSelector(useChild('connection'), (snapshot) => snapshot.hasTag('offline'));
+  const waiting = useSelector(useChild('bets'), ({ context }) => context.waiting.length);
+  return <OfflineStrip shown={offline} waiting={waiting} />;
 }

@@ -17,6 +17,9 @@ async function placesOf(db: Db, member: number): Promise<{ leagues: number[]; gr
   return rows[0] ?? { leagues: [], groups: [] };
 }
 
+/** What stands where a name was: bets and words stay, and must be somebody's. */
+const nameless = 'פנים מהעבר';
+
 /** Everything that says who somebody was goes; bets, points and words stay, nameless. */
 async function forget(db: Db, member: number): Promise<void> {
   await sql`
@@ -25,10 +28,11 @@ async function forget(db: Db, member: number): Promise<void> {
   await sql`delete from identities where member_id = ${member}`.execute(db);
   await sql`delete from notifications where member_id = ${member}`.execute(db);
   await sql`delete from league_grants where member_id = ${member}`.execute(db);
+  await sql`delete from talk_reads where member_id = ${member}`.execute(db);
   await sql`delete from images where maker_id = ${member} and model = 'member'`.execute(db);
   await sql`update sessions set agent = '', device_hash = null where member_id = ${member}`.execute(db);
   await sql`
-    update members set name = '', phone = null, email = null, image_id = null, preferences = '{}',
+    update members set name = ${nameless}, phone = null, email = null, image_id = null, preferences = '{}',
       is_staff = false, is_superuser = false, deleted_at = now(), updated = now()
     where id = ${member}`.execute(db);
 }

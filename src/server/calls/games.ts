@@ -4,12 +4,13 @@ import type { GameInput, ItemRule } from '#contract/models.ts';
 import type * as v from 'valibot';
 import type { MemberContext } from '#server/context.ts';
 import { draw, planItems, readGroups } from '#server/games/plan.ts';
-import { judgeRules, type RuleSpec } from '#server/games/rules.ts';
+import { judgeRules, shownRules, type RuleSpec } from '#server/games/rules.ts';
 import { problem } from '#server/http/problems.ts';
 import { storable } from '#server/ids.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { insertGame } from '#server/queries/game-insert.ts';
 import { readPost } from '#server/queries/post-rows.ts';
+import { asksRule } from '#server/queries/type-rules.ts';
 import { defineCall } from '#server/routes/call.ts';
 import { tellGame } from '#server/tell-games.ts';
 
@@ -33,16 +34,16 @@ async function typeOf(ctx: MemberContext, id: number) {
   return { id: type.id, layout: type.layout };
 }
 
-async function rulesOf(ctx: MemberContext, itemType: number): Promise<RuleSpec[]> {
+async function rulesOf(ctx: MemberContext, itemType: number): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
   const rows = await ctx.db
-    .selectFrom('item_rules')
-    .select(['key', 'value', 'type', 'maxlength', 'details', 'required', 'readonly'])
-    .where((is) => is.or([is('item_type_id', '=', itemType), is('item_type_id', 'is', null)]))
-    .where('active', '=', true)
-    .orderBy('position')
-    .orderBy('id')
+    .selectFrom('item_rules as r')
+    .select(['r.key', 'r.name', 'r.value', 'r.type', 'r.maxlength', 'r.details', 'r.required', 'r.readonly'])
+    .where(asksRule(itemType))
+    .where('r.active', '=', true)
+    .orderBy('r.position')
+    .orderBy('r.id')
     .execute();
-  return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'details'>);
+  return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'name' | 'details'>);
 }
 
 /** The names of the options asked for, of those the caller may use: the staff's catalogue, and their own leagues'. */
@@ -78,7 +79,8 @@ async function makeGame(ctx: MemberContext, body: Body): Promise<number> {
   if (!league.active) throw problem.field('section', 'invalid');
   const { id: itemType, layout } = await typeOf(ctx, body.itemType);
   const now = new Date();
-  const judged = judgeRules(layout, await rulesOf(ctx, itemType), body.rules, league, now);
+  const ofType = await rulesOf(ctx, itemType);
+  const judged = judgeRules(layout, ofType, body.rules, league, now);
   const frame = {
     layout,
     rounds: Number(judged.rules.rounds ?? 1),
@@ -98,6 +100,7 @@ async function makeGame(ctx: MemberContext, body: Body): Promise<number> {
     itemType,
     layout,
     rules: judged.rules,
+    shown: shownRules(layout, ofType, judged.rules),
     groups,
     items,
     names,

@@ -5,11 +5,15 @@ import { apiTokenAuth, linkPhone, sendPinCode, socialAuth } from './auth.ts';
 import { enterMembership, inviteClanToSection, joinAClan, leaveMembership, renewCode } from './membership.ts';
 import { createGame } from './games.ts';
 import { events } from './events.ts';
+import { missing } from './missing.ts';
 import { readNotifications } from './notifications.ts';
+import { profile } from './profile.ts';
 import { setPushId } from './push.ts';
 import { insertItemResults, setItemResults } from './results.ts';
 import { getItemBets, points, standings } from './standings.ts';
+import { uploadImage } from './pictures.ts';
 import { logOut, revokeSessions, sessions } from './sessions.ts';
+import { readTalk, talk } from './talk.ts';
 
 /** Every call of the contract with its handler; `ping` answers from `routes/status.ts`. */
 export const callRoutes: readonly CallRoute[] = [
@@ -33,8 +37,13 @@ export const callRoutes: readonly CallRoute[] = [
   getItemBets,
   standings,
   points,
+  missing,
+  profile,
   events,
   readNotifications,
+  talk,
+  readTalk,
+  uploadImage,
   exportMe,
   deleteMe,
 ];

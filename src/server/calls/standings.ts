@@ -21,14 +21,18 @@ async function requireGroup(ctx: MemberContext, id: number | undefined): Promise
   if (id !== undefined && !(await placeOf(ctx, { model: 'clan', id }))) throw problem.notFound();
 }
 
+/** A game filters the table of its own league. */
+async function requireGame(ctx: MemberContext, league: number, id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const post = await placeOf(ctx, { model: 'post', id });
+  if (post?.leagueId !== league) throw problem.notFound();
+}
+
 export const standings = defineCall('standings', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
   async handler(ctx, { query }) {
     await requireGroup(ctx, query.clan);
-    if (query.post !== undefined) {
-      const post = await placeOf(ctx, { model: 'post', id: query.post });
-      if (post?.leagueId !== query.section) throw problem.notFound();
-    }
+    await requireGame(ctx, query.section, query.post);
     const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...window(query) });
     return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
   },
@@ -37,6 +41,7 @@ export const standings = defineCall('standings', {
 export const points = defineCall('points', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
   async handler(ctx, { query }) {
+    await requireGame(ctx, query.section, query.post);
     const member = query.member ?? ctx.me.id;
     // Whoever the caller does not know of has no points to show.
     if (!(await placeOf(ctx, { model: 'member', id: member }))) throw problem.notFound();

@@ -186,6 +186,7 @@ type ItemTypes = {
 type ItemRules = {
   id: GeneratedAlways<number>;
   item_type_id: number | null;
+  layout: string | null;
   name: string;
   key: string;
   value: JsonOrNull;
@@ -302,6 +303,14 @@ type Comments = {
   member_id: number;
   active: Generated<boolean>;
   description: Generated<string>;
+  key: string | null;
+};
+
+type TalkReads = {
+  member_id: number;
+  post_id: number;
+  last: number;
+  at: MadeTime;
 };
 
 type CommentImages = {
@@ -321,6 +330,19 @@ type Notifications = {
   link: string;
   data: MadeJson;
   dedupe: string | null;
+};
+
+type Reminders = {
+  item_id: number;
+  member_id: number;
+};
+
+type PushOutbox = {
+  notification_id: number;
+  push_id: string;
+  created: MadeTime;
+  tries: Generated<number>;
+  due_at: MadeTime;
 };
 
 type LiveEvents = {
@@ -378,7 +400,10 @@ export type Tables = {
   ledger: Ledger;
   comments: Comments;
   comment_images: CommentImages;
+  talk_reads: TalkReads;
   notifications: Notifications;
+  reminders: Reminders;
+  push_outbox: PushOutbox;
   live_events: LiveEvents;
   jobs: Jobs;
   migrations: Migrations;

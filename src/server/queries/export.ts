@@ -27,6 +27,7 @@ const kept = (member: number): Record<string, RawBuilder<unknown>> => ({
   options: sql`select id, created, name from options where maker_id = ${member} order by id`,
   comments: sql`
     select id, created, post_id as post, active, description from comments where member_id = ${member} order by id`,
+  reads: sql`select post_id as post, last, at from talk_reads where member_id = ${member} order by post_id`,
   notifications: sql`
     select id, created, kind, is_new as new, link, data from notifications where member_id = ${member} order by id`,
   pictures: sql`

@@ -3,6 +3,7 @@ import type { Layout } from '#contract/item-types.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 import type { Group, PlannedItem } from '#server/games/plan.ts';
+import type { ShownRule } from '#server/games/rules.ts';
 
 export type NewGame = {
   readonly league: number;
@@ -10,6 +11,8 @@ export type NewGame = {
   readonly itemType: number;
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;
+  /** The rules that no point comes from. */
+  readonly shown: readonly ShownRule[];
   readonly groups: readonly Group[];
   readonly items: readonly PlannedItem[];
   /** By option id. */
@@ -49,7 +52,13 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
       leg,
       date,
       name: groupName || entries.map(nameOf).join(' · '),
-      details: { group, groupName, roundName: '', roundNum: game.rules.rounds === 1 ? null : leg },
+      details: {
+        group,
+        groupName,
+        roundName: '',
+        roundNum: game.rules.rounds === 1 ? null : leg,
+        rules: game.shown,
+      },
     };
   });
   const options = game.items.flatMap(({ entries }, item) =>

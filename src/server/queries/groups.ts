@@ -13,10 +13,19 @@ type GroupRow = {
   users: number;
   file: string | null;
   runs: boolean;
+  owner: number | null;
+  in_league: number | null;
 };
 
-const columns = sql`g.id, g.created, g.updated, g.name, g.code, picture.name as file,
+const columns = (
+  league: number | null,
+) => sql`g.id, g.created, g.updated, g.name, g.code, picture.name as file,
+  g.owner_id as owner,
   (select count(*) from group_members m where m.group_id = g.id and m.active) as users,
+  case when ${league}::int is not null then (
+    select count(*) from group_members m
+    join league_members lm on lm.league_id = ${league}::int and lm.member_id = m.member_id and lm.active
+    where m.group_id = g.id and m.active) end as in_league,
   staff or coalesce(g.owner_id = mine.member_id, false) as runs`;
 
 const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
@@ -39,6 +48,8 @@ function presentGroup(row: GroupRow): Group {
     users: row.users,
     image: address({ file: row.file, picture: null }),
     is_staff: row.runs,
+    owner: row.owner,
+    in_section: row.in_league,
   };
 }
 
@@ -46,14 +57,15 @@ export async function groupPage(
   ctx: Context,
   where: RawBuilder<unknown>,
   page: { limit: number; offset: number },
+  league: number | null = null,
 ): Promise<{ results: Group[]; count: number }> {
-  const query = { columns, from: from(ctx, where), order: sql`g.id desc` };
+  const query = { columns: columns(league), from: from(ctx, where), order: sql`g.id desc` };
   const { rows, count } = await paged<GroupRow>(ctx.db, query, page);
   return { results: rows.map(presentGroup), count };
 }
 
 export async function readGroup(ctx: Context, id: number): Promise<Group | null> {
   const where = sql`g.id = ${id}::int and (mine.member_id is not null or staff)`;
-  const { rows } = await sql<GroupRow>`select ${columns} ${from(ctx, where)}`.execute(ctx.db);
+  const { rows } = await sql<GroupRow>`select ${columns(null)} ${from(ctx, where)}`.execute(ctx.db);
   return rows[0] ? presentGroup(rows[0]) : null;
 }

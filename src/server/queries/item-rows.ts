@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/item-types.ts';
-import type { ItemStatus } from '#contract/models.ts';
+import type { Item, ItemStatus } from '#contract/models.ts';
 import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 
@@ -19,7 +19,8 @@ export type ItemOptionRow = {
   partner: number | null;
   faces: Picture[];
   no_points: boolean;
-  actions: { key: string; title: string }[];
+  /** The caller runs its league, and points may still come or not come from it. */
+  may_mark: boolean;
   result: number | null;
   bet: number | null;
   value: number | null;
@@ -38,7 +39,7 @@ export type ItemRow = {
   ended_at: string | null;
   version: number;
   rules: Record<string, RuleValue>;
-  details: { group?: number; groupName?: string; roundName?: string; roundNum?: number | null };
+  details: Partial<Omit<Item['details'], 'home' | 'away'>> & { group?: number };
   position: number;
   custom: boolean;
   /** Betting is open to the caller. */
@@ -64,6 +65,11 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
     from items i
     join posts p on p.id = i.post_id
     left join leagues l on l.id = p.league_id
+    cross join lateral (
+      select coalesce((select m.is_staff or m.is_superuser from members m where m.id = ${me}::integer)
+        or (l.custom and l.owner_id = ${me}::integer and exists (
+          select from league_members m where m.league_id = l.id and m.member_id = ${me}::integer and m.active)), false) as runs
+    ) caller
     cross join lateral (select count(*)::integer as bettors from item_bettors b where b.item_id = i.id) crowd
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
@@ -71,7 +77,8 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
           'faces', jsonb_build_array(
             jsonb_build_object('file', first_image.name, 'picture', first.picture),
             jsonb_build_object('file', second_image.name, 'picture', second.picture)),
-          'no_points', o.no_points, 'actions', o.actions, 'result', o.result, 'bet', bet.id, 'value', bet.value,
+          'no_points', o.no_points, 'may_mark', i.status = 'open' and (i.date is null or i.date > clock_timestamp())
+            and i.layout <> 'home/away' and caller.runs, 'result', o.result, 'bet', bet.id, 'value', bet.value,
           'amount', case when i.started_at is not null
               or (not p.hide_options and crowd.bettors >= ${limits.sumsFromBettors}::integer)
             then (select coalesce(sum(value), 0) from bets where item_option_id = o.id) end

@@ -24,10 +24,14 @@ export type LeagueRow = {
   invited: boolean;
 };
 
+/** A group of the caller's was asked in, and the caller may come by one tap. */
+export const invitesMe = sql`(l.active and mine.member_id is null and exists (
+  select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id))`;
+
 const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members,
   l.code, l.owner_id, picture.name as file, mine.member_id is not null as is_member,
   (select count(*) from league_members m where m.league_id = l.id and m.active) as users,
-  exists (select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id) as invited,
+  ${invitesMe} as invited,
   staff or coalesce(l.custom and l.owner_id = mine.member_id, false) as runs,
   mine.member_id is not null and exists (
     select 1 from posts p
@@ -85,6 +89,7 @@ export function presentLeague(row: LeagueRow): League {
     new: row.has_news,
     is_staff: row.runs,
     is_member: row.is_member,
+    invited: row.invited,
     owner: row.owner_id,
   };
 }

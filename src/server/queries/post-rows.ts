@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/item-types.ts';
+import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
@@ -95,6 +96,7 @@ export type FeedQuery = {
   readonly pinned?: boolean | undefined;
   readonly active?: boolean | undefined;
   readonly to_bet?: boolean | undefined;
+  readonly state?: GameState | undefined;
   readonly search?: string | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -103,10 +105,26 @@ export type FeedQuery = {
 /** `%`, `_` and `\` stand for themselves in what a person searches. */
 export const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-const toBet = (viewer: Viewer) => sql<boolean>`exists (
-  select from items i
+/** The items of `p` that the viewer could still bet on, and has not. */
+const waiting = (viewer: Viewer) => sql`
+  from items i
   where i.post_id = p.id and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
-    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer))`;
+    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer)`;
+const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${waiting(viewer)})`;
+
+const some = (which: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
+const inPlay = some(
+  sql`(i.status = 'started' or (i.status = 'open' and coalesce(i.date <= clock_timestamp(), false)))`,
+);
+const stillOpen = some(sql`i.status = 'open'`);
+
+/** Each game is in one of them; words without a game are in none. */
+const inState: Record<GameState, RawBuilder<boolean>> = {
+  live: inPlay,
+  open: sql`(${stillOpen} and not ${inPlay})`,
+  ended: sql`(${some(sql`true`)} and not ${stillOpen} and not ${inPlay})`,
+};
 
 function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   const place =
@@ -125,6 +143,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   if (query.pinned !== undefined) parts.push(sql`p.pinned = ${query.pinned}::boolean`);
   if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);
   if (query.to_bet === false) parts.push(sql`not ${toBet(viewer)}`);
+  if (query.state !== undefined) parts.push(inState[query.state]);
   if (query.search) {
     const like = contains(query.search);
     parts.push(sql`(p.description ilike ${like}::text
@@ -133,21 +152,28 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   return sql`${sql.join(parts, sql` and `)}`;
 }
 
-/** A page of the feed in one round trip: pinned first, then the newest. */
+/** A page of the feed in one round trip: pinned first, then the newest; what waits for a bet by when that closes. */
 export async function readFeed(
   db: Db,
   viewer: Viewer,
   query: FeedQuery,
 ): Promise<{ rows: PostRow[]; count: number }> {
+  const closes =
+    query.to_bet === true
+      ? sql`(select min(coalesce(i.date, 'infinity')) ${waiting(viewer)})`
+      : sql`null::timestamptz`;
+  const place = query.to_bet === true ? sql`closes, id desc` : sql`pinned desc, id desc`;
   const { rows } = await sql<{ count: number; posts: PostRow[] }>`
     with seen as materialized (
-      select p.id, p.pinned from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
+      select p.id, p.pinned, ${closes} as closes
+      from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
     ),
     page as (
-      select id, pinned from seen order by pinned desc, id desc limit ${query.limit}::integer offset ${query.offset}::integer
+      select id, row_number() over (order by ${place}) as place
+      from seen order by place limit ${query.limit}::integer offset ${query.offset}::integer
     )
     select (select count(*) from seen) as count,
-      (select coalesce(jsonb_agg(one.post order by page.pinned desc, page.id desc), '[]')
+      (select coalesce(jsonb_agg(one.post order by page.place), '[]')
        from page cross join lateral (${postJson(viewer)} where p.id = page.id) one) as posts`.execute(db);
   return { rows: rows[0]?.posts ?? [], count: rows[0]?.count ?? 0 };
 }

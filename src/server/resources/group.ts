@@ -19,14 +19,12 @@ async function readOne(ctx: MemberContext, id: number): Promise<Group> {
 }
 
 export const group: Resource<'clan'> = {
-  /** One's own; with a league, those of them that were invited to it. */
-  list(ctx, { section, search, limit, offset }) {
-    const invited =
-      section === undefined
-        ? sql`true`
-        : sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
-    const where = sql`${myGroups} and ${contains(sql`g.name`, search)} and ${invited}`;
-    return groupPage(ctx, where, { limit, offset });
+  /** One's own; with a league, those of them that were invited to it, or the others. */
+  list(ctx, { section = null, invited = true, search, limit, offset }) {
+    const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
+    const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;
+    const where = sql`${myGroups} and ${contains(sql`g.name`, search)} and ${which}`;
+    return groupPage(ctx, where, { limit, offset }, section);
   },
 
   get: (ctx, id) => readGroup(ctx, Number(id)),

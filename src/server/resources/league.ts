@@ -8,6 +8,7 @@ import { tryCode } from '#server/joining.ts';
 import { emit } from '#server/live.ts';
 import { attachPicture } from '#server/pictures.ts';
 import {
+  invitesMe,
   isMine,
   leaguePage,
   leagueRow,
@@ -15,6 +16,7 @@ import {
   presentOutside,
   runLeagues,
   visibleLeagues,
+  type LeagueRow,
 } from '#server/queries/leagues.ts';
 import { contains } from '#server/queries/paged.ts';
 import type { Created, Resource, Updated } from './resource.ts';
@@ -26,6 +28,9 @@ const is = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
 
 const mayLookInto = async (ctx: Context, id: number): Promise<boolean> =>
   (await leagueRow(ctx, sql`l.id = ${id} and ${visibleLeagues}`)) !== null;
+
+const presentToWhoever = (row: LeagueRow): League =>
+  row.is_member || row.runs || !row.custom ? presentLeague(row) : presentOutside(row);
 
 /** A league by its code: whole for who may see it, else its name, picture and size. */
 async function byCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
@@ -108,15 +113,17 @@ async function readOne(ctx: Context, id: number): Promise<League> {
 }
 
 export const league: Resource<'section'> = {
-  async list(ctx, { search, custom, active, mine, is_staff, code, limit, offset }) {
+  async list(ctx, { search, custom, active, mine, is_staff, invited, code, limit, offset }) {
     if (code !== undefined) {
       const found = await byCode(ctx, code);
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
-    const where = sql`${visibleLeagues} and ${contains(sql`l.name`, search)} and ${is(sql`l.custom`, custom)}
+    // An invitation shows the face of what it opens, and nothing more.
+    const known = invited === true ? invitesMe : sql`${visibleLeagues} and ${is(invitesMe, invited)}`;
+    const where = sql`${known} and ${contains(sql`l.name`, search)} and ${is(sql`l.custom`, custom)}
       and ${is(sql`l.active`, active)} and ${is(isMine, mine)} and ${is(runLeagues, is_staff)}`;
     const { rows, count } = await leaguePage(ctx, where, { limit, offset });
-    return { results: rows.map(presentLeague), count };
+    return { results: rows.map(presentToWhoever), count };
   },
 
   async get(ctx, key, code) {
@@ -132,8 +139,8 @@ export const league: Resource<'section'> = {
       }
       return presentLeague(row);
     }
-    const invited = await leagueRow(ctx, sql`l.id = ${id} and l.active`);
-    if (invited?.invited) return presentOutside(invited);
+    const invitation = await leagueRow(ctx, sql`l.id = ${id} and ${invitesMe}`);
+    if (invitation) return presentOutside(invitation);
     return code === null || parseCode(code) === null ? null : byCode(ctx, code, id);
   },
 

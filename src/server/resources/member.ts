@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Member } from '#contract/models.ts';
+import { preferencesOf, type Preferences, type PreferencesInput } from '#contract/telling.ts';
 import { callerId, type Context } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live.ts';
@@ -11,20 +12,37 @@ import type { Resource } from './resource.ts';
 
 /** Members, as they see each other: a name and a picture; a phone is its owner's alone. */
 
-type Row = { id: number; name: string; phone: string | null; file: string | null };
+type Row = { id: number; name: string; phone: string | null; file: string | null; preferences: unknown };
 
 const columns = (ctx: Context) => sql`m.id, m.name, picture.name as file,
-  case when m.id = ${callerId(ctx)}::int then m.phone end as phone`;
+  case when m.id = ${callerId(ctx)}::int then m.phone end as phone,
+  case when m.id = ${callerId(ctx)}::int then m.preferences end as preferences`;
 const tables = sql`from members m left join images picture on picture.id = m.image_id`;
 
-function present({ id, name, phone, file }: Row): Member {
+function present({ id, name, phone, file, preferences }: Row): Member {
   const image = address({ file, picture: null });
-  return { id, name, image, cellphone: phone, images: image === null ? [] : [image] };
+  return {
+    id,
+    name,
+    image,
+    cellphone: phone,
+    images: image === null ? [] : [image],
+    ...(preferences !== null && { preferences: preferencesOf(preferences) }),
+  };
 }
 
 async function read(ctx: Context, id: number): Promise<Member | null> {
   const { rows } = await sql<Row>`select ${columns(ctx)} ${tables} where m.id = ${id}`.execute(ctx.db);
   return rows[0] ? present(rows[0]) : null;
+}
+
+/** What was chosen before with what is chosen now: a kind that is not spoken of stays as it was. */
+function merged(kept: unknown, given: PreferencesInput = {}): Preferences {
+  const before = preferencesOf(kept);
+  return preferencesOf({
+    notifications: { ...before.notifications, ...given.notifications },
+    language: given.language ?? before.language,
+  });
 }
 
 const inLeague = (id: number) => sql`exists (
@@ -52,11 +70,11 @@ export const member: Resource<'member'> = {
 
   get: (ctx, id) => read(ctx, Number(id)),
 
-  async update(ctx, id, { name, image, new_member }) {
+  async update(ctx, id, { name, image, new_member, preferences }) {
     const { db } = ctx;
     const now = await db
       .selectFrom('members')
-      .select(['name', 'image_id', 'new_member'])
+      .select(['name', 'image_id', 'new_member', 'preferences'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -67,6 +85,7 @@ export const member: Resource<'member'> = {
         name: name ?? now.name,
         image_id: kept ? now.image_id : await attachPicture(ctx, image, 'member'),
         new_member: new_member ?? now.new_member,
+        preferences: JSON.stringify(merged(now.preferences, preferences)),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)

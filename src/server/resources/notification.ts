@@ -21,21 +21,24 @@ type Row = {
   actor_id: number | null;
   actor: string | null;
   actor_file: string | null;
+  language: string | null;
 };
 
 const columns = sql`n.id, n.created, n.kind, n.is_new, n.link, n.data,
   l.id as league_id, l.name as league, lp.name as league_file,
-  a.id as actor_id, a.name as actor, ap.name as actor_file`;
+  a.id as actor_id, a.name as actor, ap.name as actor_file, m.preferences ->> 'language' as language`;
 
 const from = (where: RawBuilder<unknown>) => sql`
   from notifications n
+  join members m on m.id = n.member_id
   left join leagues l on l.id = n.league_id left join images lp on lp.id = l.image_id
   left join members a on a.id = n.actor_id left join images ap on ap.id = a.image_id
   where ${where}`;
 
 function present(row: Row): Notification {
   const { id, created, kind, link } = row;
-  const words = notificationWords(kind, row.data, { league: row.league ?? '', actor: row.actor ?? '' });
+  const names = { league: row.league ?? '', actor: row.actor ?? '' };
+  const words = notificationWords(kind, row.data, names, row.language);
   const picture = (file: string | null) => address({ file, picture: null });
   return {
     id,

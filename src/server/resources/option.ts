@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Row } from '#contract/registry.ts';
-import type { Db, MemberContext } from '#server/context.ts';
+import { callerId, isStaff, type Context, type MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures.ts';
 import { address } from '#server/presenters/picture.ts';
@@ -16,22 +16,27 @@ type OptionRow = {
   value: string | null;
   picture: string | null;
   file: string | null;
+  is_staff: boolean;
 };
 
-const columns = sql`o.id, o.name, o.value, o.picture, g.name as file from options o left join images g on g.id = o.image_id`;
+const columnsFor = (ctx: Context) => sql`o.id, o.name, o.value, o.picture, g.name as file,
+  (${isStaff(ctx)}::boolean or coalesce(o.maker_id = ${callerId(ctx)}::integer, false)) as is_staff
+  from options o left join images g on g.id = o.image_id`;
 
-function present({ id, name, value, ...picture }: OptionRow): Option {
+function present({ id, name, value, is_staff, ...picture }: OptionRow): Option {
   const image = address(picture);
-  return { id, name, value, image, images: image === null ? [] : [image] };
+  return { id, name, value, image, images: image === null ? [] : [image], is_staff };
 }
 
-async function read(db: Db, id: number): Promise<Option | null> {
-  const { rows } = await sql<OptionRow>`select ${columns} where o.id = ${id}::integer`.execute(db);
+async function read(ctx: Context, id: number): Promise<Option | null> {
+  const { rows } = await sql<OptionRow>`select ${columnsFor(ctx)} where o.id = ${id}::integer`.execute(
+    ctx.db,
+  );
   return rows[0] ? present(rows[0]) : null;
 }
 
-async function written(db: Db, id: number): Promise<Option> {
-  const option = await read(db, id);
+async function written(ctx: Context, id: number): Promise<Option> {
+  const option = await read(ctx, id);
   if (!option) throw problem.notFound();
   return option;
 }
@@ -51,7 +56,7 @@ async function make(ctx: MemberContext, { name, section, value, image }: Created
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return written(ctx.db, id);
+  return written(ctx, id);
 }
 
 /** What games are made of: the staff's catalogue and the options of one's own leagues. */
@@ -61,7 +66,7 @@ export const option: Resource<'option'> = {
     // A league's own come first, then names that begin with the search, then the rest.
     const { rows } = await sql<{ count: number; page: OptionRow[] }>`
       with found as (
-        select o.league_id is not null as own, o.name ilike ${contains(search).slice(1)}::text as begins, ${columns}
+        select o.league_id is not null as own, o.name ilike ${contains(search).slice(1)}::text as begins, ${columnsFor(ctx)}
         where o.active
           and (${search}::text = '' or o.name ilike ${contains(search)}::text or o.value ilike ${contains(search)}::text)
           and (o.league_id is null or (
@@ -80,7 +85,7 @@ export const option: Resource<'option'> = {
     return { results: page.map(present), count };
   },
 
-  get: (ctx, id) => read(ctx.db, Number(id)),
+  get: (ctx, id) => read(ctx, Number(id)),
 
   async create(ctx, inputs) {
     const made: Option[] = [];
@@ -101,7 +106,7 @@ export const option: Resource<'option'> = {
       })
       .where('id', '=', id)
       .execute();
-    return written(ctx.db, id);
+    return written(ctx, id);
   },
 
   async remove(ctx, ids) {

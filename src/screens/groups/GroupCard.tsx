@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { showCode } from '#contract/codes.ts';
+import type { Group } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useAppData } from '#screens/kit.tsx';
+import { inviteValues, whatsappHref } from '#screens/share.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { Row, Stack } from '#ui/layout.tsx';
+import * as css from './GroupsScreen.css.ts';
+
+/** One of one's groups in the list: a tap opens it, and its invitation is at hand. */
+export function GroupCard({ group: { id, name, image, users, code } }: { group: Group }) {
+  const t = useT();
+  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
+  return (
+    <Card as="li">
+      <Stack gap="x3">
+        <Link to="/clans-page" search={{ id }} className={css.open}>
+          <Crest name={name} image={image} />
+          <span className={css.words}>
+            <bdi className={css.name}>{name}</bdi>
+            <span className={css.count}>{t('members', { count: users })}</span>
+          </span>
+        </Link>
+        {code && (
+          <Row gap="x2" between wrap>
+            <bdi dir="ltr" className={css.code}>
+              {showCode(code)}
+            </bdi>
+            <LinkButton
+              tone="quiet"
+              size="small"
+              href={whatsappHref(t('inviteGroupText', inviteValues(inviteUrl, { name, code })))}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${t('inviteToClan')}: ${name}`}
+              icon={<MessageCircle size={18} aria-hidden="true" />}
+            >
+              {t('invite')}
+            </LinkButton>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useActorRef } from '@xstate/react';
+import { Settings } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Group } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted, useSheet } from '#screens/hooks.ts';
+import { useApp, useAppData, useChild, useMachines } from '#screens/kit.tsx';
+import { InviteBar } from '#screens/league/InviteBar.tsx';
+import * as css from '#screens/league/LeaguePage.css.ts';
+import { Members } from '#screens/league/Members.tsx';
+import { buttonClass } from '#ui/Button.tsx';
+import { Crest } from '#ui/Crest.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Heading, Row, Stack } from '#ui/layout.tsx';
+
+const GroupSettings = lazy(async () => ({ default: (await import('./GroupSettings.tsx')).GroupSettings }));
+const QrSheet = lazy(async () => ({ default: (await import('#screens/league/QrSheet.tsx')).QrSheet }));
+
+/** One group: its code, and who is in it. Whoever is in it no more is told so where they stand. */
+export function GroupPage({ id }: { id: number }) {
+  const app = useApp();
+  const toasts = useChild('toasts');
+  const navigate = useNavigate();
+  const { errand } = useMachines();
+  // Here, not in the page: whoever leaves is out of the page before the answer is in.
+  const task = useActorRef(errand);
+  useEmitted(task, 'errand.done', ({ errand: { name } }) => {
+    app.send({ type: 'data.refresh' });
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+    if (name === 'leave') void navigate({ to: '/clans-page', replace: true });
+  });
+  const sheet = useSheet();
+  const group = useAppData()?.clans.find((it) => it.id === id);
+  if (!group) return <NotMine />;
+  return (
+    <Stack gap="x4">
+      <Head group={group} />
+      {group.code && (
+        <InviteBar kind="group" name={group.name} code={group.code} onQr={() => sheet.open('qr')} />
+      )}
+      <Members place={{ clan: id }} owner={group.owner} mayRemove={group.is_staff} />
+      <Suspense>
+        {sheet.name === 'settings' && <GroupSettings group={group} task={task} />}
+        {sheet.name === 'qr' && group.code && (
+          <QrSheet kind="group" name={group.name} code={group.code} onClose={sheet.close} />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}
+
+function Head({ group }: { group: Group }) {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <header className={css.head}>
+      <Crest name={group.name} image={group.image} size="large" />
+      <div className={css.words}>
+        <Heading level={1} size="title">
+          <bdi>{group.name}</bdi>
+        </Heading>
+        <p className={css.count}>{t('members', { count: group.users })}</p>
+      </div>
+      <IconButton label={t('clanSettings')} onClick={() => sheet.open('settings')}>
+        <Settings size={20} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+/** Never in it, or in it no more: the same way back. */
+function NotMine() {
+  const t = useT();
+  return (
+    <EmptyState
+      whole
+      art="friends"
+      title={t('clanGone')}
+      text={t('clanGoneText')}
+      action={
+        <Row gap="x2" wrap>
+          <Link to="/clans-page" className={buttonClass()}>
+            {t('myFriends')}
+          </Link>
+          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+            {t('joinAClan')}
+          </Link>
+        </Row>
+      }
+    />
+  );
+}

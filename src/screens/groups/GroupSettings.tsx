@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { fieldsOf } from '#contract/fields.ts';
+import { GroupInput, type Group } from '#contract/models.ts';
+import { T, useT } from '#i18n/react.tsx';
+import type { errand } from '#machines/errand.ts';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
+import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Stack } from '#ui/layout.tsx';
+import { Sheet } from '#ui/lazy.ts';
+
+type Props = { group: Group; task: ActorRefFrom<typeof errand> };
+
+/** What can be done with a group: by its owner, and leaving, by everybody in it. */
+export function GroupSettings({ group, task }: Props) {
+  const { search } = useAddress();
+  if (search.of === 1 && group.is_staff) return <EditGroup group={group} />;
+  return <Choices group={group} task={task} />;
+}
+
+function Choices({ group, task }: Props) {
+  const t = useT();
+  const me = useMe();
+  const sheet = useSheet();
+  const name = useSelector(task, ({ context }) => context.errand?.name);
+  const at = { clan: group.id };
+  const leaving =
+    group.users === 1
+      ? 'leaveGroupLastText'
+      : group.owner === me?.id
+        ? 'leaveGroupOwnerText'
+        : 'leaveGroupText';
+  return (
+    <Suspense>
+      <Sheet open title={t('clanSettings')} onClose={sheet.close}>
+        <Stack gap="x2">
+          {group.is_staff && (
+            <>
+              <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+                {t('editClan')}
+              </Button>
+              <Button
+                tone="quiet"
+                full
+                onClick={() => task.send({ type: 'errand.ask', errand: { name: 'renewCode', at } })}
+              >
+                {t('renewCode')}
+              </Button>
+            </>
+          )}
+          <Button
+            tone="danger"
+            full
+            onClick={() => task.send({ type: 'errand.ask', errand: { name: 'leave', at } })}
+          >
+            {t('leaveGroup')}
+          </Button>
+        </Stack>
+        {name === 'renewCode' && (
+          <ConfirmErrand
+            actor={task}
+            title={t('renewCode')}
+            text={<T k="renewCodeText" name={group.name} />}
+            action={t('renewCode')}
+          />
+        )}
+        {name === 'leave' && (
+          <ConfirmErrand
+            actor={task}
+            title={t('leaveGroup')}
+            text={<T k={leaving} name={group.name} />}
+            action={t('leaveGroup')}
+          />
+        )}
+      </Sheet>
+    </Suspense>
+  );
+}
+
+const fields = fieldsOf(GroupInput, ['name']);
+
+function EditGroup({ group }: { group: Group }) {
+  const t = useT();
+  const { forms } = useMachines();
+  const app = useApp();
+  const sheet = useSheet();
+  const toasts = useChild('toasts');
+  return (
+    <FormModal
+      machine={forms.group}
+      title={t('editClan')}
+      id={group.id}
+      fields={fields}
+      intro={<PictureChip model="clan" id={group.id} name={group.name} image={group.image} showLabel />}
+      values={{ name: group.name }}
+      onDone={({ outcome }) => {
+        if (outcome === 'saved') {
+          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+          app.send({ type: 'data.refresh' });
+        }
+        sheet.close();
+      }}
+    />
+  );
+}

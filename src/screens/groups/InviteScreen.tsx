@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { useAppData } from '#screens/kit.tsx';
+import { InviteBar } from '#screens/league/InviteBar.tsx';
+import { Unknown } from '#screens/league/Outside.tsx';
+import { Heading, Stack } from '#ui/layout.tsx';
+import { GroupInvites } from './GroupInvites.tsx';
+import { MoreGroups } from './MoreGroups.tsx';
+
+const QrSheet = lazy(async () => ({ default: (await import('#screens/league/QrSheet.tsx')).QrSheet }));
+
+/** Inviting to a league: by its code, or a whole group at once. */
+export function InviteScreen({ section }: { section: number }) {
+  const t = useT();
+  const sheet = useSheet();
+  const data = useAppData();
+  const league = data?.sections.find(({ id, is_member }) => id === section && is_member);
+  if (!league?.active) return <Unknown />;
+  return (
+    <Stack gap="x5">
+      <Heading level={1} size="title">
+        {t('inviteTo')} <bdi>{league.name}</bdi>
+      </Heading>
+      {league.code && (
+        <InviteBar kind="league" name={league.name} code={league.code} onQr={() => sheet.open('qr')} />
+      )}
+      <GroupInvites section={section} />
+      <MoreGroups first={data?.clans.length === 0} />
+      <Suspense>
+        {sheet.name === 'qr' && league.code && (
+          <QrSheet kind="league" name={league.name} code={league.code} onClose={sheet.close} />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { Row } from '#ui/layout.tsx';
+
+/** A group of one's own, or into a friend's. */
+export function MoreGroups({ first }: { first: boolean }) {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <Row gap="x2" wrap>
+      <Button
+        tone={first ? 'main' : 'quiet'}
+        size="small"
+        icon={<Plus size={18} aria-hidden="true" />}
+        onClick={() => sheet.open('newGroup')}
+      >
+        {t('addNewClan')}
+      </Button>
+      <Link to="/join" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+        {t('joinAClan')}
+      </Link>
+    </Row>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/hooks.ts';
+import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import * as css from './LeaguePage.css.ts';
+
+/** Into a league that is open, or that one was invited to: one tap, once it is known whose. */
+export function Enter({ league, onIn }: { league: League; onIn: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const app = useApp();
+  const toasts = useChild('toasts');
+  const { href } = useLocation();
+  const { errand } = useMachines();
+  const actor = useActorRef(errand);
+  useEmitted(actor, 'errand.done', () => {
+    app.send({ type: 'data.refresh' });
+    const values = { name: league.name };
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
+    onIn();
+  });
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  if (!me) {
+    return (
+      <Link to="/login" search={{ return: href }} className={buttonClass({ full: true })}>
+        {t('joinLeague')}
+      </Link>
+    );
+  }
+  return (
+    <div>
+      <Button
+        full
+        busy={busy}
+        onClick={() =>
+          actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })
+        }
+      >
+        {t('joinLeague')}
+      </Button>
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {t(`failure.${failure.kind}`)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { gameStates, type League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { Feed } from '#screens/feed/Feed.tsx';
+import { NoGames } from '#screens/feed/NoGames.tsx';
+import { useAddress } from '#screens/hooks.ts';
+import { Chips } from '#ui/Chips.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import * as css from './LeaguePage.css.ts';
+
+/** A league's games: all of them, or those that are as far as one asks. */
+export function Games({ league }: { league: League }) {
+  const t = useT();
+  const { search, set } = useAddress();
+  const state = gameStates.find((it) => it === search.tab) ?? null;
+  return (
+    <div className={css.games}>
+      <Chips
+        label={t('gameStates')}
+        value={state ?? 'all'}
+        options={(['all', ...gameStates] as const).map((value) => ({
+          value,
+          label: t(`gameState.${value}`),
+        }))}
+        onChange={(value) => set({ tab: value === 'all' ? 'games' : value })}
+      />
+      <Feed
+        // Another state is another list; archiving changes what can be done in each game.
+        key={`${state} ${league.active}`}
+        title={t('games')}
+        section={league.id}
+        inLeague
+        {...(state && { state })}
+        empty={
+          state ? <EmptyState art="league" title={t(`noGames.${state}`)} /> : <NoGames leagues={[league]} />
+        }
+      />
+    </div>
+  );
+}

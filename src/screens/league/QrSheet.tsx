@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useAppData } from '#screens/kit.tsx';
+import { inviteLink } from '#screens/share.ts';
+import { Sheet } from '#ui/lazy.ts';
+import { QrCode } from '#ui/QrCode.tsx';
+import { InviteBar } from './InviteBar.tsx';
+import * as css from './QrSheet.css.ts';
+
+type Props = { kind: 'league' | 'group'; name: string; code: string; onClose: () => void };
+
+/** The invitation held up to a friend's camera. */
+export function QrSheet({ kind, name, code, onClose }: Props) {
+  const t = useT();
+  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
+  return (
+    <Suspense>
+      <Sheet open title={name} onClose={onClose}>
+        <div className={css.scan}>
+          <QrCode text={inviteLink(inviteUrl, code)} label={t('qrOf', { name })} />
+          <p className={css.quiet}>{t('qrText')}</p>
+          <InviteBar kind={kind} name={name} code={code} />
+        </div>
+      </Sheet>
+    </Suspense>
+  );
+}

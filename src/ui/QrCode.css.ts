@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css';
+import { day, radius } from '#theme/tokens.css.ts';
+
+// Dark on light in every theme: what is the other way round, many cameras do not read.
+export const code = style({
+  display: 'block',
+  inlineSize: '100%',
+  maxInlineSize: '15rem',
+  blockSize: 'auto',
+  background: day.raised,
+  color: day.ink,
+  borderRadius: radius.control,
+  forcedColorAdjust: 'none',
+});

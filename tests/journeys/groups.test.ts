@@ -1,0 +1,279 @@
+import { decodeQR } from 'qr/decode.js';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { button, dialog, heading, textbox } from '#tests/support/play.ts';
+import { openTown, type Member, type Person, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** A group of friends: made, joined by a link, asked into a league as one, and left again. */
+
+const army = 'החבר׳ה מהמילואים';
+const cup = 'המונדיאל שלנו';
+
+let town: Town;
+let noa: Member;
+let dana: Member;
+let yossi: Person;
+let league = 0;
+let group = 0;
+
+beforeAll(async () => {
+  town = await openTown();
+  [noa, dana, yossi] = await Promise.all([
+    // A phone of the night, that can hand things to other apps.
+    town.livesHere('נועה', {
+      colorScheme: 'dark',
+      script: 'navigator.share = async (what) => { window.shared = what; }',
+    }),
+    town.livesHere('דנה'),
+    town.arrives('יוסי'),
+  ]);
+  ({ id: league } = await makeLeague(noa.call, [dana.call], cup));
+});
+afterAll(() => town?.close());
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+const person = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** The message that the WhatsApp button is about to send, and the link in it. */
+async function invitation(page: Page, key: 'inviteToClan' | 'inviteToLeague') {
+  const href = await page.getByRole('link', { name: t(key) }).getAttribute('href');
+  const message = new URL(href ?? '').searchParams.get('text') ?? '';
+  return { message, link: /http\S+/.exec(message)?.[0] ?? '' };
+}
+
+/** How long after one thing another was seen, in milliseconds. */
+async function between(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
+  const [at, seen] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
+  return seen - at;
+}
+
+let link = '';
+
+test('a group is made from a name, and its page holds the code and the ways to hand it on', async () => {
+  const { page } = noa;
+  await town.open(page, '/clans-page');
+  await page.getByText(t('noGroupsTitle')).waitFor();
+  await button(page, t('addNewClan')).click();
+  const form = dialog(page, t('newClan'));
+  await textbox(form, t('clanName')).fill(army);
+  await button(form, t('save')).click();
+  await row(page, army)
+    .getByText(t('members', { count: 1 }))
+    .waitFor();
+  await person(page, army).click();
+  await heading(page, army).waitFor();
+  group = Number(/id=(\d+)/.exec(page.url())?.[1]);
+
+  const { message, link: found } = await invitation(page, 'inviteToClan');
+  link = found;
+  expect(message).toContain(army);
+  expect(link).toMatch(new RegExp(`^${town.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
+  // The device's own sheet gets the same words.
+  await button(page, t('share')).click();
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
+    text: message,
+  });
+});
+
+test('its link is there to be scanned, by night too', async () => {
+  const { page } = noa;
+  await button(page, t('qrShow')).click();
+  const code = dialog(page, army).getByRole('img', { name: t('qrOf', { name: army }) });
+  await code.waitFor();
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
+  // Dark on light, which every camera reads: the frame is the light of the two.
+  expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
+  await page.goBack();
+  await dialog(page, army).waitFor({ state: 'hidden' });
+});
+
+test('a friend comes by the link: it waits through the door, asks, and joins by a tap', async () => {
+  const { page } = yossi;
+  await page.goto(link);
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(yossi);
+  await page.getByText(t('joinGroupAsk', { name: army })).waitFor();
+  await page.getByText(t('members', { count: 1 })).waitFor();
+  expect(await person(noa.page, 'יוסי').count()).toBe(0);
+
+  const joined = page.waitForResponse(
+    (it) => it.url().includes('/joinAClan') && !/preview=true/i.test(it.url()),
+  );
+  const ms = between(joined, person(noa.page, 'יוסי').waitFor());
+  const told = page.getByText(t('joined', { name: army })).waitFor();
+  await button(page, t('joinConfirm')).click();
+  await told;
+  expect(await ms).toBeLessThan(1000);
+  process.stdout.write(`journeys: who joined a group was on the other's screen ${await ms} ms later\n`);
+  // Who is new is welcomed on the way to where they were going.
+  await button(page, t('skip')).click();
+  await heading(page, army).waitFor();
+  await person(page, 'נועה').getByText(t('owner')).waitFor();
+  // Who only came in runs nothing.
+  expect(await page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count()).toBe(0);
+
+  // The same link again: one is in already, and is taken there.
+  await page.goto(link);
+  await page.getByText(t('joinedAlready', { name: army })).waitFor();
+  await button(page, t('goIn')).click();
+  await heading(page, army).waitFor();
+});
+
+test('a code that opens nothing is refused in words, where it was typed', async () => {
+  const { page } = dana;
+  await town.open(page, '/clans-page');
+  await page.getByRole('link', { name: t('joinAClan') }).click();
+  expect(await button(page, t('proceed')).isDisabled()).toBe(true);
+  const field = textbox(page, t('joinCode'));
+  for (const typed of ['אבגדה', '00000-00000']) {
+    await field.fill(typed);
+    await button(page, t('proceed')).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('joinCodeUnknown') })
+      .waitFor();
+    expect(await field.inputValue()).toBe(typed);
+  }
+  const code = new URL(link).searchParams.get('joinclan') ?? '';
+  await field.fill(code.toLowerCase());
+  await button(page, t('proceed')).click();
+  await button(page, t('joinConfirm')).click();
+  await heading(page, army).waitFor();
+  await noa.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
+});
+
+test('asked into a league as one, it leaves the suggestions of everyone who could have asked', async () => {
+  for (const { page } of [noa, dana]) {
+    await town.open(page, `/clans-page?section=${league}`);
+    await row(page, army)
+      .getByText(t('inSection', { count: 2, of: 3 }))
+      .waitFor();
+    await heading(page, t('inviteSuggestions')).waitFor();
+  }
+  const asked = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
+  const ms = between(asked, dana.page.getByText(t('allGroupsInvited')).waitFor());
+  await button(noa.page, `${t('invite')}: ${army}`).click();
+  expect(await ms).toBeLessThan(1000);
+  for (const { page } of [noa, dana]) {
+    await page.getByText(t('allGroupsInvited')).waitFor();
+    await heading(page, t('invitedGroups')).waitFor();
+    await row(page, army)
+      .getByText(t('inSection', { count: 2, of: 3 }))
+      .waitFor();
+    expect(await button(page, `${t('invite')}: ${army}`).count()).toBe(0);
+  }
+  await noa.page.getByText(t('groupsInvited', { count: 1 })).waitFor();
+});
+
+test('each of it is told, sees the league’s face and nothing inside, and is in by one tap', async () => {
+  const { page } = yossi;
+  await page.getByRole('link', { name: t('tabSearch') }).click();
+  await row(page, cup).getByText(t('invitedTag')).waitFor();
+  await page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
+  await page.getByText(`הזמנה לליגה ${cup}`).click();
+  await page.getByText(t('leagueAsked', { name: cup })).waitFor();
+  await page.getByText(t('members', { count: 2 })).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  expect((await (await town.callAs(yossi)).get('post/', { section: league })).status).toBe(404);
+
+  await button(page, t('joinLeague')).click();
+  await page.getByText(t('joined', { name: cup })).waitFor();
+  await page.getByRole('tab', { name: t('standings') }).waitFor();
+  await row(noa.page, army).getByText(t('allInSection')).waitFor();
+});
+
+test('the group that one looks by is remembered, from the table to the item and through a reload', async () => {
+  const stranger = await town.livesHere('זר');
+  await stranger.call.get('joinAClan/', {
+    code: (await noa.call.get<{ code: string }>(`section/${league}/`)).body.code,
+  });
+  const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
+  const { items_data } = await makeGame(noa.call, league, 'home/away', [options]);
+  const [item] = items_data;
+  if (!item) throw new Error('no item');
+  for (const { call } of [noa, stranger]) await bet(call, item, 1, 0);
+  await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+
+  const { page } = noa;
+  const picker = page.getByRole('combobox', { name: t('chooseClan') });
+  const inTable = (name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
+  await town.open(page, `/section/${league}`);
+  await inTable('זר').waitFor();
+  await picker.selectOption({ label: army });
+  await inTable('זר').waitFor({ state: 'hidden' });
+  await inTable('דנה').waitFor();
+
+  await town.open(page, `/item?id=${item.id}`);
+  const bets = page.getByRole('region', { name: t('memberBets') });
+  const hers = bets.getByText('נועה', { exact: true });
+  const theirs = bets.getByText('זר', { exact: true });
+  await hers.waitFor();
+  expect(await picker.inputValue()).toBe(String(group));
+  expect(await theirs.count()).toBe(0);
+  await page.reload();
+  await hers.waitFor();
+  expect(await picker.inputValue()).toBe(String(group));
+  await picker.selectOption({ label: t('wholeLeague') });
+  await theirs.waitFor();
+});
+
+test('its owner gives it another name and another code; the old link is refused in words', async () => {
+  const { page } = noa;
+  await town.open(page, `/clans-page?id=${group}`);
+  await town.open(yossi.page, `/clans-page?id=${group}`);
+  await heading(yossi.page, army).waitFor();
+  await button(page, t('clanSettings')).click();
+  await button(dialog(page, t('clanSettings')), t('editClan')).click();
+  const form = dialog(page, t('editClan'));
+  await textbox(form, t('clanName')).fill('הוותיקים');
+  await button(form, t('save')).click();
+  await heading(yossi.page, 'הוותיקים').waitFor();
+
+  await button(page, t('clanSettings')).click();
+  await button(dialog(page, t('clanSettings')), t('renewCode')).click();
+  await button(dialog(page, t('renewCode')), t('renewCode')).click();
+  await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
+  await page.goBack();
+  await expect.poll(async () => (await invitation(page, 'inviteToClan')).link).not.toBe(link);
+
+  const late = await town.livesHere('מאוחר');
+  await late.page.goto(link);
+  await late.page
+    .getByRole('alert')
+    .filter({ hasText: t('joinCodeUnknown') })
+    .waitFor();
+  await late.page.goto((await invitation(page, 'inviteToClan')).link);
+  await button(late.page, t('joinConfirm')).click();
+  await heading(late.page, 'הוותיקים').waitFor();
+});
+
+test('whoever is shown the door is out where they stand; whoever leaves is out by themselves', async () => {
+  const { page } = noa;
+  await button(page, `${t('removeFromClan')}: יוסי`).click();
+  const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');
+  const ms = between(removed, heading(yossi.page, t('clanGone')).waitFor());
+  await button(dialog(page, t('removeFromClan')), t('removeFromClan')).click();
+  expect(await ms).toBeLessThan(1000);
+  await person(page, 'יוסי').waitFor({ state: 'hidden' });
+
+  await town.open(dana.page, `/clans-page?id=${group}`);
+  await button(dana.page, t('clanSettings')).click();
+  await button(dialog(dana.page, t('clanSettings')), t('leaveGroup')).click();
+  const ask = dialog(dana.page, t('leaveGroup'));
+  await ask.getByText(t('leaveGroupText', { name: 'הוותיקים' })).waitFor();
+  await button(ask, t('leaveGroup')).click();
+  await dana.page.getByText(t('noGroupsTitle')).waitFor();
+  await person(page, 'דנה').waitFor({ state: 'hidden' });
+  await page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
+  // What they looked at was asked for once more, and is there no more.
+  for (const out of [yossi, dana]) town.forgive(out, /status of 404/);
+  await town.quiet();
+});

@@ -1,0 +1,292 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GameState, League, Post } from '#contract/models.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { button, card, dialog, heading, textbox, type Match } from '#tests/support/play.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+
+/** A league's life around its games: made, found, entered, run, handed over, closed and opened again. */
+
+const street = 'ליגת הרחוב';
+const derby: Match = ['הפועל', 'מכבי'];
+const final: Match = ['בית״ר', 'בני יהודה'];
+
+let town: Town;
+let noa: Member;
+let yossi: Member;
+let gal: Member;
+let league: League;
+
+beforeAll(async () => {
+  town = await openTown();
+  [noa, yossi, gal] = await Promise.all([
+    town.livesHere('נועה'),
+    town.livesHere('יוסי'),
+    town.livesHere('גל'),
+  ]);
+});
+afterAll(() => town?.close());
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const place = (page: Page) => new URL(page.url()).hash.slice(1);
+const settings = async (page: Page) => {
+  await button(page, t('leagueSettings')).click();
+  return dialog(page, t('leagueSettings'));
+};
+const live = async () => (await noa.call.get<League>(`section/${league.id}/`)).body;
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Taps a chip over the games. */
+const showGames = (page: Page, state: GameState) =>
+  page
+    .getByRole('radiogroup', { name: t('gameStates') })
+    .getByText(t(`gameState.${state}`), { exact: true })
+    .click();
+
+/** How long after the server's answer to a call somebody else saw what it did, in milliseconds. */
+async function crosses(
+  page: Page,
+  call: RegExp,
+  act: () => Promise<void>,
+  seen: Promise<void>,
+): Promise<number> {
+  const answered = page.waitForResponse((it) => it.request().method() !== 'GET' && call.test(it.url()));
+  const [at, then] = await Promise.all([answered.then(Date.now), seen.then(Date.now), act()]);
+  return then - at;
+}
+
+test('a league is made from a name alone and opens; it is found by searching, beside the official ones', async () => {
+  const { page } = noa;
+  const { db } = town.server.platform;
+  await db.updateTable('members').set({ is_staff: true }).where('id', '=', noa.call.id).execute();
+  await makeLeague(noa.call, [], 'ליגת העל', { custom: false });
+  await db.updateTable('members').set({ is_staff: false }).where('id', '=', noa.call.id).execute();
+
+  await town.open(page, '/main?sheet=menu');
+  await button(dialog(page, t('menu')), t('createNewLeague')).click();
+  const form = dialog(page, t('createNewLeague'));
+  await textbox(form, t('leagueName')).fill(street);
+  expect(await form.getByRole('textbox').count()).toBe(1);
+  await button(form, t('save')).click();
+  await heading(page, street).waitFor();
+  const id = Number(/^\/section\/(\d+)/.exec(place(page))?.[1]);
+  league = (await noa.call.get<League>(`section/${id}/`)).body;
+
+  await page.getByRole('link', { name: t('tabSearch') }).click();
+  const mine = page.getByRole('region', { name: t('myLeagues') });
+  const official = page.getByRole('region', { name: t('officialLeagues') });
+  await mine.getByText(street).waitFor();
+  await official.getByText('ליגת העל').waitFor();
+  await page.getByRole('searchbox', { name: t('search') }).fill('רחוב');
+  await official.waitFor({ state: 'hidden' });
+  await mine.getByText(street).click();
+  await heading(page, street).waitFor();
+});
+
+test('with its code a guest sees a name, a size and a way in, and nothing of what is inside', async () => {
+  const guest = await town.arrives('אורח');
+  const { page } = guest;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await town.open(page, `/section/${league.id}?code=${league.code}`);
+  await heading(page, street).waitFor();
+  await page.getByText(t('members', { count: 1 })).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  expect(asked.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
+
+  await page.getByRole('link', { name: t('joinLeague') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('signIn') })
+    .click();
+  await town.signIn(guest);
+  await page.getByText(t('joinLeagueAsk', { name: street })).waitFor();
+  await button(page, t('joinConfirm')).click();
+  await button(page, t('skip')).click();
+  await tab(page, t('standings')).waitFor();
+  expect(place(page)).toBe(`/section/${league.id}`);
+  await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
+});
+
+test('its games are told apart by how far they are, and move as they are played', async () => {
+  for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
+  const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
+  const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
+  const [first, last]: [Post, Post] = [await make(options.slice(0, 2)), await make(options.slice(2))];
+  const item = (post: Post) => post.items_data[0]?.id ?? 0;
+  await noa.call.post('setItemResults/', { item: item(last), value: { home: 1, away: 0 } });
+
+  for (const { page } of [yossi, gal]) await town.open(page, `/section/${league.id}?tab=games`);
+  await card(yossi.page, derby).waitFor();
+  await card(yossi.page, final).waitFor();
+  await showGames(yossi.page, 'ended');
+  await card(yossi.page, final).waitFor();
+  expect(await card(yossi.page, derby).count()).toBe(0);
+  await showGames(yossi.page, 'live');
+  await yossi.page.getByText(t('noGames.live')).waitFor();
+  await showGames(gal.page, 'open');
+  await card(gal.page, derby).waitFor();
+
+  const whistle = Date.now();
+  await noa.call.post('setItemResults/', { item: item(first), value: 'start' });
+  await card(yossi.page, derby).waitFor();
+  expect(Date.now() - whistle).toBeLessThan(1000);
+  await gal.page.getByText(t('noGames.open')).waitFor();
+  expect(await card(gal.page, derby).count()).toBe(0);
+});
+
+test('on a desk the table stands beside the games', async () => {
+  const { page } = gal;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await town.open(page, `/section/${league.id}`);
+  const table = page.getByRole('table');
+  await card(page, final).waitFor();
+  await table.waitFor();
+  const [games, standings] = await Promise.all([card(page, final).boundingBox(), table.boundingBox()]);
+  if (!games || !standings) throw new Error('one of the two is not there');
+  // Right to left: the games are first.
+  expect(standings.x + standings.width).toBeLessThanOrEqual(games.x);
+  expect(await tab(page, t('standings')).count()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await tab(page, t('standings')).waitFor();
+});
+
+test('its owner changes what it says, and whoever looks reads it at once', async () => {
+  const { page } = noa;
+  await town.open(page, `/section/${league.id}`);
+  await button(await settings(page), t('editLeague')).click();
+  const form = dialog(page, t('editLeague'));
+  // What a new game begins with is asked for as well; words are a must.
+  expect(await button(form, t('save')).isDisabled()).toBe(true);
+  await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
+  const ms = await crosses(
+    page,
+    /\/section\//,
+    () => button(form, t('save')).click(),
+    gal.page.getByText('מי שמפסיד מביא פיצה').waitFor(),
+  );
+  expect(ms).toBeLessThan(1000);
+  process.stdout.write(`journeys: a league's new words were on the other's screen ${ms} ms later\n`);
+  await form.waitFor({ state: 'hidden' });
+});
+
+test('an owner does not leave without somebody who runs it: it is handed over first', async () => {
+  const { page } = noa;
+  await town.open(yossi.page, `/section/${league.id}`);
+  await tab(yossi.page, t('standings')).waitFor();
+  expect(await button(await settings(yossi.page), t('editLeague')).count()).toBe(0);
+  await yossi.page.goBack();
+
+  await button(await settings(page), t('leave')).click();
+  const before = dialog(page, t('leaveOwner'));
+  await before.getByText(t('leaveOwnerText', { name: street })).waitFor();
+  await button(before, t('handOver')).click();
+  const form = dialog(page, t('handOver'));
+  await form.getByLabel(t('newOwner')).click();
+  const people = dialog(page, t('newOwner'));
+  await people.getByText('יוסי', { exact: true }).click();
+  await button(people, t('proceed')).click();
+  await button(form, t('save')).click();
+  await form.waitFor({ state: 'hidden' });
+  await button(await settings(yossi.page), t('editLeague')).waitFor();
+  await yossi.page.goBack();
+
+  await button(await settings(page), t('leave')).click();
+  const ask = dialog(page, t('leave'));
+  await ask.getByText(t('leaveText', { name: street })).waitFor();
+  await button(ask, t('leave')).click();
+  await page.getByText(t('noLeaguesTitle')).waitFor();
+  expect(place(page)).toBe('/main');
+  await yossi.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
+  expect((await noa.call.get(`section/${league.id}/`)).status).toBe(404);
+});
+
+test('closed, it stays to be read and takes no pick and nobody new; opened again, it does', async () => {
+  const { page } = yossi;
+  await makeGame(yossi.call, league.id, 'home/away', [
+    await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
+  ]);
+  const match: Match = ['ירושלים', 'חיפה'];
+  await town.open(gal.page, `/section/${league.id}?tab=games`);
+  const cell = button(card(gal.page, match), t('cellEmpty', { name: match[0] }));
+  await cell.waitFor();
+
+  await button(await settings(page), t('archive')).click();
+  const ask = dialog(page, t('archive'));
+  const ms = await crosses(
+    page,
+    /\/section\//,
+    () => button(ask, t('archive')).click(),
+    heading(gal.page, t('archivedTitle')).waitFor(),
+  );
+  expect(ms).toBeLessThan(1000);
+  // Where she stands: her cells are cells no more, and the invitation is gone.
+  await cell.waitFor({ state: 'hidden' });
+  await card(gal.page, match).waitFor();
+  expect(await gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
+  expect(await button(gal.page, t('reopen')).count()).toBe(0);
+  await gal.page.getByRole('link', { name: t('tabSearch') }).click();
+  await row(gal.page, street).getByText(t('archivedTag')).waitFor();
+
+  await town.open(noa.page, `/join?code=${league.code}`);
+  await noa.page
+    .getByRole('alert')
+    .filter({ hasText: t('joinCodeUnknown') })
+    .waitFor();
+
+  await button(page, t('reopen')).click();
+  await heading(page, t('archivedTitle')).waitFor({ state: 'hidden' });
+  await town.open(noa.page, `/section/${league.id}?code=${league.code}`);
+  await noa.page.getByRole('link', { name: t('joinLeague') }).click();
+  await button(noa.page, t('joinConfirm')).click();
+  await tab(noa.page, t('standings')).waitFor();
+  town.forgive(noa, /status of 404/);
+});
+
+test('whoever is shown the door is out where they stand, and the old code brings nobody back', async () => {
+  const { page } = yossi;
+  await town.open(gal.page, `/section/${league.id}`);
+  await tab(gal.page, t('standings')).waitFor();
+  await tab(page, t('membersTab')).click();
+  await button(page, `${t('removeMember')}: גל`).click();
+  const ask = dialog(page, t('removeMember'));
+  await ask.getByText(t('removeMemberText', { name: 'גל' })).waitFor();
+  const ms = await crosses(
+    page,
+    /\/membership\//,
+    () => button(ask, t('removeMember')).click(),
+    heading(gal.page, t('leagueGone')).waitFor(),
+  );
+  expect(ms).toBeLessThan(1000);
+  process.stdout.write(`journeys: who was shown the door was out ${ms} ms later\n`);
+  expect(await gal.page.getByRole('tab').count()).toBe(0);
+
+  await button(await settings(page), t('renewCode')).click();
+  await button(dialog(page, t('renewCode')), t('renewCode')).click();
+  await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
+  await gal.page.goto(`${town.server.url}/?joinclan=${league.code}`);
+  await gal.page
+    .getByRole('alert')
+    .filter({ hasText: t('joinCodeUnknown') })
+    .waitFor();
+  town.forgive(gal, /status of 404/);
+});
+
+test('the last one out is told that it closes behind them', async () => {
+  const { page } = yossi;
+  const { id } = await makeLeague(yossi.call, [], 'לבד');
+  await town.open(page, `/section/${id}`);
+  await button(await settings(page), t('leave')).click();
+  const ask = dialog(page, t('leave'));
+  await ask.getByText(t('leaveLastText', { name: 'לבד' })).waitFor();
+  await button(ask, t('leave')).click();
+  await ask.waitFor({ state: 'hidden' });
+  await expect.poll(() => place(page)).toBe('/main');
+  expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
+  expect((await live()).owner).toBe(yossi.call.id);
+  // The page that he stood on may hear of its end, and ask, before it is left.
+  town.forgive(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
+  await town.quiet();
+});
