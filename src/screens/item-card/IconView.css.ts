@@ -5,6 +5,8 @@ export const icon = style({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
+  // In a strip that slides, what does not fit is slid to, not squeezed.
+  flexShrink: 0,
   gap: space.x2,
   minBlockSize: touch,
   paddingInline: space.x2,
