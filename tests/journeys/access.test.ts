@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, card, dialog, seeScore, textbox, type Match } from '#tests/support/play.ts';
+import { misspoken, pairsOf } from '#tests/support/screen-words.ts';
 import { size } from '#tests/support/size.ts';
 import { furnish, ownersPhone, scenes, type World } from '#tests/support/tour.ts';
 import { openTown, type Town } from '#tests/support/town.ts';
@@ -48,7 +49,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(looks.slice(0, size('looks that axe sees', 2, 4)))(
-  'nothing stands in anybody’s way: $language, $colorScheme',
+  'nothing stands in anybody’s way, and every screen speaks in sentences, home first: $language, $colorScheme',
   async ({ language, colorScheme, lang, dir }) => {
     const likes = { language, colorScheme, reducedMotion: 'reduce', script: axe.source } as const;
     const [owner, guest] = await Promise.all([
@@ -58,9 +59,14 @@ test.each(looks.slice(0, size('looks that axe sees', 2, 4)))(
     await Promise.all([owner, guest].map(({ page }) => town.open(page, '/terms')));
     const visit = { owner, guest, world, t: speak(language).t };
     const found: string[] = [];
+    let scores = 0;
     for (const { name, show } of scenes) {
       const page = await show(visit);
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+      const words = language === 'heb' ? await misspoken(page) : [];
+      const pairs = await pairsOf(page);
+      scores += pairs.count;
+      const wrong = [...(await violations(page)), ...words, ...pairs.wrong];
+      found.push(...wrong.map((line) => `${name}: ${line}`));
       const page360 = await overflow(page);
       await page.setViewportSize(desk);
       const page1280 = await overflow(page);
@@ -79,6 +85,7 @@ test.each(looks.slice(0, size('looks that axe sees', 2, 4)))(
     town.forgive(guest, /status of 404/);
     await town.quiet();
     expect(found).toEqual([]);
+    expect(scores).toBeGreaterThan(100);
   },
 );
 

@@ -109,6 +109,24 @@ async function pointIn(page: Page, name: string, down = 0.5): Promise<{ x: numbe
   return { x: box.x + box.width / 2, y: box.y + box.height * down };
 }
 
+/** Once it has stood still for ten frames: what a finger set going goes on by itself. */
+const atRest = (what: Locator): Promise<void> =>
+  what.evaluate(
+    (it) =>
+      new Promise<void>((rests) => {
+        let last = Number.NaN;
+        let still = 0;
+        const look = () => {
+          const { top } = it.getBoundingClientRect();
+          still = top === last ? still + 1 : 0;
+          last = top;
+          if (still < 10) requestAnimationFrame(look);
+          else rests();
+        };
+        look();
+      }),
+  );
+
 /** Opens the game, and answers the groups that were sent. */
 async function created(page: Page): Promise<{ options: unknown[] }[]> {
   const sent = page.waitForRequest((request) => request.url().includes('/createPostV3'));
@@ -322,6 +340,7 @@ test('a finger that rests drags, and one that moves at once scrolls', async () =
   await expect.poll(top).toBeLessThan(before - 50);
   expect(await item(page, 'עומר').getAttribute('aria-pressed')).toBe('false');
 
+  await atRest(group(page, 1));
   const scrolled = await top();
   const from = await pointIn(page, 'עומר');
   const to = await pointIn(page, 'נועה', 0.8);

@@ -20,7 +20,7 @@ import { t } from '#tests/support/words.ts';
 
 let town: Town;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openTown('pglite');
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());

@@ -45,7 +45,7 @@ let invitation = '';
 let league = '';
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openTown('pglite');
   [noa, yossi] = await Promise.all([town.arrives('נועה'), town.arrives('יוסי')]);
 });
 afterAll(() => town?.close());

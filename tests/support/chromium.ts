@@ -4,7 +4,14 @@ import { aptInstall, onPath } from './install.ts';
 
 /** A Chromium for the journeys: the machine's own, or Debian's installed on the spot. */
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** First the one that has no windows to draw: it does the same for three quarters of the work. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,10 +33,10 @@ export function chromiumPath(): string {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
     return given;
   }
-  const path = local() ?? (aptInstall('chromium') ? local() : null);
+  const path = local() ?? (aptInstall('chromium-headless-shell') ? local() : null);
   if (path === null) {
     throw new Error(
-      'The journeys need a Chromium: install one (Debian: apt-get install chromium; ' +
+      'The journeys need a Chromium: install one (Debian: apt-get install chromium-headless-shell; ' +
         'elsewhere: npx playwright-core install chromium), or set CHROMIUM_PATH.',
     );
   }

@@ -8,7 +8,7 @@ import { rememberDevice } from '#server/pins.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import type { Person as Caller } from './people.ts';
-import { startServer } from './server.ts';
+import { startServer, type DatabaseKind } from './server.ts';
 import { sentences, t } from './words.ts';
 
 /** Somebody with a phone number and a browser of their own. */
@@ -37,9 +37,12 @@ type Likes = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMo
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
-/** A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. */
-export async function openTown() {
-  const [server, browser] = await Promise.all([startServer(), launchChromium()]);
+/**
+ * A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. Its PostgreSQL is
+ * a process beside it, so that a screen's second is its own; whole stories are told on the embedded one as well.
+ */
+export async function openTown(database: DatabaseKind = 'postgres') {
+  const [server, browser] = await Promise.all([startServer({ database }), launchChromium()]);
   const people: Person[] = [];
   const pinOf = ({ phone }: Pick<Person, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
   let last = 0;
@@ -84,10 +87,12 @@ export async function openTown() {
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
     /** What the last message to their phone says. */
     pinOf,
-    /** Through the door's two steps, wherever they lead. */
+    /** Through the door's two steps, until it has closed behind them. */
     async signIn(person: Person): Promise<void> {
       await askPin(person);
       await enterPin(person, pinOf(person));
+      // Who goes elsewhere before the answer is there has not signed in.
+      await person.page.getByRole('textbox', { name: t('pincode') }).waitFor({ state: 'hidden' });
     },
     /** The server as the calls of their browser see it. */
     async callAs({ page }: Pick<Person, 'page'>) {
