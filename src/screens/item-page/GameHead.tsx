@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { Item, Post } from '#contract/models.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
 import { gameTimeOf, isStatusAlone } from '#screens/item-card/item-view.ts';
+import { DateText } from '#ui/DateText.tsx';
 import { Heading } from '#ui/layout.tsx';
 import * as css from './ItemView.css.ts';
 
 /** The game the item belongs to, with ways back to it and to its league. */
 export function GameHead({ item, post }: { item: Item; post: Post | null }) {
-  const { t, formatDate } = useI18n();
+  const t = useT();
   const league = post?.publisher_data.section;
+  const game = post?.description.split('\n')[0];
   const { groupName, roundName, roundNum } = item.details;
   return (
     <header className={css.head}>
@@ -23,16 +25,16 @@ export function GameHead({ item, post }: { item: Item; post: Post | null }) {
         )}
         {post && (
           <Link to="/post/$id" params={{ id: String(post.id) }}>
-            <bdi>{post.description.split('\n')[0] || t('openGame')}</bdi>
+            <bdi>{game || t('openGame')}</bdi>
           </Link>
         )}
         {groupName && <bdi>{groupName}</bdi>}
-        {roundName && <bdi>{roundName}</bdi>}
+        {roundName && roundName !== game && <bdi>{roundName}</bdi>}
         {roundNum !== null && <span>{t('legNumber', { number: roundNum })}</span>}
         {gameTimeOf(item) ? (
           <bdi>{gameTimeOf(item)}</bdi>
         ) : (
-          item.date && !isStatusAlone(item) && <time dateTime={item.date}>{formatDate(item.date)}</time>
+          item.date && !isStatusAlone(item) && <DateText at={item.date} />
         )}
       </p>
     </header>

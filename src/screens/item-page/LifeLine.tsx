@@ -1,10 +1,11 @@
 import { CalendarClock, CircleOff, Flag, Goal, PencilLine, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Item, LifeStep } from '#contract/models.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
 import { StandingResult } from '#screens/item-card/StandingResult.tsx';
 import { withResults } from '#screens/results/step.ts';
 import { cx } from '#ui/cx.ts';
+import { DateText } from '#ui/DateText.tsx';
 import * as css from './LifeLine.css.ts';
 
 const signs: Record<LifeStep['kind'], ReactNode> = {
@@ -20,7 +21,7 @@ type Results = Readonly<Record<string, number>>;
 
 /** Every step of the item's life: what happened, by whose hand, when, and what it was before. */
 export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep[] }) {
-  const { t, formatDate } = useI18n();
+  const t = useT();
   return (
     <ol className={css.line}>
       {steps.map((step) => (
@@ -33,7 +34,7 @@ export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep
             <Change item={item} step={step} />
             <p className={css.who}>
               {step.by && <bdi>{step.by.name}</bdi>}
-              <time dateTime={step.at}>{formatDate(step.at)}</time>
+              <DateText at={step.at} />
             </p>
           </div>
         </li>
@@ -75,6 +76,6 @@ function Change({ item, step: { kind, from, to } }: { item: Item; step: LifeStep
 }
 
 function Moment({ at }: { at: unknown }) {
-  const { t, formatDate } = useI18n();
-  return typeof at === 'string' ? <time dateTime={at}>{formatDate(at)}</time> : t('noDate');
+  const t = useT();
+  return typeof at === 'string' ? <DateText at={at} /> : t('noDate');
 }

@@ -9,10 +9,10 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
+import { TypeSign } from './TypeSign.tsx';
 import * as css from './wizard.css.ts';
 
 /** The tree of game types, a shelf at a time; the way back up is the wizard's own. */
@@ -55,7 +55,7 @@ function Shelf({ shelf }: ShelfProps) {
               aria-busy={(busy && chosen?.id === id) || undefined}
               onClick={() => shelf.send({ type: 'type.choose', id })}
             >
-              <Crest name={name} image={image} size="large" />
+              <TypeSign name={name} image={image} />
               <span className={css.typeName}>{name}</span>
               {description && <span className={css.soft}>{description}</span>}
             </button>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const slide = style({
@@ -170,4 +170,6 @@ export const type = style([
   team,
   { gap: space.x2, paddingBlock: space.x4, borderRadius: radius.card, alignContent: 'start' },
 ]);
+export const typeSign = style({ inlineSize: '4rem', color: color.action });
+globalStyle(`${typeSign} svg`, { inlineSize: '100%', blockSize: 'auto', strokeWidth: 1.75 });
 export const typeName = style({ fontSize: size.lead, fontWeight: weight.strong });
