@@ -95,15 +95,31 @@ async function whatStands(db: Db, { id, layout }: Subject): Promise<Standing> {
   return { layout, options };
 }
 
-/** Results, each member with their own points; a correction or a void with what it changed and what stands now. */
+/** Who bet on an item that is called off and loses no points by it: their pick is gone all the same. */
+async function untouched(db: Db, item: number, lines: readonly LedgerLine[]): Promise<LedgerLine[]> {
+  const told = new Set(lines.map(({ member }) => member));
+  const rows = await db
+    .selectFrom('bets')
+    .select('member_id as member')
+    .distinct()
+    .where('item_id', '=', item)
+    .execute();
+  return rows.filter(({ member }) => !told.has(member)).map(({ member }) => ({ member, was: 0, total: 0 }));
+}
+
+/**
+ * Results, each member with their own points; a correction with what it changed and what stands now; a void, to
+ * everybody who bet.
+ */
 export async function tellResults(
   ctx: MemberContext,
   item: Subject,
   kind: LifeStep['kind'],
-  lines: readonly LedgerLine[],
+  changed: readonly LedgerLine[],
 ): Promise<void> {
-  if (lines.length === 0) return;
   const { id, name, league } = item;
+  const lines = kind === 'void' ? [...changed, ...(await untouched(ctx.db, id, changed))] : changed;
+  if (lines.length === 0) return;
   const now = kind === 'corrected' ? await whatStands(ctx.db, item) : null;
   // Whoever left keeps their points, and hears no more.
   const inside = new Set(await leagueMembers(ctx.db, league));

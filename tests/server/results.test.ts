@@ -309,6 +309,13 @@ onBothDatabases((database) => {
       expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
     });
 
+    test('called off before any result, it is told to who bet, and to nobody else', async () => {
+      await bet(noa, item, 2, 1);
+      await enter('void');
+      expect(await told(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
+      expect(await news(avi)).toEqual([]);
+    });
+
     test('a corrected vote names its winners, and one without any says so', async () => {
       item = only(await makeGame(dana, section, 'vote', [options]));
       const [first, second] = optionsOf(item);

@@ -244,6 +244,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
       await makeItem(db, frame, post.id, match, position, random);
     if (live) await chat(db, post.id, members, now);
   }
+  await tell(db, league);
   await sql`analyze`.execute(db);
 }
 
@@ -255,4 +256,31 @@ async function chat(db: Db, post: number, members: number[], now: Date): Promise
     created: new Date(now.getTime() - (chatter.length - at) * 3 * minute),
   }));
   await db.insertInto('comments').values(lines).execute();
+}
+
+/** What members were told while they played: their points, the round at the top and the talk under it. Only the last day's is news. */
+async function tell(db: Db, league: number): Promise<void> {
+  const toRead = sql`at > now() - interval '1 day'`;
+  await sql`
+    insert into notifications (member_id, kind, league_id, actor_id, link, data, created, is_new)
+    select member, kind, ${league}::int, actor, link, data, at, ${toRead} from (
+      select b.member_id, 'results', i.author_id, 'item?id=' || i.id,
+        jsonb_build_object('item', i.name, 'points', coalesce(l.total, 0)), i.ended_at
+      from (select it.*, p.author_id from items it join posts p on p.id = it.post_id) i
+      join (select distinct item_id, member_id from bets) b on b.item_id = i.id
+      left join ledger l on l.item_id = i.id and l.member_id = b.member_id
+      where i.status = 'ended'
+      union all
+      select m.member_id, 'pinned', p.author_id, 'post/' || p.id, jsonb_build_object('game', p.description), p.created
+      from posts p join league_members m on m.league_id = p.league_id
+      where p.pinned
+      union all
+      select m.member_id, 'comment', c.member_id, 'post/' || p.id || '?sheet=chat&of=' || p.id,
+        jsonb_build_object('game', p.description, 'text', c.description), c.created
+      from (select distinct on (post_id) * from comments order by post_id, id desc) c
+      join posts p on p.id = c.post_id
+      join (select distinct post_id, member_id from comments) m on m.post_id = p.id
+    ) told (member, kind, actor, link, data, at)
+    where member is distinct from actor
+    order by at, member`.execute(db);
 }
