@@ -214,6 +214,8 @@ export const chat = charts.createMachine({
             onError: { target: 'behind', actions: ['note', { type: 'fail', params: errorOf }] },
           },
           after: { patience: { target: 'behind', actions: ['note', silence] } },
+          // The look that this breaks off is still to come.
+          on: { 'bottom.show': { guard: 'isElsewhere', target: 'returning', actions: 'note' } },
         },
         /** To the end of the talk, from far away. */
         returning: {

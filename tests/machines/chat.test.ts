@@ -237,6 +237,9 @@ everyEdge(chat, {
             waits: wait('patience', 'returning', 20_000),
           }
         : 'ignored',
+    // The look that it breaks off is still to come.
+    'ready.catchingUp + to the bottom': ({ talk }) =>
+      talk.newer ? { to: 'ready.returning', context: { stale: true } } : 'ignored',
     'ready.returning + the end comes': (before) => ({
       ...stands(before, asTalk(end), null, before.stale),
       context: { talk: asTalk(end), last: before.last, view: null, epoch: before.epoch + 1 },
