@@ -3,7 +3,7 @@ import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type 
 import type { LiveEvent } from '#contract/events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { app, type AppData } from '#machines/app.ts';
-import { done, error, everyEdge, when } from '#tests/support/walks.ts';
+import { causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof app>;
 
@@ -234,6 +234,43 @@ everyEdge(app, {
       if (context.token === null) expect(context.data?.appuser ?? null).toBeNull();
     },
   },
+  laws: {
+    'signing out leaves nothing of the user: what is shown was asked for since': () => {
+      let token: string | null = null;
+      let data: unknown = null;
+      let told: readonly string[] = [];
+      return (step) => {
+        const cause = causeOf(step);
+        if (cause.type === 'session.began') [token, data] = [cause.token as string, null];
+        if (cause.type === 'session.over') [token, data] = [null, null];
+        if (cause.type === 'xstate.done.actor.loadAppData') data = cause.output;
+        expect([step.after.context.token, step.after.context.data]).toEqual([token, data]);
+        // The stream and the bets are the user's too.
+        const said = step.sends.map(({ type }) => type).filter((type) => type.startsWith('session.'));
+        told = said.length > 0 ? said : told;
+        if (cause.type.startsWith('session.'))
+          expect(told).toEqual(Array(2).fill(token === null ? 'session.ended' : 'session.started'));
+      };
+    },
+    'an invitation waits until it was used or let go, and opens for members alone': () => {
+      let waits: string | null = null;
+      return (step) => {
+        const cause = causeOf(step);
+        if (cause.type === 'invitation.came') waits = cause.code as string;
+        if (cause.type === 'invitation.settled') waits = null;
+        const { context } = step.after;
+        expect(context.code).toBe(waits);
+        for (const { type, to } of step.sends)
+          if (type === 'go')
+            expect([to, context.data?.appuser != null]).toEqual([waits ? 'join' : 'welcome', true]);
+      };
+    },
+    'only the new are welcomed': () => (step) => {
+      if (step.sends.some(({ to }) => to === 'welcome'))
+        expect(step.after.context.data.appuser.new_member).toBe(true);
+    },
+  },
+  unpaired: 211,
 });
 
 test('a code that the device kept waits from the start', () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import { betBook } from '#machines/bet-book.ts';
 import { itemOf } from '#tests/support/items.ts';
-import { after, done, error, everyEdge, when } from '#tests/support/walks.ts';
+import { after, causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof betBook>;
 
@@ -144,4 +144,42 @@ everyEdge(betBook, {
     },
     shut: ({ children }) => expect(children).toEqual({}),
   },
+  laws: {
+    'signing out leaves nothing of the user': () => (step) => {
+      const { context, children, value } = step.after;
+      if (value === 'shut') expect([context, children]).toEqual([shut, {}]);
+    },
+    'picks are found again by the member who made them, and by nobody else': () => {
+      let member = 0;
+      let kept: object = {};
+      return (step) => {
+        const { type, ...told } = causeOf(step);
+        if (type === 'session.started' && step.before?.value === 'shut') member = told.member as number;
+        if (type === 'session.ended') kept = {};
+        if (type === 'xstate.done.actor.loadDrafts') kept = told.output as object;
+        for (const [port, asked] of Object.entries(step.calls)) {
+          if (port.startsWith('bet-'))
+            expect((asked as { wanted: object }).wanted).toEqual(kept[port.slice(4) as never] ?? {});
+          else expect(asked).toEqual({ member });
+        }
+      };
+    },
+    'a pick that is not saved is always told to the device': () => (step) => {
+      const { type, ...draft } = causeOf(step);
+      if (type === 'draft.changed' && step.before?.matches({ open: 'ready' }))
+        expect(step.sends).toEqual([{ type: 'draft.keep', ...draft }]);
+    },
+    'whatever was seen since signing in has its one bet': () => {
+      let seen = new Set<string>();
+      return (step) => {
+        const { type, ...told } = causeOf(step);
+        if (step.after.value === 'shut') seen = new Set();
+        else if (type === 'items.seen')
+          seen = new Set([...seen, ...(told as unknown as typeof first).items.map(({ id }) => String(id))]);
+        if (step.after.matches({ open: 'ready' }))
+          expect(Object.keys(step.after.context.bets as object)).toEqual([...seen].sort());
+      };
+    },
+  },
+  unpaired: 40,
 });

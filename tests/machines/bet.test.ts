@@ -1,10 +1,20 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
-import type { Wanted } from '#contract/picks.ts';
+import type { Changes, Wanted } from '#contract/picks.ts';
 import { bet } from '#machines/bet.ts';
 import { itemOf } from '#tests/support/items.ts';
-import { after, done, error, everyEdge, from, neighbour, when } from '#tests/support/walks.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  everyEdge,
+  from,
+  neighbour,
+  oneAtATime,
+  when,
+} from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof bet>;
 type Digits = readonly [home: number | null, away: number | null];
@@ -537,4 +547,56 @@ everyEdge(bet, {
       expect(context.failure).toBeNull();
     },
   },
+  laws: {
+    'at most one save is on its way': oneAtATime('saveBets'),
+    'what was tapped is shown, and kept on the device, until the server has it or says otherwise': () => {
+      let kept: Wanted = {};
+      return (step) => {
+        const { before, after: now, sends } = step;
+        const tap = causeOf(step) as { type: string; option: number; value: number | null };
+        kept = before ? kept : now.context.wanted;
+        for (const said of sends) if (said.type === 'draft.changed') kept = said.wanted as Wanted;
+        expect(kept).toEqual(now.context.wanted);
+        const isTap = tap.type === 'pick.put' && !before?.hasTag('readOnly') && tap.option !== 99;
+        const quiet = /^(pick\.put|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
+        const refused = [invalid.kind, missed.kind].includes(now.context.failure?.kind as string);
+        if (!before || refused || !(quiet || now.matches('waiting'))) return;
+        const shown: Digits = shownOf(before.context as Before);
+        const value = tap.value === 0 && before.context.item.type === 'balance' ? null : tap.value;
+        expect(shownOf(now.context as Before)).toEqual(
+          isTap ? (tap.option === 11 ? [value, shown[1]] : [shown[0], value]) : shown,
+        );
+      };
+    },
+    'nothing is sent of what is closed, by the server’s word and clock': () => {
+      let closed = false;
+      return (step) => {
+        const { before, after: now, calls } = step;
+        const { type, ...told } = causeOf(step) as { type: string; item?: Item; serverNow?: number };
+        const item = before ? told.item : (now.context as Before).item;
+        const clock = told.serverNow ?? (now.context.left === 0 ? kickOff : serverNow);
+        if (item) closed = item.readonly || (item.date !== null && clock >= kickOff);
+        if (type === 'time.up') closed = true;
+        // The server said so of what was sent.
+        if (type === 'xstate.error.actor.saveBets' && now.hasTag('readOnly')) closed = true;
+        if (calls.saveBets) expect(closed).toBe(false);
+      };
+    },
+    'a score goes whole or not at all':
+      () =>
+      ({ after: now, calls }) => {
+        if (!calls.saveBets || now.context.item.type !== 'home/away') return;
+        const { set } = calls.saveBets as Changes;
+        const shown = shownOf(now.context as Before);
+        expect(set.map(({ value }) => value)).toEqual(isWhole(shown) ? shown : []);
+      },
+    'the book knows whether it waits': () => {
+      let told = false;
+      return ({ after: now, sends }) => {
+        for (const said of sends) if (said.type === 'pick.waits') told = said.waits as boolean;
+        expect(told).toBe(now.matches('waiting'));
+      };
+    },
+  },
+  unpaired: 39,
 });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Comment } from '#contract/models.ts';
 import { chat } from '#machines/chat.ts';
 import { commentOf } from '#tests/support/comments.ts';
-import { after, done, error, everyEdge, when } from '#tests/support/walks.ts';
+import { after, causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof chat>;
 type Talk = Before['talk'];
@@ -291,4 +291,45 @@ everyEdge(chat, {
       expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
     },
   },
+  laws: {
+    'one call is made at a time': () => (step) => {
+      const { reading: _, ...calls } = step.after.children as Record<string, AnyActorRef>;
+      const open = Object.values(calls).filter((call) => call.getSnapshot().status === 'active');
+      expect(open.length).toBeLessThanOrEqual(1);
+    },
+    'what is on the screen stays there': () => (step) => {
+      const { talk, view, epoch } = (step.before ?? step.after).context as Before;
+      const now = step.after.context as Before;
+      if (!view || now.epoch !== epoch) return;
+      const onScreen = ({ rows }: Talk) =>
+        rows.map(({ id }) => id).filter((id) => id >= view.top && id <= view.bottom);
+      expect(onScreen(now.talk)).toEqual(onScreen(talk));
+    },
+    'whatever is said or taken down is looked at before it rests': () => {
+      let missed = false;
+      let asked = false;
+      return (step) => {
+        const { type } = causeOf(step);
+        const port = /^xstate\.(?:done|error)\.actor\.(openTalk|openEnd|fetchNews)$/.exec(type)?.[1];
+        const failed = type.startsWith('xstate.error.') || type.startsWith('xstate.after.patience');
+        if (port || failed) [missed, asked] = [missed || (asked && failed), false];
+        if (type === 'talk.changed') missed = true;
+        const { openTalk, openEnd, fetchNews } = step.calls;
+        if (openTalk ?? openEnd ?? fetchNews) [missed, asked] = [false, missed || asked];
+        if (step.after.matches({ ready: 'resting' })) expect(missed || asked).toBe(false);
+      };
+    },
+    'only what was before eyes is told of as read, each time further': () => {
+      let read = 0;
+      return (step) => {
+        const { looking, bottom } = causeOf(step);
+        for (const said of step.sends) {
+          expect([said.id, looking]).toEqual([bottom, true]);
+          expect(said.id).toBeGreaterThan(read);
+          read = said.id as number;
+        }
+      };
+    },
+  },
+  unpaired: 92,
 });

@@ -104,4 +104,5 @@ everyEdge(choices, {
     saving: tagged('busy'),
     failed: tagged('failed'),
   },
+  unpaired: 8,
 });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import { composer } from '#machines/composer.ts';
-import type { OutboxActor } from '#machines/outbox.ts';
-import { after, done, error, everyEdge, neighbour, when } from '#tests/support/walks.ts';
+import type { OutboxActor, Unsent } from '#machines/outbox.ts';
+import { after, causeOf, done, error, everyEdge, neighbour, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof composer>;
 
@@ -68,4 +68,31 @@ everyEdge(composer, {
   claims: {
     remembering: ({ context }) => expect(context.text).toBe(''),
   },
+  laws: {
+    'no word is lost: it is on the line and on the device, or whole in the outbox': () => {
+      let line = '';
+      let kept = '';
+      return (step) => {
+        const { type, ...told } = causeOf(step);
+        if (type === 'text.change') line = told.text as string;
+        if (type === 'xstate.done.actor.loadWords') line = kept = told.output as string;
+        for (const said of step.sends) {
+          if (said.type === 'words.keep') kept = said.text as string;
+          else {
+            expect((said as unknown as { message: Unsent }).message.description).toBe(line.trim());
+            line = '';
+          }
+        }
+        expect([step.after.context.text, kept]).toEqual([line, line]);
+      };
+    },
+    'nothing is sent that says nothing, or more than 500 characters': () => (step) => {
+      for (const said of step.sends.filter(({ type }) => type === 'message.post')) {
+        const { description, images } = (said as unknown as { message: Unsent }).message;
+        expect(description.length).toBeLessThanOrEqual(500);
+        expect(description.length + images.length).toBeGreaterThan(0);
+      }
+    },
+  },
+  unpaired: 11,
 });

@@ -132,6 +132,7 @@ everyEdge(connection, {
       if (context.token === null) expect(children).not.toHaveProperty('stream');
     },
   },
+  unpaired: 2,
 });
 
 test('backoff doubles to half a minute, and the jitter takes at most half of it', () => {

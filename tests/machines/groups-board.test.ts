@@ -289,6 +289,7 @@ everyEdge(groupsBoard, {
     dragging: (snapshot) => expect([...snapshot.tags].toSorted()).toEqual(['dragging', 'following', 'held']),
     lifted: (snapshot) => expect([...snapshot.tags].toSorted()).toEqual(['held', 'lifted']),
   },
+  unpaired: 1,
 });
 
 /** A place that was tapped: it goes there, unless that is where it lies, or where it may not be. */

@@ -61,6 +61,7 @@ everyEdge(itemLifecycle, {
     ended: (snapshot) => expect(snapshot.hasTag('betting')).toBe(false),
     void: (snapshot) => expect(snapshot.hasTag('betting')).toBe(false),
   },
+  unpaired: 2,
 });
 
 describe('nextStep', () => {

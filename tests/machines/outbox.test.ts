@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { outbox, type Unsent } from '#machines/outbox.ts';
 import { commentOf } from '#tests/support/comments.ts';
-import { after, done, error, everyEdge, from, when } from '#tests/support/walks.ts';
+import { after, causeOf, done, error, everyEdge, from, oneAtATime, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof outbox>;
 
@@ -173,4 +173,42 @@ everyEdge(outbox, {
       expect(snapshot.context.sending).toBeNull();
     },
   },
+  laws: {
+    'one message is on its way at a time': oneAtATime('sendMessage', /^(xstate\.after\.|session\.ended)/),
+    'what was written leaves the queue only by arriving, or by its author': () => {
+      let written: string[] = [];
+      return (step) => {
+        const { type, ...told } = causeOf(step);
+        const open = step.before?.matches('open');
+        const { sending, queue } = step.after.context as Before;
+        if (step.after.value === 'shut') written = [];
+        if (type === 'message.post' && open)
+          written = [...new Set([...written, (told as unknown as { message: Unsent }).message.key])];
+        if (type === 'xstate.done.actor.loadUnsent')
+          written = [...keysOf(told.output as Unsent[]).filter((key) => !written.includes(key)), ...written];
+        if (type === 'message.drop' && open) written = written.filter((key) => key !== told.key);
+        if (type === 'xstate.done.actor.sendMessage')
+          written = written.filter((key) => key !== step.before?.context.sending.key);
+        expect(keysOf(queue)).toEqual(written);
+        if (step.calls.sendMessage) expect(step.calls.sendMessage).toEqual(sending);
+      };
+    },
+    'the device keeps just what has not arrived': () => {
+      const device = new Set<string>();
+      return (step) => {
+        const { type, output } = causeOf(step);
+        if (type === 'xstate.done.actor.loadUnsent')
+          for (const { key } of output as Unsent[]) device.add(key);
+        for (const said of step.sends)
+          if (said.type === 'unsent.keep') device[said.message ? 'add' : 'delete'](said.key as string);
+        if (type === 'session.ended') device.clear();
+        expect([...device].sort()).toEqual(keysOf((step.after.context as Before).queue).sort());
+      };
+    },
+    'signing out leaves nothing of the user': () => (step) => {
+      const { follow: _, ...others } = step.after.children;
+      if (step.after.value === 'shut') expect([step.after.context, others]).toEqual([shut, {}]);
+    },
+  },
+  unpaired: 33,
 });

@@ -207,4 +207,5 @@ everyEdge(list, {
     refreshing: tagged('busy', 'refreshing'),
     refreshFailed: tagged('failed'),
   },
+  unpaired: 108,
 });

@@ -102,4 +102,5 @@ everyEdge(pickPad, {
     picking: (snapshot) => expect(snapshot.hasTag('open')).toBe(true),
     resting: (snapshot) => expect(snapshot.context.active).toBeNull(),
   },
+  unpaired: 11,
 });

@@ -59,4 +59,5 @@ everyEdge(reading, {
     resting: ({ context }) => expect(context.seen).toBeLessThanOrEqual(context.told),
     '*': ({ context }) => expect(context.post).toBe(7),
   },
+  unpaired: 1,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { resultOf, results } from '#machines/results.ts';
-import { done, error, everyEdge, when } from '#tests/support/walks.ts';
+import { causeOf, done, error, everyEdge, oneAtATime, when } from '#tests/support/walks.ts';
 
 const option = (id: number, name: string, result: number | null = null): ItemOption => ({
   id,
@@ -259,6 +259,32 @@ everyEdge(results, {
     confirmingVoid: (snapshot) => expect(snapshot.hasTag('asking')).toBe(true),
     conflicted: (snapshot) => expect(snapshot.hasTag('asking')).toBe(true),
   },
+  laws: {
+    'never two saves in flight': oneAtATime('setResults'),
+    'what was typed is lost to nothing but its owner’s own tap, or by being saved': () => (step) => {
+      const { type } = causeOf(step);
+      const taps = /^(value\.change|result\.open|start\.ask|void\.ask|step\.cancel|xstate\.done)/.test(type);
+      if (step.before && !taps) expect(step.after.context.typed).toEqual(step.before.context.typed);
+    },
+    'nothing is said of an item without a tap, and of one that is void nothing at all': () => (step) => {
+      if (!step.calls.setResults) return;
+      expect(['step.confirm', 'result.submit']).toContain(causeOf(step).type);
+      expect(step.before?.context.item.status).not.toBe('void');
+    },
+    'what is changed is what was seen': () => {
+      let seen: number;
+      return (step) => {
+        const cause = causeOf(step) as { type: string; error?: { current?: Item } };
+        const { item, version } = (step.before ?? step.after).context as Before;
+        if (cause.type === 'start') seen = version;
+        if (/^(result\.open|start\.ask|void\.ask)$/.test(cause.type) && step.before?.value === 'idle')
+          seen = item.version;
+        seen = cause.error?.current?.version ?? seen;
+        if (step.calls.setResults) expect((step.calls.setResults as { version: number }).version).toBe(seen);
+      };
+    },
+  },
+  unpaired: 2,
 });
 
 describe('what the typed values say', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { session, type StoredSession } from '#machines/session.ts';
-import { after, done, error, everyEdge, from, neighbour, tagged } from '#tests/support/walks.ts';
+import { after, causeOf, done, error, everyEdge, from, neighbour, tagged } from '#tests/support/walks.ts';
 
 const person = (puserId: number, fname: string) => ({
   id: puserId,
@@ -154,6 +154,18 @@ everyEdge(session, {
         }
       };
     },
+    'signing out leaves nothing of the user, here or on the device': () => {
+      let stored = false;
+      return (step) => {
+        const told = causeOf(step);
+        const { context, tags } = step.after;
+        if (tags.has('signedIn')) stored = true;
+        if ('clearSession' in step.calls || told.stored === null) stored = false;
+        if (!tags.has('signedOut')) return;
+        expect([context.token, context.user, stored]).toEqual([null, null, false]);
+        expect(step.after.children).not.toHaveProperty('writeSession');
+      };
+    },
     'a token that was left is told to the server as ended, and no other': () => {
       let left: string | null = null;
       return ({ before, after: { context }, calls }) => {
@@ -162,4 +174,5 @@ everyEdge(session, {
       };
     },
   },
+  unpaired: 48,
 });

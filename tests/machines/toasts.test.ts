@@ -140,4 +140,5 @@ everyEdge(toasts, {
     held: (_snapshot, { timers }) => expect(timers).toEqual([]),
     away: (_snapshot, { timers }) => expect(timers).toEqual([]),
   },
+  unpaired: 9,
 });

@@ -89,4 +89,5 @@ everyEdge(typeShelf, {
     'shown.loadingRules': tagged('shown', 'busy'),
     'shown.rulesFailed': tagged('shown', 'failed'),
   },
+  unpaired: 1,
 });

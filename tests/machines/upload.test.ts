@@ -148,4 +148,5 @@ everyEdge(upload, {
       expect(snapshot.can({ type: 'picture.retry' })).toBe(false);
     },
   },
+  unpaired: 5,
 });

@@ -83,4 +83,5 @@ everyEdge(uploads, {
       expect(Object.keys(children).sort()).toEqual(context.pictures.map(({ key }) => key).sort());
     },
   },
+  unpaired: 4,
 });

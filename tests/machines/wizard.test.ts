@@ -3,7 +3,17 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { GameDraft } from '#contract/game-draft.ts';
 import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
 import { wizard } from '#machines/wizard.ts';
-import { after, done, error, everyEdge, from, tagged, when } from '#tests/support/walks.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  everyEdge,
+  from,
+  oneAtATime,
+  tagged,
+  when,
+} from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof wizard>;
 type Values = GameDraft['values'];
@@ -433,4 +443,36 @@ everyEdge(wizard, {
       if (!['remembering', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
     },
   },
+  laws: {
+    'never two games are made of one': oneAtATime('gameMaker'),
+    'whatever was chosen is kept on the device until the game is made': () => {
+      let kept: GameDraft | null | undefined;
+      return ({ after: { context, value, status }, sends }) => {
+        for (const said of sends) kept = said.draft as GameDraft | null;
+        if (value === 'made') expect(kept).toBeNull();
+        else if (value === 'closed' || kept === undefined) expect(kept).not.toBeNull();
+        else expect([status, kept]).toEqual(['active', draftOf(context as Before)]);
+      };
+    },
+    'what was picked is lost only to another choice': () => (step) => {
+      const choices = /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(shelf|loadDraft))/;
+      const isChoice = choices.test(causeOf(step).type);
+      const picked = (context: Before) => context.groups.flatMap(({ options }) => options).sort();
+      if (step.before && !isChoice)
+        expect(picked(step.after.context as Before)).toEqual(picked(step.before.context as Before));
+    },
+    'a game is made of what was chosen, in a league that one runs': () => (step) => {
+      if (!step.calls.gameMaker) return;
+      const { game } = step.calls.gameMaker as { game: { section: number; groups: Before['groups'] } };
+      const { league: where, leagues: run, groups: chosen } = step.after.context as Before;
+      expect(run).toContain(where);
+      expect(game.section).toBe(where?.id);
+      expect(game.groups.flatMap(({ options }) => options)).toEqual(chosen.flatMap(({ options }) => options));
+    },
+    'only staff add rules': () => (step) => {
+      const { staff, rules } = step.after.context as Before;
+      if (causeOf(step).type === 'rule.made' && !staff) expect(rules).toBe(step.before?.context.rules);
+    },
+  },
+  unpaired: 173,
 });

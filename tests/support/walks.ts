@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type {
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  ContextFrom,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate';
 import { entries, labelOf, speaksOf, wrongWith, type Becomes } from './walks/becomes.ts';
 import { Coverage, houseRules, placesOf, type Covered } from './walks/coverage.ts';
-import { respelled, seededFaults } from './walks/faults.ts';
+import { respelled, seededFaults, type Fault } from './walks/faults.ts';
 import { walksOf, type Walk } from './walks/graph.ts';
 import { type Move } from './walks/moves.ts';
 import { movesOf, walkAtRandom, type Law } from './walks/random.ts';
 import { holdPorts, Replay, type Step } from './walks/replay.ts';
+import { Trail } from './walks/trail.ts';
 
 export { after, delayed, done, error, from, when } from './walks/moves.ts';
+export { causeOf, oneAtATime } from './walks/random.ts';
 export type { Law } from './walks/random.ts';
 export { neighbour } from './walks/replay.ts';
 
@@ -24,6 +33,11 @@ export type EveryEdge<Machine extends AnyStateMachine> = {
   readonly fold?: (context: ContextFrom<Machine>) => string;
   /** What the specification promises whatever happens, in whatever order; held on walks at random. */
   readonly laws?: Readonly<Record<string, Law>>;
+  /**
+   * So many pairs of transitions, one right after the other, no walk takes: `when` keeps their moves from where they
+   * would be more of the same. What is walked stays walked.
+   */
+  readonly unpaired?: number;
   /** Seeded faults, by name, that change nothing anybody can see, and why. */
   readonly harmless?: Readonly<Record<string, string>>;
 };
@@ -35,24 +49,32 @@ export const tagged =
     expect([...snapshot.tags].sort()).toEqual([...tags].sort());
 
 type Findings = {
-  walks: readonly Walk[];
-  /** Where each of them has been. */
-  touched: readonly ReadonlySet<string>[];
-  steps: number;
-  covered: Covered;
-  failures: string[];
-  gaps: string[];
-  unused: string[];
+  readonly walks: readonly Walk[];
+  readonly trail: Trail;
+  readonly steps: number;
+  readonly covered: Covered;
+  readonly failures: readonly string[];
+  readonly gaps: readonly string[];
+  readonly unpaired: readonly string[];
+  readonly unused: readonly string[];
+};
+type Given = {
+  readonly walks: readonly Walk[];
+  /** The machine is like one that left this trail, until a walk comes by one of these places. */
+  readonly like?: { readonly trail: Trail; readonly until: readonly string[] } | undefined;
 };
 
 const shown = 8;
 const randomWalks = import.meta.env.MODE === 'full' ? 2000 : 60;
 
-/** Replays every walk of the machine's graph against what is written of it; of walks `given`, up to the first failure. */
+/**
+ * Replays every walk of the machine's graph against what is written of it; of walks `given`, up to the first failure.
+ * Walks that begin alike go alike: a step is judged on the first walk that takes it.
+ */
 export function walkAll<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: EveryEdge<Machine>,
-  given?: readonly Walk[],
+  given?: Given,
 ): Findings {
   const real = holdPorts(machine);
   const moves = movesOf(spec.events);
@@ -62,17 +84,10 @@ export function walkAll<Machine extends AnyStateMachine>(
   const entryFor = entries(becomes);
   const used = new Set<string>();
   const failures = new Map<string, string>();
+  const trail = new Trail();
   let steps = 0;
-  let places = new Set<string>();
 
-  const judge = (
-    step: Step,
-    start: string,
-    move: string | undefined,
-  ): { at: string; wrong: string | null; key: string } => {
-    steps++;
-    coverage.see(step);
-    if (!given) for (const place of placesOf(step)) places.add(place);
+  const judge = (step: Step, start: string, move: string | undefined) => {
     const at = label(step.after);
     const before = step.before ? label(step.before) : '';
     const key = move === undefined ? `start: ${start}` : entryFor(before, move);
@@ -87,43 +102,58 @@ export function walkAll<Machine extends AnyStateMachine>(
         wrong = `the claim about "${state}" does not hold: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
       }
     }
-    return { at, wrong, key: move === undefined ? `start: ${start}` : `${before} + ${move}` };
+    return { at, wrong };
   };
 
   const replay = (walk: Walk) => {
-    const actor = new Replay(real, spec.inputs[walk.start]);
+    const spots = trail.of(walk);
+    const known = given?.like?.trail.of(walk);
+    const isThere = (nth: number) =>
+      !known || given?.like?.until.some((place) => known[nth]?.seen?.places.has(place));
+    const differs = spots.findIndex((_, nth) => isThere(nth));
+    const first = spots.findIndex(({ seen }, nth) => nth >= differs && !seen);
+    if (first < 0) return;
+    const actor = new Replay(real, spec.inputs[walk.start], first === 0);
     const story: string[] = [];
-    for (const move of [undefined, ...walk.moves]) {
-      let judged: ReturnType<typeof judge>;
+    let at = '';
+    let last: AnyTransitionDefinition | undefined;
+    for (const [nth, move] of [undefined, ...walk.moves].entries()) {
+      const spot = spots[nth] as (typeof spots)[number];
+      const seen = nth < first ? (spot.seen ?? known?.[nth]?.seen) : undefined;
+      const before = at;
+      at = seen?.at ?? '?';
+      let wrong: string | null = null;
       try {
+        if (nth === first) actor.watch();
         const step = move === undefined ? actor.start() : actor.take(moves.get(move) as Move);
-        judged = step
-          ? judge(step, walk.start, move)
-          : {
-              at: '?',
-              wrong: 'cannot happen here: nothing is open to answer, or no timer runs',
-              key: `${story.at(-1)} + ${move}`,
-            };
+        steps++;
+        if (seen) ({ last } = seen);
+        else if (step) {
+          last = coverage.see(step, last);
+          ({ at, wrong } = judge(step, walk.start, move));
+          if (wrong === null) spot.seen = { at, last, places: new Set(given ? [] : placesOf(step)) };
+        } else wrong = 'cannot happen here: nothing is open to answer, or no timer runs';
       } catch (thrown) {
-        judged = { at: '?', wrong: (thrown as Error).message, key: `${story.at(-1)} + ${move}` };
+        wrong = (thrown as Error).message;
       }
-      story.push(`    ${(move ?? `start: ${walk.start}`).padEnd(40)} → ${judged.at}`);
-      if (judged.wrong === null) continue;
+      story.push(at);
+      if (wrong === null) continue;
+      const key = move === undefined ? `start: ${walk.start}` : `${before} + ${move}`;
+      const told = story.map(
+        (where, one) => `    ${(walk.moves[one - 1] ?? `start: ${walk.start}`).padEnd(40)} → ${where}`,
+      );
       // Walks come shortest first: the first story kept for a key is the shortest.
-      if (!failures.has(judged.key))
-        failures.set(judged.key, `${judged.key.trim()}\n  ${judged.wrong}\n${story.join('\n')}`);
+      if (!failures.has(key)) failures.set(key, `${key}\n  ${wrong}\n${told.join('\n')}`);
       break;
     }
     actor.stop();
   };
 
   const walks =
-    given ?? Object.entries(spec.inputs).flatMap(([name, input]) => walksOf(real, name, input, moves, label));
-  const touched: ReadonlySet<string>[] = [];
+    given?.walks ??
+    Object.entries(spec.inputs).flatMap(([name, input]) => walksOf(real, name, input, moves, label));
   for (const walk of walks) {
-    places = new Set();
     replay(walk);
-    touched.push(places);
     if (given && failures.size > 0) break;
   }
   const written = [
@@ -132,11 +162,12 @@ export function walkAll<Machine extends AnyStateMachine>(
   ];
   return {
     walks,
-    touched,
+    trail,
     steps,
     covered: coverage.covered(),
     failures: [...failures.values()],
     gaps: coverage.gaps(),
+    unpaired: coverage.unpaired(),
     unused: written.filter((key) => !used.has(key)),
   };
 }
@@ -153,26 +184,29 @@ declare module 'vitest' {
 function mutate<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: EveryEdge<Machine>,
-  { walks, touched }: Findings,
+  { walks, trail }: Findings,
 ): { seeded: number; survivors: string[] } {
-  const caughtBy = (faulty: AnyStateMachine, some: readonly Walk[]) =>
-    walkAll(faulty as Machine, spec, some).failures.length > 0;
   const clean = (faulty: AnyStateMachine) => {
-    const { failures, gaps, unused } = walkAll(faulty as Machine, spec, walks);
+    const { failures, gaps, unused } = walkAll(faulty as Machine, spec, { walks });
     return failures.length + gaps.length + unused.length === 0;
   };
   // Only a test that passes the chart as it stands can notice anything.
   if (!clean(respelled(machine)))
     return { seeded: 0, survivors: ['none at all: the chart itself does not pass'] };
+  const byPlace = trail.byPlace(walks);
+  const isHarmless = ({ name }: Fault) => name in (spec.harmless ?? {});
   // Most are noticed on the first walk that comes by; the rest only by what was never walked, or never used.
-  const passing = ({ places }: { places: readonly string[] }) =>
-    walks.filter((_, index) => places.some((place) => touched[index]?.has(place)));
+  const isNoticed = (fault: Fault) => {
+    const passing = new Set(fault.places.flatMap((place) => byPlace.get(place) ?? []));
+    const like = isHarmless(fault) ? undefined : { trail, until: fault.places };
+    return walkAll(fault.machine as Machine, spec, { walks: [...passing], like }).failures.length > 0;
+  };
   const faults = seededFaults(machine);
   const survived = faults.filter(
     (fault) =>
-      !caughtBy(fault.machine, passing(fault)) &&
+      !isNoticed(fault) &&
       // Of those that are written down, a walk that comes by would have noticed.
-      (fault.name in (spec.harmless ?? {}) || clean(fault.machine)),
+      (isHarmless(fault) || clean(fault.machine)),
   );
   return { seeded: faults.length, survivors: survived.map(({ name }) => name) };
 }
@@ -196,6 +230,13 @@ export function everyEdge<Machine extends AnyStateMachine>(machine: Machine, spe
       task.meta.covered = { ...covered, walks: walks.length, steps };
       expect(findings().gaps).toEqual([]);
     });
+    test('walks as many pairs of transitions as ever', () => {
+      const { unpaired } = findings();
+      if (unpaired.length !== (spec.unpaired ?? 0))
+        throw new Error(
+          `${unpaired.length} pairs of ${machine.id} are not walked, ${spec.unpaired ?? 0} are said to be:\n${unpaired.join('\n')}`,
+        );
+    });
     test('uses every expectation and every claim', () => expect(findings().unused).toEqual([]));
     test('notices every seeded fault', ({ task }) => {
       const harmless = spec.harmless ?? {};
@@ -216,7 +257,12 @@ export function everyEdge<Machine extends AnyStateMachine>(machine: Machine, spe
         },
       ]);
       const laws = { ...Object.fromEntries(claims), ...spec.laws };
-      walkAtRandom(machine, { inputs: spec.inputs, moves: movesOf(spec.events), laws, label }, randomWalks);
+      const { walks } = findings();
+      walkAtRandom(
+        machine,
+        { inputs: spec.inputs, walks, moves: movesOf(spec.events), laws, label },
+        randomWalks,
+      );
     });
     test('keeps the house rules', () => expect(houseRules(machine)).toEqual([]));
   });

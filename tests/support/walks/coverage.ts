@@ -60,35 +60,35 @@ export class Coverage {
   readonly #entered = new Set<AnyStateNode>();
   readonly #pairs = new Map<string, boolean>();
   readonly #numbers = new Map<AnyTransitionDefinition, number>();
-  #last: readonly AnyTransitionDefinition[] = [];
 
   constructor(machine: AnyStateMachine) {
     this.#nodes = allNodes(machine.root);
   }
 
-  /** A pair is one transition right after another: after each, every transition out of where it led is asked for. */
-  #pair(step: Step): void {
-    if (!step.before) this.#last = [];
+  /**
+   * A pair is one transition right after another: after each, every transition out of where it led is asked for.
+   * Answers the last one taken.
+   */
+  #pair(step: Step, last: AnyTransitionDefinition | undefined): AnyTransitionDefinition | undefined {
     const number = (one: AnyTransitionDefinition) => {
       const known = this.#numbers.get(one) ?? this.#numbers.size;
       this.#numbers.set(one, known);
       return known;
     };
     const taken = step.microsteps.flatMap(({ transitions }) => transitions);
-    for (const first of this.#last)
-      for (const second of taken) this.#pairs.set(`${number(first)} ${number(second)}`, true);
-    if (taken.length === 0) return;
-    this.#last = taken.slice(-1);
-    if (step.after.status !== 'active') return;
-    for (const first of this.#last)
+    if (last) for (const second of taken) this.#pairs.set(`${number(last)} ${number(second)}`, true);
+    const first = taken.at(-1);
+    if (!first) return last;
+    if (step.after.status === 'active')
       for (const second of step.after._nodes.flatMap((node) => [...node.transitions.values()].flat())) {
         const pair = `${number(first)} ${number(second)}`;
         this.#pairs.set(pair, this.#pairs.get(pair) ?? false);
       }
+    return first;
   }
 
-  see(step: Step): void {
-    this.#pair(step);
+  /** Answers the last transition that was taken: `last` for the step after this one. */
+  see(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
     let here: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {
       for (const transition of transitions) {
@@ -115,6 +115,7 @@ export class Coverage {
       this.#entered.add(node);
       if (step.after.status === 'active') this.#weigh(node.always ?? [], [], true);
     }
+    return this.#pair(step, last);
   }
 
   /** Guards ahead of the one that was taken refused; where none was taken, all of them did. */
@@ -147,6 +148,23 @@ export class Coverage {
       errors: taken(errors),
       pairs: { seen: [...this.#pairs.values()].filter(Boolean).length, all: this.#pairs.size },
     };
+  }
+
+  /** The pairs that no walk took, by name. */
+  unpaired(): string[] {
+    const named = new Map(
+      [...this.#numbers].map(([transition, number]) => [String(number), nameOf(transition)]),
+    );
+    return [...this.#pairs].flatMap(([pair, taken]) =>
+      taken
+        ? []
+        : [
+            pair
+              .split(' ')
+              .map((number) => named.get(number))
+              .join(', then '),
+          ],
+    );
   }
 
   /** What no walk reached, by name. */

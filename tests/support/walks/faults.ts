@@ -2,7 +2,7 @@ import { createMachine, not, type AnyStateMachine } from 'xstate';
 import { placeOf } from './coverage.ts';
 
 type Tree = Record<string, unknown>;
-type Fault = {
+export type Fault = {
   readonly name: string;
   readonly machine: AnyStateMachine;
   /** A walk that comes by one of these is likely to tell the difference. */

@@ -6,6 +6,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
+  type InspectionEvent,
   type Snapshot,
 } from 'xstate';
 import { eventsOf, type Move } from './moves.ts';
@@ -67,7 +68,10 @@ export type Step = {
   readonly waits: readonly Wait[];
 };
 
-/** A real actor on a clock that fires exactly one timer at a time, with its ports held open. */
+/**
+ * A real actor on a clock that fires exactly one timer at a time, with its ports held open. Unwatched it goes the
+ * same way and tells nothing of it: of such a step only `before` and `after` can be read.
+ */
 export class Replay {
   readonly #timers = new Map<number, Timer>();
   readonly #actor;
@@ -81,8 +85,11 @@ export class Replay {
   #nextTimer = 1;
   #firstTimer = 1;
 
+  #isWatched: boolean;
+
   /** `machine` must come from `holdPorts`. */
-  constructor(machine: AnyStateMachine, input: unknown) {
+  constructor(machine: AnyStateMachine, input: unknown, isWatched = true) {
+    this.#isWatched = isWatched;
     const labelled = new Set<unknown>();
     this.#actor = createActor(machine, {
       input,
@@ -97,27 +104,35 @@ export class Replay {
         },
         clearTimeout: (id: number) => this.#timers.delete(id),
       },
-      inspect: (seen) => {
-        // By id: the first steps are taken while the actor is still being made.
-        if (seen.type === '@xstate.microstep' && seen.actorRef.sessionId === seen.rootId)
-          this.#microsteps.push({
-            snapshot: seen.snapshot as AnyMachineSnapshot,
-            event: seen.event,
-            transitions: seen._transitions,
-          });
-        const told =
-          seen.type === '@xstate.event' && seen.sourceRef === this.#actor && seen.actorRef !== this.#actor;
-        if (told && !seen.event.type.startsWith('xstate.')) this.#sends.push(seen.event);
-      },
+      ...(isWatched && { inspect: this.#see }),
     });
     this.#actor.on('*', (event) => this.#sends.push(event as AnyEventObject));
     // An error is read from the snapshot; without an observer xstate would throw it at the process too.
     this.#actor.subscribe({ error: () => {} });
   }
 
+  readonly #see = (seen: InspectionEvent): void => {
+    // By id: the first steps are taken while the actor is still being made.
+    if (seen.type === '@xstate.microstep' && seen.actorRef.sessionId === seen.rootId)
+      this.#microsteps.push({
+        snapshot: seen.snapshot as AnyMachineSnapshot,
+        event: seen.event,
+        transitions: seen._transitions,
+      });
+    const told =
+      seen.type === '@xstate.event' && seen.sourceRef === this.#actor && seen.actorRef !== this.#actor;
+    if (told && !seen.event.type.startsWith('xstate.')) this.#sends.push(seen.event);
+  };
+
   start(): Step {
     this.#actor.start();
     return this.#step(undefined);
+  }
+
+  /** From here on it tells what it does. */
+  watch(): void {
+    if (!this.#isWatched) this.#actor.system.inspect(this.#see);
+    this.#isWatched = true;
   }
 
   /** Makes the move happen; null when the world cannot: no such call is open, no such timer is running. */
