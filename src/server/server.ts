@@ -136,7 +136,13 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     outside: { print, fetch: globalThis.fetch, ...overrides.outside },
     stopping: stopping.signal,
   };
-  const server = createHttp({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  const server = createHttp({
+    requestTimeout: 60_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    // By itself node would look for those who dawdle only every half minute.
+    connectionsCheckingInterval: 2_500,
+  });
   const silent = silentConnections(server);
 
   const close = async () => {

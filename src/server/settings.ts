@@ -128,6 +128,7 @@ const Environment = v.object({
   SITE_URL: v.optional(siteAddress),
   ALLOWED_ORIGINS: v.optional(origins, ''),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
+  REQUESTS_PER_MINUTE: v.optional(whole(0, 1_000_000), '600'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -184,6 +185,8 @@ export type Settings = {
   allowedOrigins: readonly string[];
   /** How many proxies stand in front, whose X-Forwarded-For entries are believed; 0 believes none. */
   trustProxy: number;
+  /** What one member may ask for, and one address ten times as often; 0 is no limit. */
+  requestsPerMinute: number;
   logLevel: Environment['LOG_LEVEL'];
   sms: Sms;
   dailySmsCap: number;
@@ -284,6 +287,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     siteUrl,
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     sms,
     dailySmsCap: env.DAILY_SMS_CAP,

@@ -5,6 +5,7 @@ import type { Api, Env } from './env.ts';
 import { errorHook } from './errors.ts';
 import { crossOrigin, securityHeaders } from './headers.ts';
 import { problem } from './problems.ts';
+import { limitAddresses } from './rates.ts';
 import { account, keepNothing, timeLimit } from './request.ts';
 import { staticFiles } from './static.ts';
 
@@ -21,7 +22,8 @@ export function createApp(platform: Platform, site: string, mount: Mount): Api {
   app.onError(errorHook(log));
   app.use(account(log, metrics, settings.trustProxy), securityHeaders(settings));
   const limit = timeLimit((c) => (takesFile(c) ? takeFileWithin : answerWithin));
-  app.use('/api/*', keepNothing, crossOrigin(settings), limit, bodyRules);
+  const address = limitAddresses(settings);
+  app.use('/api/*', keepNothing, crossOrigin(settings), address, limit, bodyRules);
   mount(app, platform);
   app.all('/api/*', () => {
     throw problem.notFound();

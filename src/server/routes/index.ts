@@ -2,6 +2,7 @@ import type { Api } from '#server/http/env.ts';
 import { forgetSignIns } from '#server/forget.ts';
 import { forgetEvents } from '#server/live.ts';
 import { idempotency } from '#server/http/idempotency.ts';
+import { limitMembers } from '#server/http/rates.ts';
 import { identity } from '#server/identity.ts';
 import type { Platform } from '#server/platform.ts';
 import { forgetPictures } from '#server/pictures.ts';
@@ -20,7 +21,7 @@ export function mountRoutes(api: Api, platform: Platform): void {
   statusRoutes(api, platform);
   openApiRoutes(api);
   picturesRoutes(api, platform);
-  api.use('/api/*', identity(platform.db), idempotency(platform.db));
+  api.use('/api/*', identity(platform.db), limitMembers(platform.settings), idempotency(platform.db));
   callsRoutes(api, platform);
   modelsRoutes(api, platform);
   platform.jobs.add(forgetSignIns(platform.db));
