@@ -26,6 +26,8 @@ export type Context = {
   readonly token: string | null;
   /** What the caller's device says it is. */
   readonly agent: string;
+  /** The request's id, as it is logged and answered. */
+  readonly requestId: string;
   readonly platform: Platform;
   /** The request itself: a stream reads its headers and ends with it. */
   readonly request: Request;

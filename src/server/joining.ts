@@ -4,6 +4,7 @@ import type { Context, Db } from './context.ts';
 import { refund, spend, type Limit } from './counters.ts';
 import { problem } from './http/problems.ts';
 import { emit } from './live.ts';
+import { network } from './network.ts';
 import { notify } from './notify.ts';
 import { address } from './presenters/picture.ts';
 
@@ -20,7 +21,7 @@ export async function tryCode<T>(
   typed: string,
   find: (code: string) => Promise<T | null>,
 ): Promise<T | null> {
-  const who = ctx.me ? `member:${ctx.me.id}` : `from:${ctx.address}`;
+  const who = ctx.me ? `member:${ctx.me.id}` : `from:${network(ctx.address)}`;
   const budgets: Limit[] = [
     { bucket: `code:${who}`, most: 20, seconds: hour },
     { bucket: 'code:all', most: 5_000, seconds: hour },

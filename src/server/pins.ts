@@ -7,30 +7,34 @@ import { left, refund, spend, type Limit } from './counters.ts';
 import { transaction } from './db/transaction.ts';
 import { problem } from './http/problems.ts';
 import { sha256 } from './identity.ts';
+import { network } from './network.ts';
 import { secret } from './secrets.ts';
 import { sendSms } from './sms.ts';
 
 /** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
 
 const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
+/** To a number, for devices that are unknown there, and for each that is known. */
+export const sendsPerDay = 20;
 const hour = 3_600;
 const day = 24 * hour;
-
-/** One household or phone network is one caller: of an IPv6 address the first four groups. */
-function network(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const known = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - known.length - rest.length) }, () => '0');
-  return [...known, ...zeros, ...rest].slice(0, 4).join(':');
-}
 
 const sendsFrom = (address: string): Limit => ({
   bucket: `sms:from:${network(address)}`,
   most: 200,
   seconds: hour,
 });
+/** A number's own, apart for each device that is known: nobody can use up a friend's. */
+const sendsTo = (phone: string, device: string | null): Limit => ({
+  bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
+  most: sendsPerDay,
+  seconds: day,
+});
+/** The breaker: when too many who are new ask at once, the last of the day's messages are kept for known devices. */
+const sendsToStrangers = (cap: number): Limit[] => [
+  { bucket: 'sms:strangers:hour', most: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
+  { bucket: 'sms:strangers:day', most: Math.ceil(cap * 0.8), seconds: day },
+];
 const sendsInAll = (most: number): Limit => ({ bucket: 'sms:all', most, seconds: day });
 const guessesOf = (phone: string, device: string | null): Limit => ({
   bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
@@ -94,14 +98,24 @@ async function withinNumber(db: Db, phone: string): Promise<void> {
 }
 
 /** Makes a PIN for a number and sends it, or refuses; what could not be sent was never there. */
-export async function sendPin({ db, address, platform }: Context, phone: string): Promise<void> {
-  const cap = sendsInAll(platform.settings.dailySmsCap);
+export async function sendPin(
+  { db, address, platform }: Context,
+  phone: string,
+  device: string | undefined,
+): Promise<void> {
+  const known = await knownDevice(db, phone, device);
+  const cap = platform.settings.dailySmsCap;
+  const counted = [
+    sendsTo(phone, known),
+    sendsFrom(address),
+    ...(known === null ? sendsToStrangers(cap) : []),
+    sendsInAll(cap),
+  ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
   // A refusal undoes what it counted so far, so being refused uses up nothing.
   const made = await transaction(db, async (trx) => {
     await withinNumber(trx, phone);
-    await within(trx, sendsFrom(address));
-    await within(trx, cap);
+    for (const limit of counted) await within(trx, limit);
     return trx
       .insertInto('pins')
       .values({
@@ -115,8 +129,7 @@ export async function sendPin({ db, address, platform }: Context, phone: string)
   });
   if (await sendSms(platform, phone, pin)) return;
   await db.deleteFrom('pins').where('id', '=', made.id).execute();
-  await refund(db, sendsFrom(address));
-  await refund(db, cap);
+  for (const limit of counted) await refund(db, limit);
   throw problem.unavailable();
 }
 

@@ -400,6 +400,39 @@ describe('what surrounds signing in', () => {
     }
   });
 
+  test('when too many who are new ask for PINs, known devices still get theirs', async () => {
+    const server = await startServer({ database: 'postgres', env: { DAILY_SMS_CAP: '1000' } });
+    try {
+      const dana = await signIn(server, 'דנה', { device });
+      const guest = api(server.url);
+      const send = async (cellphone: string, more = {}) =>
+        (await guest.get('sendPinCode/', { cellphone, ...more })).status;
+      const used = (bucket: string, count: number) =>
+        sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '1 hour')
+          on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
+      // A quarter of the day's in one hour; and of the day's the last fifth is theirs.
+      for (const [bucket, most] of [
+        ['sms:strangers:hour', 250],
+        ['sms:strangers:day', 800],
+      ] as const) {
+        await used(bucket, most);
+        expect(await send(newPhone())).toBe(429);
+        expect(await send(dana.phone, { device: 'a-device-of-nobody' })).toBe(429);
+        expect(await send(dana.phone, { device })).toBe(200);
+        await used(bucket, most - 1);
+        expect(await send(newPhone())).toBe(200);
+        await used(bucket, 0);
+      }
+      await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
+      // Somebody asked for this number all day: its owner's phone has an allowance of its own.
+      await used(`sms:to:${dana.phone}`, 20);
+      expect(await send(dana.phone)).toBe(429);
+      expect(await send(dana.phone, { device })).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
   test.each([
     ['refuses', () => Promise.resolve(new Response('no', { status: 500 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
@@ -484,6 +517,14 @@ describe('what surrounds signing in', () => {
     expect(server.printed).toEqual([`{"sms":"+972509876543","pin":"${pin}"}`]);
     const all = lines.join('');
     expect(lines.length).toBeGreaterThan(3);
+    // Who came in and who did not is there, by the request and the member's number.
+    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const signIns = said.filter(({ msg }) => msg === 'sign-in');
+    expect(signIns).toEqual([
+      expect.objectContaining({ by: 'pin', outcome: 'in', member: dana.id, id: expect.any(String) }),
+      expect.objectContaining({ by: 'pin', outcome: 'no_pin', id: expect.any(String) }),
+    ]);
+    expect(said.filter(({ msg, member }) => msg === 'request' && member === dana.id)).toHaveLength(1);
     for (const hidden of [pin, '9876543', dana.token, device, 'push-secret', 'דנה'])
       expect(all).not.toContain(hidden);
   });

@@ -201,6 +201,25 @@ onBothDatabases((database) => {
     expect((await late.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
+  test('nobody rings at a group all day: fifty invitations, and then tomorrow', async () => {
+    await join(noa, group.code);
+    const { db } = server.platform;
+    const used = (count: number) =>
+      sql`
+      insert into counters (bucket, used, expires_at) values (${`invites:${dana.id}`}, ${count}, now() + interval '1 hour')
+      on conflict (bucket) do update set used = excluded.used`.execute(db);
+    const invite = () => dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    await used(50);
+    expect((await invite()).status).toBe(429);
+    expect(await news(noa)).toEqual([]);
+    expect((await noa.get(`section/${league.id}/`)).status).toBe(404);
+    await used(49);
+    expect((await invite()).body).toEqual({ res: 1 });
+    expect(await news(noa)).toHaveLength(1);
+    // What rings at nobody costs nothing.
+    expect((await invite()).body).toEqual({ res: 1 });
+  });
+
   test('inviting needs both: to be in the league and in the group', async () => {
     const other = (await noa.post<Group>('clan/', { name: 'של נועה' })).body;
     const invite = async (who: Person, section: number, clan: number) =>

@@ -140,6 +140,29 @@ onBothDatabases((database) => {
     expect(owners).toEqual([{ member_id: noa.id }]);
   });
 
+  test('a push id is one of twenty at most, the newest', async () => {
+    const dana = await signIn(server, 'דנה');
+    for (let nth = 0; nth < 25; nth += 1) await dana.post('setPushId/', { pId: `made-up-${nth}` });
+    const kept = await server.platform.db
+      .selectFrom('push_ids')
+      .select('push_id')
+      .where('member_id', '=', dana.id)
+      .execute();
+    const newest = Array.from({ length: 20 }, (_, nth) => `made-up-${nth + 5}`);
+    expect(kept.map(({ push_id }) => push_id).sort()).toEqual(newest.sort());
+  });
+
+  test('signing in again ends the session one came with, and gives another token', async () => {
+    const dana = await signIn(server, 'דנה');
+    await dana.get('sendPinCode/', { cellphone: dana.phone });
+    const { body } = await dana.post<{ token: string }>('api-token-auth/', {
+      username: dana.phone,
+      password: server.pin(dana.phone),
+    });
+    expect(body.token).not.toBe(dana.token);
+    expect([await status(dana.token), await status(body.token)]).toEqual([401, 200]);
+  });
+
   test('roles are read at every request', async () => {
     const dana = await signIn(server, 'דנה');
     const isStaff = async () =>

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { LoginRefused, LoginUser } from '#contract/calls.ts';
 import { parsePhone } from '#contract/phone.ts';
 import type { Context, Db } from '#server/context.ts';
+import { noteSignIn } from '#server/audit.ts';
 import { brokenConstraint } from '#server/db/errors.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
-import { openSession } from '#server/identity.ts';
+import { endSessions, openSession } from '#server/identity.ts';
 import { judgePin, knownDevice, rememberDevice, sendPin } from '#server/pins.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
 import { defineCall } from '#server/routes/call.ts';
@@ -31,7 +32,7 @@ export const sendPinCode = defineCall('sendPin', {
   transaction: 'own',
   async handler(ctx, { query: { cellphone, device } }) {
     const phone = phoneOf(cellphone, 'cellphone');
-    await sendPin(ctx, phone);
+    await sendPin(ctx, phone, device);
     // Everyone gets the same answer, but for who has been here with this number before.
     if ((await knownDevice(ctx.db, phone, device)) === null) return { name: '' };
     const member = await ctx.db
@@ -56,7 +57,9 @@ async function memberOf(db: Db, phone: string, name: string): Promise<number> {
   return member.id;
 }
 
+/** A new session; the one that the call came with, somebody else's perhaps, ends. */
 async function logInAs(ctx: Context, db: Db, id: number, device: string | undefined): Promise<LoginUser> {
+  if (ctx.me) await endSessions(db, ctx.me.id, [ctx.me.sessionId]);
   const token = await openSession(db, id, { device, agent: ctx.agent });
   return { ...(await readAppUser(db, id)), token };
 }
@@ -66,7 +69,7 @@ export const apiTokenAuth = defineCall('logIn', {
   async handler(ctx, { body: { username, password, name = '', device } }) {
     const phone = phoneOf(username, 'username');
     const guess = guessOf(password, 'password');
-    return transaction(ctx.db, async (trx) => {
+    const answer = await transaction(ctx.db, async (trx) => {
       const verdict = await judgePin(trx, phone, guess, { device, address: ctx.address });
       if (!verdict.right) {
         const { reason, attemptsLeft } = verdict;
@@ -77,6 +80,11 @@ export const apiTokenAuth = defineCall('logIn', {
       const user = await logInAs(ctx, trx, id, device);
       return { success: true as const, token: user.token, user };
     });
+    noteSignIn(ctx, {
+      by: 'pin',
+      ...(answer.success ? { outcome: 'in', member: answer.user.id } : { outcome: answer.reason }),
+    });
+    return answer;
   },
 });
 
@@ -109,6 +117,7 @@ export const socialAuth = defineCall('socialLogIn', {
     const data = await transaction(ctx.db, async (trx) =>
       logInAs(ctx, trx, await memberBehind(trx, identity), device),
     );
+    noteSignIn(ctx, { by: 'social', outcome: 'in', member: data.id });
     return { data };
   },
 });
@@ -129,6 +138,7 @@ export const linkPhone = defineCall('linkPhone', {
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
       throw error;
     });
+    noteSignIn(ctx, { by: 'link', outcome: right ? 'in' : 'wrong_pin', member: me.id });
     if (!right) throw problem.field('pincode', 'pin');
     return { data: { ...(await readAppUser(ctx.db, me.id)), token: token ?? '' } };
   },

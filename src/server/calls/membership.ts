@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newCode } from '#server/codes.ts';
 import type { MemberContext } from '#server/context.ts';
+import { spend, type Limit } from '#server/counters.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import {
@@ -64,6 +65,12 @@ export const joinAClan = defineCall('join', {
   },
 });
 
+const invitesOf = (member: number): Limit => ({
+  bucket: `invites:${member}`,
+  most: 50,
+  seconds: 24 * 60 * 60,
+});
+
 export const inviteClanToSection = defineCall('inviteGroup', {
   async handler(ctx, { query: { section, clan } }) {
     const { db, me } = ctx;
@@ -87,6 +94,9 @@ export const inviteClanToSection = defineCall('inviteGroup', {
       order by gm.member_id
       on conflict do nothing
       returning member_id as member`.execute(db);
+    // Leagues cost nothing to make, and each invitation rings at everybody's.
+    const wait = granted.rows.length > 0 ? await spend(db, invitesOf(me.id)) : 0;
+    if (wait > 0) throw problem.tooMany(wait);
     await notify(
       db,
       granted.rows.map(({ member }) => member),

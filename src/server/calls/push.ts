@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Identity } from '#server/context.ts';
 import { defineCall } from '#server/routes/call.ts';
 
+/** Nobody has more devices than this. */
+const devicesMost = 20;
+
 /** The device is the caller's now, whoever had it before. */
 export async function ownPushId(db: Db, me: Identity, pushId: string): Promise<void> {
   await sql`
@@ -10,6 +13,11 @@ export async function ownPushId(db: Db, me: Identity, pushId: string): Promise<v
     where (push_ids.member_id, push_ids.session_id) is distinct from (excluded.member_id, excluded.session_id)`.execute(
     db,
   );
+  // Each is one more message for each piece of news: who makes up ids keeps the newest of them.
+  await sql`
+    delete from push_ids where member_id = ${me.id} and push_id in (
+      select push_id from push_ids where member_id = ${me.id}
+      order by push_id = ${pushId} desc, created desc, push_id offset ${devicesMost}::integer)`.execute(db);
 }
 
 export const setPushId = defineCall('setPushId', {

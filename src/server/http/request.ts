@@ -44,7 +44,7 @@ export function account(log: Log, metrics: Metrics, proxies: number): Step {
     const status = c.res.status;
     metrics.count(method, route, status, ms);
     const level = route.startsWith('/api/') ? 'info' : 'debug';
-    log[level]({ id, method, route, status, ms }, 'request');
+    log[level]({ id, member: c.get('memberId'), method, route, status, ms }, 'request');
   };
 }
 

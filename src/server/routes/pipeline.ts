@@ -14,6 +14,7 @@ export function contextOf(c: Call, platform: Platform): Context {
     address: c.get('address'),
     token: c.get('token'),
     agent: c.req.header('User-Agent') ?? '',
+    requestId: c.get('requestId'),
     platform,
     request: c.req.raw,
     keepAnswer: c.get('keepAnswer'),

@@ -1,0 +1,13 @@
+import type { Context } from './context.ts';
+
+type SignIn = {
+  readonly by: 'pin' | 'social' | 'link';
+  /** `in`, or why not. */
+  readonly outcome: string;
+  readonly member?: number;
+};
+
+/** Who came in and who did not, for whoever watches the log. Members go by their number here, never by name or phone. */
+export function noteSignIn({ platform, requestId }: Context, signIn: SignIn): void {
+  platform.log.info({ id: requestId, ...signIn }, 'sign-in');
+}
