@@ -443,6 +443,30 @@ const ruleKey = v.pipe(
   v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'invalid'),
 );
 
+// A choice's value, or the name of what is chosen from.
+const ruleWord = 40;
+
+/** What staff write of a rule's field: as it is answered, held to its limits. */
+const RuleDetails = v.strictObject({
+  choices: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          value: v.union([line(ruleWord), v.number()]),
+          title: line(limits.name.option),
+        }),
+      ),
+      v.maxLength(limits.gameOptions),
+    ),
+  ),
+  min: v.optional(v.number()),
+  max: v.optional(v.number()),
+  model: v.optional(line(ruleWord)),
+  other: v.optional(v.boolean()),
+  hint: v.optional(text(limits.itemDescription)),
+});
+const RuleDefault = v.union([v.number(), text(limits.ruleText), v.boolean()]);
+
 export const ItemTypeInput = v.strictObject({
   name: v.pipe(line(limits.name.option), form({ label: 'itemTypeName' })),
   type: v.optional(v.nullable(v.pipe(v.picklist(layouts), form({ label: 'itemTypeLayout' })))),
@@ -459,10 +483,10 @@ export const ItemTypeUpdate = v.strictObject({
 export const ItemRuleInput = v.strictObject({
   name: v.pipe(line(limits.name.option), form({ label: 'itemRuleName' })),
   key: v.pipe(ruleKey, form({ label: 'itemRuleKey' })),
-  value: v.optional(v.nullable(RuleValue), null),
+  value: v.optional(v.nullable(RuleDefault), null),
   type: v.optional(v.pipe(v.picklist(ruleTypes), form({ label: 'itemRuleType' })), 'text'),
   maxlength: v.optional(v.nullable(whole(1, 10_000)), null),
-  details: v.optional(ItemRule.entries.details, {}),
+  details: v.optional(RuleDetails, {}),
   required: v.optional(v.pipe(v.boolean(), form({ label: 'itemRuleRequired' })), false),
   readonly: v.optional(v.boolean(), false),
   itemType: v.optional(v.nullable(Id), null),
@@ -472,10 +496,10 @@ export const ItemRuleUpdate = v.strictObject({
     v.strictObject({
       name: ItemRuleInput.entries.name,
       key: ItemRuleInput.entries.key,
-      value: v.nullable(RuleValue),
+      value: v.nullable(RuleDefault),
       type: v.picklist(ruleTypes),
       maxlength: v.nullable(whole(1, 10_000)),
-      details: ItemRule.entries.details,
+      details: RuleDetails,
       required: v.boolean(),
       readonly: v.boolean(),
       itemType: v.nullable(Id),
