@@ -1,0 +1,272 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Problem } from '#contract/failures.ts';
+import { openSession } from '#server/identity.ts';
+import { logSerializers } from '#server/log.ts';
+import { openApi } from '#server/routes/openapi.ts';
+import { dice, type Dice, type Likely } from '#tests/support/fuzz/schema.ts';
+import {
+  biting,
+  fair,
+  foul,
+  operationsOf,
+  type Asked,
+  type Operation,
+} from '#tests/support/fuzz/requests.ts';
+import { marker } from '#tests/support/fuzz/naughty.ts';
+import { arrive, optionsOf } from '#tests/support/games.ts';
+import { newPhone } from '#tests/support/people.ts';
+import { makeWorld, roles, type Role, type World } from '#tests/support/policy-world.ts';
+import { form, formType, hugePng } from '#tests/support/pictures.ts';
+import { size } from '#tests/support/size.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+/**
+ * The whole API under requests made from its own OpenAPI document. Nothing may fail on the server's side, no answer may
+ * differ from its schema (the server judges each that it gives, under test), nobody's phone or token may be in an answer
+ * of another's, and nothing of what was asked in the log.
+ */
+
+const strictProblem = v.strictObject(Problem.entries);
+const picture = form({ bytes: hugePng(1, 1) });
+
+/** Ids, phones and codes of this world, by the names of fields. */
+function likelyIn(world: World): Likely {
+  const { league, official, group, game, officialGame, item, vote, officialItem, people, type, rule } = world;
+  const absent = [2_000_000_000];
+  const ids = {
+    section: [league.id, official.id, ...absent],
+    clan: [group.id, ...absent],
+    post: [game.id, vote.post, officialGame.id, ...absent],
+    item: [item.id, vote.id, officialItem.id, ...absent],
+    itemoption: [...optionsOf(item), ...optionsOf(vote), ...optionsOf(officialItem), ...absent],
+    member: [...Object.values(people).map(({ id }) => id), ...absent],
+    option: [...game.options.map(({ id }) => id), ...officialGame.options.map(({ id }) => id), ...absent],
+    itemtype: [type.id, 1, 2, 3, 4, 5, 6, ...absent],
+    itemrule: [rule.id, ...absent],
+    any: [1, 2, 3, ...absent],
+  };
+  const phones = [...Object.values(people).map(({ phone }) => phone), newPhone(), '0501234567', '123'];
+  const codes = [league.code, group.code, '0000000000', 'short'];
+  const named: Record<string, readonly unknown[]> = {
+    ...Object.fromEntries(Object.entries(ids).map(([model, own]) => [`${model}.id`, own])),
+    ...ids,
+    onSectionOnly: ids.section,
+    owner: ids.member,
+    comment_post: ids.post,
+    itemOption: ids.itemoption,
+    itemType: ids.itemtype,
+    parent: [0, ...ids.itemtype],
+    options: [...ids.option, ...ids.itemoption],
+    'values.key': ids.itemoption.map(String),
+    'rules.key': [
+      'due_date',
+      'bets_allow',
+      'players',
+      'ordering_type',
+      'rounds',
+      'pts_exact',
+      'decided_by',
+      'x',
+    ],
+    'rules.due_date': ['2026-12-30T10:00:00.000Z', 'soon', null],
+    cellphone: phones,
+    username: phones,
+    password: ['123456', '000000', 'x'],
+    pincode: ['123456'],
+    code: codes,
+    limit: ['1', '10', '100', '101'],
+    page: ['1', '2', '1000000', '0'],
+    offset: ['0', '5', '10000000'],
+    date: ['2026-12-30T10:00:00.000Z', '2020-01-01T00:00:00Z', null],
+  };
+  for (const model of ['bet', 'postcomment', 'notification', 'session', 'image'])
+    named[`${model}.id`] ??= ids.any;
+  return (name) => named[name] ?? [];
+}
+
+/** A log that is kept, at its most talkative. */
+function heldLog() {
+  const lines: string[] = [];
+  const write = (chunk: unknown, _: unknown, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
+  return {
+    lines,
+    log: pino({ level: 'trace', base: null, serializers: logSerializers }, new Writable({ write })),
+  };
+}
+
+describe('generated requests', () => {
+  const seen = new Map<number, number>();
+  const faults: string[] = [];
+  const secrets = { phones: new Set<string>(), tokens: new Set<string>() };
+
+  const fault = (asked: Asked, role: Role, what: string) =>
+    faults.push(
+      `${role} ${asked.method} ${asked.path.slice(0, 300)} ${(asked.body ?? '').slice(0, 300)}: ${what}`,
+    );
+
+  async function answerTo(url: string, asked: Asked, token: string | null) {
+    const { method, takesFile } = asked;
+    const hangUp = new AbortController();
+    const bodiless = method === 'GET' || method === 'HEAD';
+    const response = await fetch(url + asked.path, {
+      method,
+      headers: {
+        ...(takesFile ? { 'Content-Type': formType } : asked.headers),
+        ...(token === null ? {} : { Authorization: `Token ${token}` }),
+      },
+      ...(bodiless ? {} : takesFile ? { body: new Uint8Array(picture) } : { body: asked.body }),
+      signal: hangUp.signal,
+      redirect: 'manual',
+    });
+    const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+    const text = streams ? '' : await response.text();
+    hangUp.abort();
+    return { status: response.status, headers: response.headers, text, streams };
+  }
+  type Answered = Awaited<ReturnType<typeof answerTo>>;
+
+  function judge(asked: Asked, role: Role, world: World, { status, headers, text, streams }: Answered): void {
+    seen.set(status, (seen.get(status) ?? 0) + 1);
+    if (status >= 500) fault(asked, role, `${status} ${text.slice(0, 200)}`);
+    // Node's own, of headers or an address too long for it: nothing is in it.
+    if (status === 431 && text === '') return;
+    if (headers.get('X-Content-Type-Options') !== 'nosniff' || !headers.has('Content-Security-Policy')) {
+      fault(asked, role, 'bare of headers');
+    }
+    const own = role === 'guest' ? null : world.people[role];
+    for (const { phone, token } of Object.values(world.people)) {
+      if (phone !== own?.phone && text.includes(phone)) fault(asked, role, "another's phone");
+      if (text.includes(token)) fault(asked, role, 'a token');
+    }
+    if (asked.method === 'HEAD' || streams || status === 204) return;
+    if (!asked.path.startsWith('/api/') || !headers.get('Content-Type')?.includes('json')) return;
+    if (!/no-store/.test(headers.get('Cache-Control') ?? '') && !asked.path.startsWith('/api/openapi')) {
+      fault(asked, role, 'may be kept');
+    }
+    const body: unknown = JSON.parse(text);
+    if (status < 400) return;
+    const problem = v.safeParse(strictProblem, body);
+    if (!problem.success || problem.output.status !== status)
+      fault(asked, role, `no problem: ${text.slice(0, 200)}`);
+  }
+
+  type Next = (die: Dice, likely: Likely) => Asked | undefined;
+
+  /** Several at a time, on a server that is made anew when they have worn its world out. */
+  async function flood(start: () => Promise<TestServer>, next: Next, seed: number): Promise<string[]> {
+    const printed: string[] = [];
+    const die = dice(seed);
+    for (;;) {
+      const server = await start();
+      const { db } = server.platform;
+      const world = await makeWorld(server);
+      const likely = likelyIn(world);
+      const tokens = new Map<Role, string>();
+      for (const [role, { phone, token }] of Object.entries(world.people)) {
+        tokens.set(role as Role, token);
+        secrets.phones.add(phone);
+        secrets.tokens.add(token);
+      }
+      let left = 1_500;
+      let over = false;
+      let uploading: Promise<unknown> = Promise.resolve();
+      const lane = async () => {
+        while (left > 0) {
+          left -= 1;
+          const asked = next(die, likely);
+          if (!asked) {
+            over = true;
+            left = 0;
+            return;
+          }
+          const role = die.pick(roles);
+          // Who deletes their account is somebody whom nobody misses.
+          const mayfly = asked.id === 'deleteMe' && role !== 'guest' ? await arrive(server, 'לרגע') : null;
+          const ask = () => answerTo(server.url, asked, mayfly?.token ?? tokens.get(role) ?? null);
+          // Pictures are made by a few at a time, and turned away beyond that.
+          const answered = asked.takesFile ? await (uploading = uploading.then(ask)) : await ask();
+          judge(asked, role, world, answered as Answered);
+          if ((answered as Answered).status === 401 && role !== 'guest' && !mayfly) {
+            const token = await openSession(db, world.people[role].id, { agent: 'fuzz' });
+            tokens.set(role, token);
+            secrets.tokens.add(token);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      const { status } = await fetch(`${server.url}/api/healthz`);
+      if (status !== 200) faults.push(`the server is ill: ${status}`);
+      printed.push(...server.printed);
+      await server.close();
+      if (over) return printed;
+    }
+  }
+
+  test('none fails, none breaks its schema, none tells what is another’s, and no log holds what was asked', async () => {
+    const whole = size('generated requests', 1_200, 120_000);
+    const { lines, log } = heldLog();
+    const operations = operationsOf(openApi());
+    expect(operations.length).toBeGreaterThan(80);
+    // Two fifths with a text that bites, somewhere; as many as asked for, and the rest wrong.
+    let bites: Generator<Asked> | null = null;
+    const every = Math.max(1, Math.round(countOf(operations) / (whole * 0.4)));
+    let sent = 0;
+    let bitten = 0;
+    const printed = await flood(
+      () => startServer({ database: 'postgres', log }),
+      (die, likely) => {
+        if (sent >= whole) return undefined;
+        sent += 1;
+        const turn = sent % 5;
+        const of = operations[sent % operations.length] as Operation;
+        if (turn < 2) {
+          bites ??= biting(operations, die, likely);
+          let bite = bites.next();
+          for (let skip = die.roll(every * 2 - 1); skip > 0 && !bite.done; skip -= 1) bite = bites.next();
+          if (!bite.done) {
+            bitten += 1;
+            return bite.value;
+          }
+          bites = null;
+        }
+        return turn === 2 ? foul(of, die, likely) : fair(of, die, likely);
+      },
+      20_261_121,
+    );
+    const counts = [...seen].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    console.log(`generated requests: ${sent} sent, ${bitten} with a text that bites; ${counts.join(', ')}`);
+    expect(faults.slice(0, 20)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(whole);
+    expect(told(lines, printed).slice(0, 20)).toEqual([]);
+  }, 3_600_000);
+
+  const countOf = (operations: readonly Operation[]) => {
+    let count = 0;
+    for (const _ of biting(operations, dice(1), () => [])) count += 1;
+    return count;
+  };
+
+  /** Log lines that hold a phone, a token, a PIN, or a word of a query or a body. */
+  function told(lines: readonly string[], printed: readonly string[]): string[] {
+    const pins = new Set(printed.map((line) => (JSON.parse(line) as { pin: string }).pin));
+    return lines.filter((line) => {
+      // A request's own id and its time are full of digits that mean nothing.
+      const { id: _, time: __, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      const text = JSON.stringify(rest);
+      const digits = text.match(/\d{6}/g) ?? [];
+      return (
+        [...secrets.tokens].some((token) => text.includes(token)) ||
+        /\+?9725\d{8}|05\d{8}/.test(text) ||
+        text.includes(marker) ||
+        digits.some((six) => pins.has(six)) ||
+        /\?(cellphone|code|search)=/.test(text)
+      );
+    });
+  }
+});

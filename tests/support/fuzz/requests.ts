@@ -1,0 +1,187 @@
+import { marker, naughty } from './naughty.ts';
+import { spoiled, textPlaces, valid, type Dice, type Likely, type Schema } from './schema.ts';
+
+/** Requests made from the OpenAPI document: as it asks for them, with something wrong, and with texts that bite. */
+
+type Media = { readonly schema: Schema };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+};
+type Described = {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+};
+export type Operation = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly Parameter[];
+  readonly body: Schema | null;
+  readonly takesFile: boolean;
+};
+
+export type Asked = {
+  readonly id: string;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly takesFile: boolean;
+};
+
+/** Every operation of the document. */
+export function operationsOf(document: unknown): Operation[] {
+  const { paths } = document as { paths: Record<string, Record<string, Described>> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, { operationId, parameters, requestBody }]) => ({
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        query: parameters.filter((one) => one.in === 'query'),
+        body: requestBody?.content['application/json']?.schema ?? null,
+        takesFile: requestBody?.content['multipart/form-data'] !== undefined,
+      })),
+  );
+}
+
+type Parts = { id: string; query: [string, string][]; body: unknown };
+
+const inPath = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+
+function assemble(of: Operation, { id, query, body }: Parts, more: Partial<Asked> = {}): Asked {
+  const search = query.map(([name, value]) => `${inPath(name)}=${inPath(value)}`).join('&');
+  return {
+    id: of.id,
+    method: of.method,
+    path: of.path.replace('{id}', id) + (search && `?${search}`),
+    headers: { 'Content-Type': 'application/json' },
+    body: of.body ? JSON.stringify(body) : null,
+    takesFile: of.takesFile,
+    ...more,
+  };
+}
+
+/** What the model of a path is called, for ids that are somebody's. */
+const modelOf = (path: string) => path.split('/')[2] ?? '';
+
+function parts(of: Operation, die: Dice, likely: Likely): Parts {
+  const ids = likely(`${modelOf(of.path)}.id`);
+  const query = of.query.filter(({ required }) => required || die.chance(0.25));
+  return {
+    id: String(ids.length > 0 ? die.pick(ids) : 1),
+    query: query.map(({ name, schema }) => {
+      // A number goes into a query as its text.
+      const better: Likely = (key) => likely(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
+      return [name, name === 'ver' ? '3.1.0' : String(valid(schema, die, better, name))];
+    }),
+    body: of.body ? valid(of.body, die, likely) : undefined,
+  };
+}
+
+/** As the document asks for it. */
+export const fair = (of: Operation, die: Dice, likely: Likely): Asked => assemble(of, parts(of, die, likely));
+
+/** One thing wrong: in the body, the query, the path, the headers, or with how it is sent. */
+export function foul(of: Operation, die: Dice, likely: Likely): Asked {
+  const good = parts(of, die, likely);
+  const sent = assemble(of, good);
+  const ways: (() => Asked)[] = [
+    () => assemble(of, { ...good, body: spoiled(good.body, die) }),
+    () => assemble(of, { ...good, body: spoiled(spoiled(good.body, die), die) }),
+    () => assemble(of, { ...good, body: [good.body, spoiled(good.body, die)] }),
+    () => assemble(of, { ...good, id: inPath(die.pick(naughty).slice(0, 2000)) }),
+    () =>
+      assemble(of, {
+        ...good,
+        id: die.pick(['0', '-1', '1.0', '1e3', '%', '%zz', '%00', '2147483648', '9'.repeat(30), '1/2', '']),
+      }),
+    () => assemble(of, { ...good, query: [...good.query, ...good.query] }),
+    () =>
+      assemble(of, {
+        ...good,
+        query: [...good.query, [die.pick(['x', '__proto__', 'limit', 'page[]', 'ver', '']), marker]],
+      }),
+    () =>
+      assemble(of, { ...good, query: of.query.map(({ name }) => [name, die.pick(naughty).slice(0, 500)]) }),
+    () => ({ ...sent, body: (sent.body ?? '{}').slice(0, -1) }),
+    () => ({ ...sent, body: `${sent.body ?? ''}${die.pick(['}', '\u0000', ',', '//', '\ufeff'])}` }),
+    () => ({ ...sent, body: (sent.body ?? '{"a":1}').replace('{', '{"__proto__":{"is_staff":true},') }),
+    () => ({ ...sent, body: '['.repeat(20_000) }),
+    () => ({ ...sent, body: `{"a":${'9'.repeat(400)},"b":"${'\\u0000'.repeat(200)}"}` }),
+    () => ({
+      ...sent,
+      headers: {
+        'Content-Type': die.pick([
+          'text/plain',
+          'application/xml',
+          'application/json; charset=utf-16',
+          'multipart/form-data',
+          '*/*',
+        ]),
+      },
+    }),
+    () => ({
+      ...sent,
+      headers: {
+        ...sent.headers,
+        'Idempotency-Key': die.pick(['k', 'k'.repeat(200), 'k'.repeat(201), '\u00e9', ' ', '../k']),
+      },
+    }),
+    () => ({
+      ...sent,
+      headers: {
+        ...sent.headers,
+        'If-None-Match': die.pick(['*', '"x"', 'W/"x", "y"', '"']),
+        'Last-Event-ID': '-1',
+        'Accept-Encoding': 'x;q=,,',
+      },
+    }),
+    () => ({
+      ...sent,
+      headers: {
+        ...sent.headers,
+        'X-Forwarded-For': die.pick(['', ',,,', 'x', '1.2.3.4, ::1', 'a'.repeat(500)]),
+        'X-HTTP-Method-Override': 'DELETE',
+      },
+    }),
+    () => ({ ...sent, method: die.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) }),
+    () => ({
+      ...sent,
+      path: sent.path.replace(
+        '/api/',
+        die.pick(['/api//', '/API/', '/api/./', '/api/%2e%2e/api/', '/api;x/']),
+      ),
+    }),
+  ];
+  return die.pick(ways)();
+}
+
+/** Each place for a text in each operation, with each text that bites: a round of them all. */
+export function* biting(operations: readonly Operation[], die: Dice, likely: Likely): Generator<Asked> {
+  // With all that may be left out.
+  const whole: Dice = { ...die, chance: () => true };
+  for (const of of operations) {
+    const good = parts(of, whole, likely);
+    const needed = good.query.filter((_, at) => of.query[at]?.required);
+    const puts: ((text: string) => Asked)[] = [
+      ...of.query.map(({ name }) => (text: string) => {
+        const others = needed.filter(([one]) => one !== name);
+        return assemble(of, { ...good, query: [...others, [name, text]] });
+      }),
+      ...textPlaces(good.body).map(
+        (put) => (text: string) => assemble(of, { ...good, query: needed, body: put(text) }),
+      ),
+      ...(of.path.includes('{id}')
+        ? [(text: string) => assemble(of, { ...good, query: needed, id: inPath(text.slice(0, 2000)) })]
+        : []),
+    ];
+    for (const put of puts) for (const text of naughty) yield put(text);
+  }
+}

@@ -1,0 +1,142 @@
+/** Values for a JSON schema: some that it takes, and some that it should not. */
+
+export type Schema = {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+};
+
+/** A die that falls alike for the same seed. */
+export type Dice = {
+  /** From 0 up to, not including, `below`. */
+  roll(below: number): number;
+  chance(of: number): boolean;
+  pick<T>(list: readonly T[]): T;
+};
+
+export function dice(seed: number): Dice {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    roll: (below) => Math.floor(next() * below),
+    chance: (of) => next() < of,
+    pick: (list) => list[Math.floor(next() * list.length)] as (typeof list)[number],
+  };
+}
+
+/** What fits a field of this name better than any value of its type: an id that is somebody's, a phone, a code. */
+export type Likely = (name: string) => readonly unknown[];
+
+const words = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
+const days = ['2026-12-01T18:00:00.000Z', '2027-06-01T00:00:00+03:00'];
+
+function textFor({ pattern, maxLength = 40 }: Schema, die: Dice): string {
+  const fits = [...words, ...days].filter(
+    (word) => word.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(word)),
+  );
+  return fits.length > 0 ? die.pick(fits) : '1';
+}
+
+/** A value that the schema takes, as far as a schema says it. */
+export function valid(schema: Schema, die: Dice, likely: Likely, name = ''): unknown {
+  const better = likely(name);
+  const of = (inner: Schema, under = name) => valid(inner, die, likely, under);
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return die.pick(schema.enum);
+  const some = schema.anyOf ?? schema.oneOf;
+  if (some) return of(die.pick(some));
+  if (schema.type === 'object') {
+    const own = Object.entries(schema.properties ?? {}).filter(
+      ([key]) => schema.required?.includes(key) || die.chance(0.5),
+    );
+    const free = schema.additionalProperties;
+    const keys = typeof free === 'object' ? likely(`${name}.key`).filter(() => die.chance(0.4)) : [];
+    return Object.fromEntries([
+      ...own.map(([key, inner]) => [key, of(inner, key)]),
+      ...keys.map((key) => [key, of(free as Schema, `${name}.${String(key)}`)]),
+    ]);
+  }
+  if (schema.type === 'array') {
+    const most = Math.min(schema.maxItems ?? 4, 4);
+    const count = Math.max(schema.minItems ?? 0, die.roll(most + 1));
+    return Array.from({ length: count }, () => of(schema.items ?? {}));
+  }
+  if (schema.type === 'null') return null;
+  const fitting = better.filter((it) => (typeof it === 'string') === (schema.type === 'string'));
+  if (fitting.length > 0 && die.chance(0.85)) return die.pick(fitting);
+  if (schema.type === 'boolean') return die.chance(0.5);
+  if (schema.type === 'string') return textFor(schema, die);
+  const { minimum = 0, maximum = 9 } = schema;
+  return die.pick([
+    minimum,
+    Math.min(maximum, minimum + 1),
+    Math.min(maximum, minimum + die.roll(10)),
+    maximum,
+  ]);
+}
+
+// prettier-ignore
+const odd: readonly unknown[] = [
+  null, true, false, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), '', 'x', [], {}, [[]], [null], { a: {} },
+  { $gt: '' }, { length: 1 }, { toString: 1 }, ['1', 1], Array.from({ length: 51 }, () => ({})),
+];
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
+  return value;
+}
+
+/** The same value with one thing wrong in it, anywhere. */
+export function spoiled(value: unknown, die: Dice): unknown {
+  if (Array.isArray(value) && value.length > 0 && die.chance(0.8)) {
+    const at = die.roll(value.length);
+    return die.chance(0.2) ? [...value, ...value] : value.with(at, spoiled(value[at], die));
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && die.chance(0.9)) {
+    const keys = Object.keys(value);
+    const what = die.roll(4);
+    if (what === 0)
+      return {
+        ...value,
+        [die.pick(['id', 'is_staff', 'owner', 'member', 'x', '', 'toJSON'])]: die.pick(odd),
+      };
+    if (what === 1) return Object.fromEntries(Object.entries(value).filter(() => die.chance(0.5)));
+    if (keys.length > 0) {
+      const key = die.pick(keys);
+      return { ...value, [key]: spoiled((value as Record<string, unknown>)[key], die) };
+    }
+  }
+  return die.chance(0.05) ? deep(die.pick([11, 13, 500])) : die.pick(odd);
+}
+
+/** Each place of a text in a value, and the value with another text there. */
+export function textPlaces(value: unknown): ((text: string) => unknown)[] {
+  if (typeof value === 'string') return [(text) => text];
+  if (Array.isArray(value)) {
+    return value.flatMap((inner, at) =>
+      textPlaces(inner).map((put) => (text: string) => value.with(at, put(text))),
+    );
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textPlaces(inner).map((put) => (text: string) => ({ ...value, [key]: put(text) })),
+  );
+}
