@@ -8,6 +8,8 @@ import { optionsOf } from '#tests/support/games.ts';
 import { newPhone } from '#tests/support/people.ts';
 import { form, hugePng, send } from '#tests/support/pictures.ts';
 import { makeWorld, roles, type Caller, type Role, type World } from '#tests/support/policy-world.ts';
+import { spread } from '#tests/support/lanes.ts';
+import { size } from '#tests/support/size.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
 /**
@@ -175,15 +177,15 @@ const gameIn = ({ game, officialGame, league, type }: World, section: number) =>
 });
 
 /** A picture of one pixel. */
-const upload = ({ server, people }: World, role: Role, query: { model: string; id?: number }) =>
-  send(server, role === 'guest' ? null : people[role].token, query, form({ bytes: hugePng(1, 1) }));
+const upload = ({ server, tokens }: World, role: Role, query: { model: string; id?: number }) =>
+  send(server, tokens[role], query, form({ bytes: hugePng(1, 1) }));
 
 /** A stream has no end: its beginning is the answer. */
-async function stream({ server, people }: World, role: Role): Promise<{ status: number }> {
+async function stream({ server, tokens }: World, role: Role): Promise<{ status: number }> {
   const stop = new AbortController();
   const headers = {
     'Content-Type': 'application/json',
-    ...(role === 'guest' ? {} : { Authorization: `Token ${people[role].token}` }),
+    ...(tokens[role] === null ? {} : { Authorization: `Token ${tokens[role]}` }),
   };
   const { status } = await fetch(`${server.url}/api/events/`, { headers, signal: stop.signal });
   stop.abort();
@@ -204,6 +206,134 @@ onBothDatabases((database) => {
     for (const role of roles) seen.push((await ask(world.callers[role], world, role)).status);
     expect(seen.join(' ')).toBe(expected);
   });
+});
+
+/** What a row asks for, role by role. */
+const expectedOf = (row: string): Record<Role, number> => {
+  const numbers = (table[row]?.[0] ?? '').split(' ').map(Number);
+  return Object.fromEntries(roles.map((role, at) => [role, numbers[at]])) as Record<Role, number>;
+};
+
+/** The same world, seen by the callers of another. */
+const seenBy = (world: World, { callers, tokens, fresh }: World): World => ({
+  ...world,
+  callers,
+  tokens,
+  fresh: { ...world.fresh, session: fresh.session, somebody: fresh.somebody },
+});
+
+/** Something like this world's things, that is not there. */
+function nothingOf(world: World): World {
+  const id = 1_999_999_999;
+  const gone = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
+  const option = (item: World['item']): World['item'] => ({
+    ...gone(item),
+    options: Object.fromEntries(
+      Object.values(item.options).map((one, at) => [id + at, { ...one, id: id + at }]),
+    ),
+  });
+  const game = { ...gone(world.game), items_data: [option(world.item)] };
+  const one = () => Promise.resolve(id);
+  const people = Object.fromEntries(
+    Object.entries(world.people).map(([role, person]) => [role, gone(person)]),
+  );
+  return {
+    ...world,
+    people: people as World['people'],
+    league: gone(world.league),
+    official: gone(world.official),
+    group: gone(world.group),
+    game,
+    officialGame: gone(world.officialGame),
+    item: option(world.item),
+    vote: option(world.vote),
+    officialItem: option(world.officialItem),
+    type: gone(world.type),
+    rule: gone(world.rule),
+    fresh: {
+      ...world.fresh,
+      league: one,
+      official: one,
+      group: one,
+      comment: one,
+      bet: one,
+      option: one,
+      notification: one,
+      type: one,
+      rule: one,
+      game: () => Promise.resolve(game),
+      officialGame: () => Promise.resolve(game),
+    },
+  };
+}
+
+// Rows without an object, or whose object is part of what is sent; and what belongs to no league.
+const bare =
+  /^(section\.(list|create)|clan\.(list$|create)|member\.list$|notification\.list|post\.(list$|get gameRules|update gameRules|create for)|bet\.list$|option\.(list$|create for)|item(type|rule)\.(list|create)|sendPin|logIn|socialLogIn|linkPhone|appData|ping|logOut|sessions|revoke|setPushId|deleteMe|exportMe|readNotif|events|uploadImage$|uploadImage of a comment|join|inviteGroup|profile of oneself)/;
+const nobodys = /official|^itemtype|^itemrule|of a type/;
+
+/**
+ * Beyond the league that all columns speak of. Somebody else's: there who is inside or owns one here is an outsider, and
+ * nothing changes for the others. One's own: whoever it is, what its owner may and what who is inside may. Nothing:
+ * nobody finds it, whoever they are.
+ */
+describe('the same rows, of things that are somebody else’s, one’s own, and nowhere', () => {
+  type Cell = { row: string; what: 'foreign' | 'own' | 'nothing'; role: Role; expected: number };
+  const cells: Cell[] = Object.keys(table).flatMap((row) => {
+    const here = expectedOf(row);
+    const own = [here.inside, here.owner].find((status) => status < 300) ?? here.owner;
+    return roles.flatMap((role): Cell[] => [
+      ...(row === 'profile of oneself'
+        ? []
+        : [
+            {
+              row,
+              role,
+              what: 'foreign' as const,
+              expected: ['inside', 'owner'].includes(role) ? here.outsider : here[role],
+            },
+          ]),
+      ...(role === 'guest' || bare.test(row) || nobodys.test(row)
+        ? []
+        : [{ row, role, what: 'own' as const, expected: own }]),
+      ...(bare.test(row)
+        ? []
+        : [
+            {
+              row,
+              role,
+              what: 'nothing' as const,
+              expected: role === 'guest' && here.guest === 401 ? 401 : 404,
+            },
+          ]),
+    ]);
+  });
+
+  test('each cell', async () => {
+    const chosen = spread(cells, size('cells of permissions beyond the shared league', 300, 10_000));
+    const server = await startServer({ database: 'postgres' });
+    try {
+      const here = await makeWorld(server);
+      const there = seenBy(await makeWorld(server), here);
+      const worlds: Record<string, World> = { foreign: there, nothing: nothingOf(here) };
+      for (const role of roles) {
+        if (role === 'guest') continue;
+        worlds[`own ${role}`] = seenBy(await makeWorld(server, here.people[role]), here);
+      }
+      const wrong: unknown[] = [];
+      for (const { row, what, role, expected } of chosen) {
+        const world = worlds[what === 'own' ? `own ${role}` : what] ?? here;
+        const { status } = (await table[row]?.[1](here.callers[role], world, role)) ?? { status: 0 };
+        if (status !== expected) wrong.push({ row, what, role, expected, status });
+      }
+      console.log(
+        `cells of permissions: ${chosen.length} of ${cells.length} tried beyond ${Object.keys(table).length * roles.length}`,
+      );
+      expect(wrong).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  }, 1_800_000);
 });
 
 describe('the table is whole', () => {

@@ -24,6 +24,8 @@ export type World = {
   server: TestServer;
   callers: Record<Role, Caller>;
   people: Record<Exclude<Role, 'guest'>, Person>;
+  /** What each role calls with. */
+  tokens: Record<Role, string | null>;
   league: League;
   official: League;
   group: Group;
@@ -60,13 +62,14 @@ const first = <T>(list: readonly T[]): T => {
   return one;
 };
 
-export async function makeWorld(server: TestServer): Promise<World> {
+/** A world of its own; with `mine` its owner and who is inside are that one person. */
+export async function makeWorld(server: TestServer, mine?: Person): Promise<World> {
   const [outsider, removed, otherOwner, inside, owner] = [
     await arrive(server, 'מבחוץ'),
     await arrive(server, 'הוסרה'),
     await arrive(server, 'אחרת'),
-    await arrive(server, 'בפנים'),
-    await arrive(server, 'בעלת הליגה'),
+    mine ?? (await arrive(server, 'בפנים')),
+    mine ?? (await arrive(server, 'בעלת הליגה')),
   ];
   const staff = await arriveStaff(server, 'צוות');
   const superuser = await arrive(server, 'על');
@@ -94,11 +97,13 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const rule = (await staff.post<ItemRule>('itemrule/', { name: 'כלל', key: 'some_rule', itemType: type.id }))
     .body;
   const guest = api(server.url);
+  const tokens = Object.fromEntries(Object.entries(people).map(([role, { token }]) => [role, token]));
 
   return {
     server,
     callers: { guest, ...people },
     people,
+    tokens: { guest: null, ...tokens } as World['tokens'],
     league,
     official,
     group,
