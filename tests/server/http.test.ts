@@ -397,6 +397,86 @@ describe('the surface', () => {
     expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
   });
 
+  it('has the same headers on each kind of answer behind TLS, and none but a picture has another policy', async () => {
+    const name = 'picture-of-nobody';
+    const { db } = https.platform;
+    const { id } = await db
+      .insertInto('members')
+      .values({ name: 'מישהי' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const bytes = Buffer.from('RIFF');
+    await db
+      .insertInto('images')
+      .values({ name, maker_id: id, model: 'member', width: 1, height: 1, large: bytes, small: bytes })
+      .execute();
+    const json = { 'Content-Type': 'application/json' };
+    const kinds: [kind: string, status: number, path: string, init?: RequestInit][] = [
+      ['page', 200, '/'],
+      ['page again', 304, '/', { headers: { 'If-None-Match': '*' } }],
+      ['asset', 200, '/assets/main-Bq3xK_9d.js'],
+      ['words', 200, '/assets/i18n/heb.json'],
+      ['missing page', 404, '/nowhere'],
+      ['api', 200, '/api/ping/', { headers: json }],
+      ['document', 200, '/api/openapi.json'],
+      ['head', 200, '/api/ping/', { method: 'HEAD' }],
+      ['picture', 200, `/api/image/${name}`],
+      ['picture again', 304, `/api/image/${name}`, { headers: { 'If-None-Match': '*' } }],
+      ['missing picture', 404, '/api/image/none'],
+      ['missing call', 404, '/api/nowhere/'],
+      ['refused input', 400, '/api/section/?limit=0'],
+      ['guest', 401, '/api/export/', { headers: json }],
+      ['bad token', 401, '/api/ping/../section/', { headers: { Authorization: 'Token x' } }],
+      ['too large', 413, '/api/section/', { method: 'POST', headers: json, body: 'x'.repeat(70_000) }],
+      ['not JSON', 415, '/api/section/', { method: 'POST', body: 'x' }],
+      ['preflight', 204, '/api/section/', { method: 'OPTIONS' }],
+    ];
+    for (const [kind, status, path, init] of kinds) {
+      const { headers, ...answer } = await fetch(new URL(path, https.url), init).then((response) => ({
+        status: response.status,
+        headers: response.headers,
+      }));
+      expect({ kind, ...answer }).toEqual({ kind, status });
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      expect({ kind, policy }).toEqual({ kind, policy: expect.stringContaining("frame-ancestors 'none'") });
+      expect({ kind, policy }).toEqual({ kind, policy: expect.stringContaining("default-src 'none'") });
+      expect({
+        kind,
+        secure: headers.get('Strict-Transport-Security'),
+        sniffing: headers.get('X-Content-Type-Options'),
+        framing: headers.get('X-Frame-Options'),
+        referrer: headers.get('Referrer-Policy'),
+        permissions: headers.get('Permissions-Policy'),
+        opener: headers.get('Cross-Origin-Opener-Policy'),
+        // Says nothing of what it runs on, and sets no cookie.
+        server: headers.get('Server') ?? headers.get('X-Powered-By'),
+        cookie: headers.get('Set-Cookie'),
+      }).toEqual({
+        kind,
+        secure: 'max-age=31536000; includeSubDomains',
+        sniffing: 'nosniff',
+        framing: 'DENY',
+        referrer: 'no-referrer',
+        permissions: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+        opener: 'same-origin-allow-popups',
+        server: null,
+        cookie: null,
+      });
+    }
+  });
+
+  it('answers TRACE with nothing of what was sent', async () => {
+    for (const [path, expected] of [
+      ['/', 404],
+      ['/api/ping/', 415],
+    ] as const) {
+      const headers = { 'X-Secret': 'sesame' };
+      const { status, body } = await raw(server.url, { method: 'TRACE', path, headers, chunks: [] });
+      expect({ path, status }).toEqual({ path, status: expected });
+      expect(body).not.toContain('sesame');
+    }
+  });
+
   it("lets in the shell's origin, and no other", async () => {
     const preflight = (origin: string) =>
       fetch(new URL('/api/bet/', server.url), {

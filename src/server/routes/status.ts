@@ -17,6 +17,8 @@ export function statusRoutes(api: Api, { database, db, metrics }: Platform): voi
 
   api.get('/api/metrics', (c) => {
     if (!fromThisMachine(c)) throw problem.notFound();
-    return c.text(metrics.text(database, version), 200, { 'Content-Type': 'text/plain; version=0.0.4' });
+    return c.text(metrics.text(database, version), 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
   });
 }
