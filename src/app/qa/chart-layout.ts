@@ -1,138 +1,234 @@
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import type { ChartEdge, ChartGraph, ChartNode } from './chart-graph.ts';
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ChartMove, ChartNode } from './chart-graph.ts';
 
 /** elkjs, in whichever of its builds. */
 type Elk = { layout(graph: ElkNode): Promise<ElkNode> };
 
 export type Point = { readonly x: number; readonly y: number };
-type Box = Point & { readonly width: number; readonly height: number };
+/** A line of words in a state. `move` is the transition that it speaks of. */
+export type ChartLine = {
+  readonly text: string;
+  readonly kind: 'note' | 'event' | 'more' | 'does';
+  readonly move?: string;
+};
 /** A state where it is drawn, in px from the drawing's corner; outer states come before inner ones. */
-export type PlacedNode = Box & { readonly node: ChartNode; readonly depth: number };
-/** A line of an edge's label, and the transition it speaks of. */
-export type EdgeLine = { readonly text: string; readonly edge: string; readonly kind: 'event' | 'does' };
-/** One way from a state to another, for every transition that goes there; `label` is where their words stand. */
+export type PlacedNode = Point & {
+  readonly id: string;
+  readonly key: string;
+  readonly type: ChartNode['type'];
+  readonly tags: readonly string[];
+  readonly initial: boolean;
+  readonly depth: number;
+  readonly lines: readonly ChartLine[];
+  readonly width: number;
+  readonly height: number;
+};
+/** One way from a state to another, for every transition that goes there. */
 export type PlacedEdge = {
   readonly id: string;
   readonly points: readonly Point[];
-  readonly label: Box;
-  readonly lines: readonly EdgeLine[];
+  readonly moves: readonly string[];
   /** Nothing but `always`. */
   readonly always: boolean;
 };
 export type ChartLayout = {
+  readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
 };
 
-/** Text sizes in px: a state's name, and everything smaller. */
-export const type = { title: 15, line: 12, leading: 17, pad: 10 } as const;
+/** Text sizes in px: a state's name, everything smaller, and how many letters a line takes. */
+export const type = { title: 15, line: 12, leading: 17, pad: 10, letters: 40 } as const;
 
 // Wide enough for any face: an exact width would need a screen.
-const widthOf = (text: string, size: number) => Math.ceil(text.length * size * 0.58);
-const headOf = ({ lines }: ChartNode) => type.pad * 2 + type.title + lines.length * type.leading;
+const widthOf = (text: string, size: number) => Math.ceil(text.length * size * 0.56);
 
-type Bundle = Pick<PlacedEdge, 'id' | 'lines' | 'always'> & { source: string; target: string };
-
-/** Transitions from one state to another share one way: a chart full of parallel lines is read by nobody. */
-function bundles(edges: readonly ChartEdge[]): Bundle[] {
-  const ways = new Map<string, ChartEdge[]>();
-  for (const edge of edges) {
-    const way = `${edge.source}→${edge.target}${edge.event === 'always' ? '?' : ''}`;
-    ways.set(way, [...(ways.get(way) ?? []), edge]);
+function wrapped(text: string, letters = type.letters): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
-  return [...ways].map(([id, all]) => {
-    const [first] = all;
-    const lines = all.flatMap(({ id: edge, event, guard, actions }): EdgeLine[] => [
-      { text: `${event}${guard ? ` [${guard}]` : ''}`, edge, kind: 'event' },
-      ...(actions.length > 0 ? [{ text: `/ ${actions.join(', ')}`, edge, kind: 'does' } as const] : []),
-    ]);
-    const { source = '', target = '' } = first ?? {};
-    return { id, source, target, lines, always: first?.event === 'always' };
-  });
+  return lines;
 }
 
-function elkNode(node: ChartNode): ElkNode {
+/** A target as its source's neighbours call it: the key beside it, or the path from where they part. */
+function calls(source: string, target: string): string {
+  if (source === target) return 'itself';
+  const from = source.split('.');
+  const to = target.split('.');
+  const shared = to.findIndex((part, at) => part !== from[at]);
+  return to.slice(shared === -1 ? to.length - 1 : shared).join('.');
+}
+
+function linesOf({ id, notes, moves }: ChartNode): ChartLine[] {
+  const said = moves.flatMap((move): ChartLine[] => {
+    const leads =
+      move.targets.length > 0 ? ` → ${move.targets.map((target) => calls(id, target)).join(', ')}` : '';
+    const text = `${move.event}${move.guard ? ` [${move.guard}]` : ''}${leads}`;
+    return [
+      ...wrapped(text).map((line, at) => ({
+        text: line,
+        kind: at === 0 ? ('event' as const) : ('more' as const),
+        move: move.id,
+      })),
+      ...(move.actions.length > 0 ? wrapped(`/ ${move.actions.join(', ')}`) : []).map((line) => ({
+        text: line,
+        kind: 'does' as const,
+        move: move.id,
+      })),
+    ];
+  });
+  return [
+    ...notes.flatMap((note) => wrapped(note)).map((text) => ({ text, kind: 'note' as const })),
+    ...said,
+  ];
+}
+
+const indent = { note: 0, event: 0, more: 14, does: 14 } as const;
+export const indentOf = ({ kind }: ChartLine): number => indent[kind];
+
+const headOf = (lines: readonly ChartLine[]) => type.pad * 2 + type.title + lines.length * type.leading;
+
+type Way = {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly moves: ChartMove[];
+};
+
+/** Transitions from one state to another share one way: a chart full of parallel lines is read by nobody. */
+function ways(node: ChartNode, found = new Map<string, Way>()): Map<string, Way> {
+  for (const move of node.moves)
+    for (const target of move.targets) {
+      const id = `${node.id}→${target}`;
+      const way = found.get(id) ?? { id, source: node.id, target, moves: [] };
+      way.moves.push(move);
+      // What leads to itself or into itself is said in words: a line would run through them.
+      if (target !== node.id && !target.startsWith(`${node.id}.`)) found.set(id, way);
+    }
+  for (const child of node.children) ways(child, found);
+  return found;
+}
+
+type Known = Map<string, Omit<PlacedNode, keyof Point | 'width' | 'height'>>;
+
+function learn(node: ChartNode, known: Known, depth = 0, initial = false): void {
+  const { id, key, tags } = node;
+  known.set(id, { id, key, type: node.type, tags, initial, depth, lines: linesOf(node) });
+  for (const child of node.children) learn(child, known, depth + 1, child.id === node.initial);
+}
+
+function elkNode(node: ChartNode, known: Known, layers: Readonly<Record<string, string>>): ElkNode {
+  const lines = known.get(node.id)?.lines ?? [];
   const width = Math.max(
-    widthOf(node.key, type.title) + node.tags.join('  ').length * 6.4 + 36,
-    ...node.lines.map((line) => widthOf(line, type.line)),
+    widthOf(node.key, type.title) + node.tags.map((tag) => `#${tag}  `).join('').length * 6.4 + 20,
+    ...lines.map((line) => widthOf(line.text, type.line) + indentOf(line)),
   );
-  const size = { width: width + type.pad * 2, height: headOf(node) };
+  const size = { width: width + type.pad * 2, height: headOf(lines) };
   if (node.children.length === 0) return { id: node.id, ...size };
   return {
     id: node.id,
-    children: node.children.map(elkNode),
+    children: node.children.map((child) => elkNode(child, known, layers)),
     layoutOptions: {
-      'elk.padding': `[top=${headOf(node) + 8},left=16,bottom=16,right=16]`,
+      ...layers,
+      'elk.padding': `[top=${headOf(lines) + 6},left=14,bottom=14,right=14]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${size.width}, ${size.height})`,
     },
   };
 }
 
-function elkEdge({ id, source, target, lines }: Bundle): ElkExtendedEdge {
-  const width = Math.max(...lines.map(({ text }) => widthOf(text, type.line))) + 8;
-  return {
-    id,
-    sources: [source],
-    targets: [target],
-    labels: [{ text: id, width, height: lines.length * type.leading + 4 }],
-  };
-}
-
-const options = (direction: 'DOWN' | 'RIGHT') => ({
+const common = {
   'elk.algorithm': 'layered',
-  'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
-  'elk.spacing.nodeNode': '28',
-  'elk.spacing.edgeNode': '16',
-  'elk.spacing.edgeLabel': '4',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '32',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
+  'elk.spacing.nodeNode': '24',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '8',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '28',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+};
+/** At most so many states side by side. */
+const bound = (states: number) => ({
+  'elk.direction': 'DOWN',
+  'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+  'elk.layered.layering.coffmanGraham.layerBound': String(states),
 });
+/** The ways to lay a chart out, the plainest first. */
+const tries: readonly Readonly<Record<string, string>>[] = [
+  { ...common, 'elk.direction': 'RIGHT' },
+  { ...common, 'elk.direction': 'DOWN' },
+  { ...common, ...bound(3) },
+  { ...common, ...bound(2) },
+];
 
-async function laidOut(graph: ChartGraph, elk: Elk, direction: 'DOWN' | 'RIGHT'): Promise<ChartLayout> {
-  const known = new Map<string, { node: ChartNode; depth: number }>();
-  const learn = (node: ChartNode, depth: number) => {
-    known.set(node.id, { node, depth });
-    for (const child of node.children) learn(child, depth + 1);
-  };
-  learn(graph.root, 0);
-  const ways = bundles(graph.edges);
+async function laidOut(
+  name: string,
+  root: ChartNode,
+  elk: Elk,
+  layers: Readonly<Record<string, string>>,
+): Promise<ChartLayout> {
+  const known: Known = new Map();
+  learn(root, known);
+  const all = ways(root);
   const drawn = await elk.layout({
     id: '(drawing)',
-    layoutOptions: options(direction),
-    children: [elkNode(graph.root)],
-    edges: ways.map(elkEdge),
+    layoutOptions: layers,
+    children: [elkNode(root, known, layers)],
+    edges: [...all.values()].map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
   });
   const place = (at: ElkNode): PlacedNode[] => {
     const found = known.get(at.id);
     const { x = 0, y = 0, width = 0, height = 0 } = at;
     return [...(found ? [{ ...found, x, y, width, height }] : []), ...(at.children ?? []).flatMap(place)];
   };
-  const edges = (drawn.edges ?? []).flatMap((one): PlacedEdge[] => {
-    const way = ways.find(({ id }) => id === one.id);
-    const [section] = one.sections ?? [];
-    const { x = 0, y = 0, width = 0, height = 0 } = one.labels?.[0] ?? {};
+  const edges = (drawn.edges ?? []).flatMap(({ id, sections: [section] = [] }): PlacedEdge[] => {
+    const way = all.get(id);
     if (!way || !section) return [];
     const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
-    return [{ id: way.id, lines: way.lines, always: way.always, points, label: { x, y, width, height } }];
+    return [
+      {
+        id,
+        points,
+        moves: way.moves.map((move) => move.id),
+        always: way.moves.every(({ event }) => event === 'always'),
+      },
+    ];
   });
-  return { width: drawn.width ?? 0, height: drawn.height ?? 0, nodes: place(drawn), edges };
+  return {
+    name,
+    width: Math.ceil(drawn.width ?? 0),
+    height: Math.ceil(drawn.height ?? 0),
+    nodes: place(drawn),
+    edges,
+  };
 }
 
-/** Places a chart's states and edges: downwards or sideways, whichever keeps it readable within `width` px. */
-export async function layoutChart(graph: ChartGraph, elk: Elk, width: number): Promise<ChartLayout> {
-  const both = await Promise.all([laidOut(graph, elk, 'DOWN'), laidOut(graph, elk, 'RIGHT')]);
-  // Small letters cost more than a long page.
-  const cost = (one: ChartLayout) => Math.max(1, one.width / width) ** 4 * one.height;
-  const [first, second] = both;
-  return cost(first) <= cost(second) ? first : second;
+/** Places a chart's states and ways: the shortest picture that is at most `width` px wide, or else the narrowest. */
+export async function layoutChart(
+  name: string,
+  root: ChartNode,
+  elk: Elk,
+  width: number,
+): Promise<ChartLayout> {
+  const cost = (one: ChartLayout) => (one.width <= width ? one.height : one.width * 1000);
+  let best: ChartLayout | null = null;
+  for (const layers of tries) {
+    const one = await laidOut(name, root, elk, layers);
+    if (best === null || cost(one) < cost(best)) best = one;
+    // A screen's height is short enough.
+    if (cost(best) <= 600) break;
+  }
+  if (best === null) throw new Error('no way to lay a chart out');
+  return best;
 }
