@@ -82,6 +82,8 @@ const within = { getParentRoute: () => root } as const;
 const at = { ...within, ...inside } as const;
 const feed = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
 
+const nowhere = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'Nowhere');
+
 const routes = [
   createRoute({ ...at, path: '/', beforeLoad: guarded, component: feed }),
   createRoute({ ...at, path: '/main', beforeLoad: guarded, component: feed }),
@@ -177,6 +179,7 @@ export function createAppRouter(composition: Composition) {
     history: createHashHistory(),
     context: composition,
     defaultPreload: 'intent',
+    defaultNotFoundComponent: nowhere,
     scrollRestoration: true,
   });
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLive, useMachines } from '#screens/kit.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { Nowhere } from '#screens/shell/Nowhere.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
@@ -24,7 +24,7 @@ function Loaded({ id }: { id: number }) {
     if (event.type === 'reset' || event.item === id || (event.type === 'post' && event.post === item?.post))
       refresh();
   });
-  if (missing) return <EmptyState whole title={t('failure.not_found')} />;
+  if (missing) return <Nowhere />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'offline'}`)} onRetry={refresh} />;
   if (!item) return <Skeleton shape="card" count={3} />;
   return <InGame item={item} onChanged={refresh} />;

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/kit.tsx';
-import { buttonClass } from '#ui/Button.tsx';
+import { Nowhere } from '#screens/shell/Nowhere.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -19,19 +17,7 @@ export function WordsScreen({ slug }: { slug: string }) {
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing) {
-    return (
-      <EmptyState
-        whole
-        title={t('failure.not_found')}
-        action={
-          <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
-            {t('tabMain')}
-          </Link>
-        }
-      />
-    );
-  }
+  if (missing) return <Nowhere />;
   if (failure) {
     return (
       <ErrorState

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useT } from '#i18n/react.tsx';
+import { buttonClass } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+
+/** An address that leads nowhere: a mistyped link, or an old one. */
+export function Nowhere() {
+  const t = useT();
+  return (
+    <EmptyState
+      whole
+      title={t('failure.not_found')}
+      action={
+        <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+          {t('tabMain')}
+        </Link>
+      }
+    />
+  );
+}
