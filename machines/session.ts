@@ -22,8 +22,8 @@ type Events =
   | { type: 'session.expired'; token: string }
   | { type: 'session.end' }
   | { type: 'user.changed'; user: AppUser }
-  /** Another tab signed in or out. */
-  | { type: 'stored.changed'; stored: StoredSession | null };
+  /** Another tab signed in or out; `cleared`: it wiped all that the browser kept. */
+  | { type: 'stored.changed'; stored: StoredSession | null; cleared: boolean };
 
 const patience = 5000;
 
@@ -48,6 +48,7 @@ const charts = setup({
   delays: { patience },
   guards: {
     isCurrent: ({ context, event }) => event.type === 'session.expired' && event.token === context.token,
+    wasCleared: ({ event }) => event.type === 'stored.changed' && event.cleared,
     isGone: ({ event }) => event.type === 'stored.changed' && event.stored === null,
     isAnother: ({ context, event }) =>
       event.type === 'stored.changed' && event.stored !== null && event.stored.token !== context.token,
@@ -131,10 +132,18 @@ export const session = charts.createMachine({
       exit: 'tellOver',
       initial: 'kept',
       on: {
+        // The account became one with another.
+        'session.started': {
+          target: '.writing',
+          reenter: true,
+          actions: { type: 'take', params: ({ event }) => event },
+        },
         'session.expired': { guard: 'isCurrent', target: 'ending', actions: ['forget', 'goLoginAndBack'] },
         'session.end': { target: 'ending', actions: ['leave', 'goLogin'] },
         'user.changed': { target: '.writing', actions: 'takeUser' },
         'stored.changed': [
+          // Nobody asked to leave: whoever signs in again finds their place.
+          { guard: 'wasCleared', target: 'signedOut', actions: ['forget', 'goLoginAndBack'] },
           { guard: 'isGone', target: 'signedOut', actions: ['forget', 'goLogin'] },
           { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'takeStored' },
         ],

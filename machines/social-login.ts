@@ -5,11 +5,15 @@ import { port } from './port.ts';
 
 export type Provider = 'google' | 'facebook' | 'apple';
 type LoggedIn = { readonly token: string; readonly user: LoginUser };
+/** The browser let no popup open, or the provider let nobody in; `said` are a phone's own words about it. */
+export type ProviderRefused = { readonly refused: 'blocked' | 'failed'; readonly said: string | null };
+type Answer = LoggedIn | ProviderRefused | null;
 
 type Context = {
   readonly device: string;
   readonly provider: Provider | null;
   readonly failure: Failure | null;
+  readonly refusal: ProviderRefused | null;
   readonly answer: LoggedIn | null;
 };
 type Events = { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
@@ -23,18 +27,23 @@ const charts = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
+    prepareProvider: port<void, undefined>('prepareProvider'),
     /** The provider's popup and then the server; null when the person closed the popup. */
-    signInWithProvider: port<LoggedIn | null, { provider: Provider; device: string }>('signInWithProvider'),
+    signInWithProvider: port<Answer, { provider: Provider; device: string }>('signInWithProvider'),
   },
-  guards: { isAnswered: (_, params: { answer: LoggedIn | null }) => params.answer !== null },
+  guards: {
+    isIn: (_, params: { answer: Answer }) => params.answer !== null && 'token' in params.answer,
+    isRefused: (_, params: { answer: Answer }) => params.answer !== null && 'refused' in params.answer,
+  },
   actions: {
-    choose: assign((_, params: { provider: Provider }) => ({ provider: params.provider, failure: null })),
-    take: assign((_, params: { answer: LoggedIn | null }) => ({ answer: params.answer })),
+    choose: assign((_, { provider }: { provider: Provider }) => ({ provider, failure: null, refusal: null })),
+    take: assign((_, { answer }: { answer: Answer }) => ({ answer: answer as LoggedIn })),
+    takeRefusal: assign((_, { answer }: { answer: Answer }) => ({ refusal: answer as ProviderRefused })),
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
   },
 });
 
-const answered = ({ event }: { event: { output: LoggedIn | null } }) => ({ answer: event.output });
+const answered = ({ event }: { event: { output: Answer } }) => ({ answer: event.output });
 const choose = {
   target: 'waiting',
   actions: {
@@ -49,8 +58,20 @@ const choose = {
  */
 export const socialLogin = charts.createMachine({
   id: 'social-login',
-  context: ({ input }) => ({ device: input.device, provider: null, failure: null, answer: null }),
+  context: ({ input }) => ({
+    device: input.device,
+    provider: null,
+    failure: null,
+    refusal: null,
+    answer: null,
+  }),
   output: ({ context }) => context.answer as LoggedIn,
+  invoke: {
+    id: 'prepareProvider',
+    src: 'prepareProvider',
+    // Choosing one asks for it again, and says what is wrong.
+    onError: {},
+  },
   initial: 'idle',
   states: {
     idle: { on: { 'provider.choose': choose } },
@@ -62,9 +83,14 @@ export const socialLogin = charts.createMachine({
         input: ({ context }) => ({ provider: context.provider as Provider, device: context.device }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: answered },
+            guard: { type: 'isIn', params: answered },
             target: 'done',
             actions: { type: 'take', params: answered },
+          },
+          {
+            guard: { type: 'isRefused', params: answered },
+            target: 'failed',
+            actions: { type: 'takeRefusal', params: answered },
           },
           { target: 'idle' },
         ],

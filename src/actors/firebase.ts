@@ -1,44 +1,75 @@
 import type { FirebaseOptions } from 'firebase/app';
+import type { AuthCredential, AuthProvider } from 'firebase/auth';
+import type { Failure } from '#contract/failures.ts';
+import type { NativeCredential, NativeShell } from './native-shell.ts';
+import { trustScripts } from './trusted-scripts.ts';
 
 export type SocialProvider = 'facebook' | 'google' | 'apple';
 
-/**
- * The identity provider, loaded when first needed: it is bigger than the whole of the first screen.
- * `emulator` is the address of a Firebase Auth emulator, in development and tests.
- */
-export function createFirebase(config: FirebaseOptions & { emulator?: string }) {
-  async function load() {
-    const [{ initializeApp, getApps, getApp }, auth] = await Promise.all([
-      import('firebase/app'),
-      import('firebase/auth'),
-    ]);
-    const started = getApps().length > 0;
-    const instance = auth.getAuth(started ? getApp() : initializeApp(config));
-    if (!started && config.emulator)
-      auth.connectAuthEmulator(instance, config.emulator, { disableWarnings: true });
-    return { auth, instance };
-  }
+/** `emulator` is the address of a Firebase Auth emulator, in development and tests. */
+export type FirebaseConfig = FirebaseOptions & { emulator?: string };
+
+/** A Firebase ID token; or that none came, with the phone's own words about it; null is a change of mind. */
+export type ProviderAnswer =
+  | { readonly idToken: string }
+  | { readonly refused: 'blocked' | 'failed'; readonly said: string | null }
+  | null;
+
+const closed = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
+
+/** What a provider threw, as an answer; a line that broke is a failure like any other. */
+function answerTo(thrown: unknown, native: boolean): ProviderAnswer {
+  const { code = '', message = '' } = thrown as { code?: string; message?: string };
+  // The phone's own sign-ins have no code of their own for it.
+  if (closed.includes(code) || (native && /cancell?ed/i.test(message))) return null;
+  if (code === 'auth/network-request-failed') throw { kind: 'offline' } satisfies Failure;
+  if (code === 'auth/popup-blocked') return { refused: 'blocked', said: null };
+  // The web's are only logged; on a phone there is no console to look into (spec §8).
+  // oxlint-disable-next-line no-console -- what went wrong is the provider's to say, and a developer's to read
+  if (!native) console.warn('social login', code, message);
+  return { refused: 'failed', said: native ? JSON.stringify({ code, message }) : null };
+}
+
+/** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
+export async function createFirebase({ emulator, ...config }: FirebaseConfig, native: NativeShell | null) {
+  const [{ initializeApp }, firebase] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
+  trustScripts();
+  const auth = firebase.initializeAuth(initializeApp(config), {
+    // What is kept of who is signed in is our own session; the provider's lives as long as the page.
+    persistence: firebase.inMemoryPersistence,
+    ...(native ? {} : { popupRedirectResolver: firebase.browserPopupRedirectResolver }),
+  });
+  auth.languageCode = document.documentElement.lang;
+  if (emulator) firebase.connectAuthEmulator(auth, emulator, { disableWarnings: true });
+
+  const apple = new firebase.OAuthProvider('apple.com');
+  apple.addScope('name');
+  apple.addScope('email');
+  const popups: Record<SocialProvider, AuthProvider> = {
+    google: new firebase.GoogleAuthProvider(),
+    facebook: new firebase.FacebookAuthProvider(),
+    apple,
+  };
+  const credentials: Record<SocialProvider, (given: NativeCredential) => AuthCredential> = {
+    google: ({ idToken, accessToken }) => firebase.GoogleAuthProvider.credential(idToken, accessToken),
+    facebook: ({ accessToken }) => firebase.FacebookAuthProvider.credential(accessToken ?? ''),
+    apple: ({ idToken, nonce }) =>
+      apple.credential({ idToken: idToken ?? '', ...(nonce ? { rawNonce: nonce } : {}) }),
+  };
+
   return {
-    /** Opens the provider's popup and answers a Firebase ID token, or null when the person closed the popup. */
-    async signIn(provider: SocialProvider): Promise<string | null> {
-      const { auth, instance } = await load();
-      const providers = {
-        google: () => new auth.GoogleAuthProvider(),
-        facebook: () => new auth.FacebookAuthProvider(),
-        apple: () => new auth.OAuthProvider('apple.com'),
-      };
+    async signIn(provider: SocialProvider): Promise<ProviderAnswer> {
       try {
-        const { user } = await auth.signInWithPopup(instance, providers[provider]());
-        return await user.getIdToken();
+        const { user } = native
+          ? await firebase.signInWithCredential(auth, credentials[provider](await native.signIn(provider)))
+          : await firebase.signInWithPopup(auth, popups[provider]);
+        return { idToken: await user.getIdToken() };
       } catch (thrown) {
-        const code = (thrown as { code?: string }).code;
-        if (code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request') return null;
-        throw thrown;
+        return answerTo(thrown, native !== null);
       }
     },
     async signOut(): Promise<void> {
-      const { auth, instance } = await load();
-      await auth.signOut(instance);
+      await Promise.all([firebase.signOut(auth), native?.signOut()]);
     },
   };
 }

@@ -28,12 +28,11 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
           .map((key) => [key.slice(from.length), this.read(key.slice(prefix.length))]),
       );
     },
-    /** Calls back when another tab wrote the key. Answers how to stop. */
-    watch(key: string, changed: (value: unknown) => void): () => void {
+    /** Calls back when another tab wrote the key, or `cleared` everything. Answers how to stop. */
+    watch(key: string, changed: (value: unknown, cleared: boolean) => void): () => void {
       const listen = (event: StorageEvent) => {
-        // A null key is the whole storage cleared.
         if (event.storageArea === area && (event.key === prefix + key || event.key === null))
-          changed(this.read(key));
+          changed(this.read(key), event.key === null);
       };
       window.addEventListener('storage', listen);
       return () => window.removeEventListener('storage', listen);

@@ -39,6 +39,11 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
       }),
     },
   });
+  const unsent = new Map<string, unknown>();
+  // Another tab wiped what the browser kept: what is unsent here is written anew, before the session ends by it.
+  storage.watch('draft', (_, cleared) => {
+    if (cleared) for (const [key, wanted] of unsent) storage.write(key, wanted);
+  });
   return betBook.provide({
     actors: {
       bet: provided,
@@ -52,7 +57,9 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
       }),
       keeper: fromCallback(({ input, receive }) => {
         receive(({ item, wanted }) => {
-          storage.write(`${prefix(input.member)}${item}`, Object.keys(wanted).length > 0 ? wanted : null);
+          const key = `${prefix(input.member)}${item}`;
+          unsent.set(key, Object.keys(wanted).length > 0 ? wanted : null);
+          storage.write(key, unsent.get(key));
         });
       }),
     },

@@ -7,6 +7,7 @@ import { app, type AppActor } from '#machines/app.ts';
 import type { Machines, Memory } from '#screens/kit.tsx';
 import { provideBets } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
+import { once } from './once.ts';
 import { provideSession } from './session-ports.ts';
 import { createSocial } from './social.ts';
 
@@ -20,16 +21,6 @@ export type Composition = {
   readonly device: string;
   readonly memory: Memory;
 };
-
-/** Runs once, however often it is asked for. A chunk that could not be fetched is asked for again. */
-function once(run: () => Promise<unknown>): () => Promise<unknown> {
-  let running: Promise<unknown> | null = null;
-  return () =>
-    (running ??= run().catch((error: unknown) => {
-      running = null;
-      throw error;
-    }));
-}
 
 /**
  * The ports made real, children first, and the root actor over them, not yet started.

@@ -3,8 +3,8 @@ import type { Sender } from '#actors/sender.ts';
 import { doorCalls } from '#contract/door.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
-import { socialLogin } from '#machines/social-login.ts';
 import type { Machines } from '#screens/kit.tsx';
+import { once } from './once.ts';
 import type { Social } from './social.ts';
 
 export type Door = Pick<Machines, 'signIn' | 'socialLogin'>;
@@ -23,15 +23,7 @@ export function provideDoor(sender: Sender, social: Social): Door {
         logIn: fromPromise(({ input, signal }) => sender.call(doorCalls.logIn, { body: input, signal })),
       },
     }),
-    socialLogin: socialLogin.provide({
-      actors: {
-        signInWithProvider: fromPromise(async ({ input: { provider, device } }) => {
-          const token = await social.signIn(provider);
-          if (token === null) return null;
-          const { data } = await sender.call(doorCalls.socialLogIn, { body: { token, device } });
-          return { token: data.token, user: data };
-        }),
-      },
-    }),
+    // Its buttons load it, where the server has it.
+    socialLogin: once(async () => (await import('./social-ports.ts')).provideSocialLogin(sender, social)),
   };
 }

@@ -22,6 +22,7 @@ import { provideChat } from './chat-ports.ts';
 import type { Door } from './door-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { loadResource } from './resource-ports.ts';
+import { once } from './once.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
 
@@ -158,6 +159,10 @@ export function provideMachines(
           http.update('member', meNow(), { new_member: false }),
         ),
       },
+    }),
+    linkPhone: once(async () => {
+      const { provideLinkPhone } = await import('./link-phone-ports.ts');
+      return provideLinkPhone(http, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
     }),
     ...provideChat(http, storage, app()),
     wizard: provideWizard(storage, http),

@@ -29,7 +29,9 @@ export function provideSession(storage: ClientStorage, sender: Sender, leaveProv
       revokeToken: fromPromise(({ input }) => sender.logOut(input.token)),
       leaveProvider: fromPromise(leaveProvider),
       watchStored: fromCallback(({ sendBack }) =>
-        storage.watch('session', (kept) => sendBack({ type: 'stored.changed', stored: readSession(kept) })),
+        storage.watch('session', (kept, cleared) =>
+          sendBack({ type: 'stored.changed', stored: readSession(kept), cleared }),
+        ),
       ),
     },
   });

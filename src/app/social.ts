@@ -1,26 +1,30 @@
-import type { FirebaseOptions } from 'firebase/app';
-import type { SocialProvider } from '#actors/firebase.ts';
+import type { FirebaseConfig, ProviderAnswer, SocialProvider } from '#actors/firebase.ts';
+import { once } from './once.ts';
 
-type Config = (FirebaseOptions & { emulator?: string }) | null;
-
-/** Social login, where the server is configured for it; nothing of it is loaded before it is used. */
-export function createSocial(config: () => Config) {
-  let used: ReturnType<typeof load> | null = null;
-  async function load(given: NonNullable<Config>) {
-    const { createFirebase } = await import('#actors/firebase.ts');
-    return createFirebase(given);
-  }
+/** Social login, where the server is configured for it; nothing of it is loaded before its buttons are there. */
+export function createSocial(config: () => FirebaseConfig | null) {
+  let opened = false;
+  const load = once(async () => {
+    const given = config();
+    if (!given) throw new Error('social login is not configured');
+    const [{ createFirebase }, { nativeShell }] = await Promise.all([
+      import('#actors/firebase.ts'),
+      import('#actors/native-shell.ts'),
+    ]);
+    return createFirebase(given, nativeShell());
+  });
   return {
-    /** A provider's identity token, or null when the person changed their mind. */
-    async signIn(provider: SocialProvider): Promise<string | null> {
-      const given = config();
-      if (!given) throw new Error('social login is not configured');
-      used ??= load(given);
-      return (await used).signIn(provider);
+    /** A popup opens only right after a tap: what it needs is fetched before that. */
+    async prepare(): Promise<void> {
+      await load();
+    },
+    async signIn(provider: SocialProvider): Promise<ProviderAnswer> {
+      opened = true;
+      return (await load()).signIn(provider);
     },
     /** Forgets the provider's own session, where one was opened in this page. */
     async leave(): Promise<void> {
-      if (used) await (await used).signOut();
+      if (opened) await (await load()).signOut();
     },
   };
 }

@@ -60,7 +60,10 @@ export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result
 /** The machines with their ports made real; `src/app` provides them. */
 export type Machines = {
   readonly signIn: typeof signIn;
-  readonly socialLogin: typeof socialLogin;
+  /** Not loaded before its buttons are there. */
+  readonly socialLogin: () => Promise<typeof socialLogin>;
+  /** The door's steps again, for a number that an account has not got yet. */
+  readonly linkPhone: () => Promise<typeof signIn>;
   /** A form by what it saves: a league (made `custom`), a group, a post's words, one's own name. */
   readonly forms: Readonly<Record<FormName, typeof form>>;
   readonly activeGroup: typeof activeGroup;

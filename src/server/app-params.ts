@@ -11,10 +11,16 @@ const storeLinks = {
   apple: 'https://apps.apple.com/il/search?term=hevre',
 };
 
+/** Firebase's configuration for the client, which talks to the emulator where the server does. */
+function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActiveParams['firebase'] {
+  if (config === null || emulatorHost === null) return config;
+  return { ...config, emulator: `http://${emulatorHost}` };
+}
+
 /** What the server tells every client before it does anything (decisions §2). */
 export function activeParams(settings: Settings, notifications: number): ActiveParams {
   return {
-    firebase: settings.firebase.config,
+    firebase: firebaseOf(settings),
     storeLinks,
     inviteUrl: `${settings.siteUrl}/?joinclan=`,
     minVersion,

@@ -86,6 +86,20 @@ describe('the two steps', () => {
     town.forgive(person, /status of 429/);
   });
 
+  test('where the server has no provider’s door, the phone’s is the only one', async () => {
+    const { page } = await town.arrives('דנה');
+    const fetched: string[] = [];
+    page.on('request', (request) => void fetched.push(request.url()));
+    await town.open(page, '/login');
+    await phoneField(page).waitFor();
+    // What the server has is known by now: the shops' links come from the same answer.
+    await page.getByRole('link', { name: t('googlePlay') }).waitFor();
+    expect(await page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
+    expect(
+      fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(town.server.url)),
+    ).toEqual([]);
+  });
+
   test('whoever is new is welcomed once', async () => {
     const person = await town.arrives('נועה');
     const { page } = person;

@@ -20,7 +20,7 @@ import { t } from '#tests/support/words.ts';
 
 let town: Town;
 beforeAll(async () => {
-  town = await openTown('pglite');
+  town = await openTown({ database: 'pglite' });
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
@@ -229,4 +229,45 @@ test('a session that ended leads through the door and back, drafts and all', asy
   const form = dialog(page, t('createNewLeague'));
   expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
   town.forgive(owner, /status of 40[14]/);
+});
+
+test('what another tab wipes leads through the door and back, drafts and all', async () => {
+  const { owner, league } = await played();
+  const { page, context } = owner;
+  await town.open(page, `/section/${league}?tab=games`);
+  await cell(page, first, first[0]).click();
+  await key(page, 4).click();
+  await button(card(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
+
+  const other = await context.newPage();
+  await town.open(other, '/terms');
+  await heading(other, t('terms')).waitFor();
+  await other.evaluate(() => localStorage.clear());
+  await textbox(page, t('cellphone')).waitFor();
+  await other.close();
+  await page.bringToFront();
+  await town.signIn(owner);
+  await button(card(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+  // As a guest, for a moment, the page asked for a league of others.
+  town.forgive(owner, /status of 404/);
+});
+
+test('a device that was signed out from another finds its place again', async () => {
+  const { owner, league } = await played();
+  const { page } = owner;
+  await town.open(page, `/section/${league}?tab=members`);
+  await page.getByText(t('owner'), { exact: true }).waitFor();
+  const phone = await town.livesHere(owner.name, { phone: owner.phone });
+  const { body } = await phone.call.get<{ results: { id: number; current: boolean }[] }>('session/');
+  const ids = body.results.filter(({ current }) => !current).map(({ id }) => id);
+  expect((await phone.call.del('session/', { ids: ids.join(',') })).status).toBe(200);
+  // The next thing that it asks for is refused, and it is at the door once, whatever else was under way.
+  await button(page, t('menu')).click();
+  await town.open(page, `/section/${league}?tab=games`);
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(owner);
+  await cell(page, first, first[0]).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+  town.forgive(owner, /status of 401/);
 });

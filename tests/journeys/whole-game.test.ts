@@ -45,7 +45,7 @@ let invitation = '';
 let league = '';
 
 beforeAll(async () => {
-  town = await openTown('pglite');
+  town = await openTown({ database: 'pglite' });
   [noa, yossi] = await Promise.all([town.arrives('נועה'), town.arrives('יוסי')]);
 });
 afterAll(() => town?.close());

@@ -63,8 +63,9 @@ everyEdge(session, {
     '401 of dana': { type: 'session.expired', token: 'dana-1' },
     '401 of avi': { type: 'session.expired', token: 'avi-1' },
     'log out': { type: 'session.end' },
-    'other tab: out': from('watchStored', { type: 'stored.changed', stored: null }),
-    'other tab: avi': from('watchStored', { type: 'stored.changed', stored: avi }),
+    'other tab: out': from('watchStored', { type: 'stored.changed', stored: null, cleared: false }),
+    'other tab: wipes': from('watchStored', { type: 'stored.changed', stored: null, cleared: true }),
+    'other tab: avi': from('watchStored', { type: 'stored.changed', stored: avi, cleared: false }),
     'watching fails': error('watchStored', new Error('denied')),
     cleared: done('clearSession', undefined),
     'cannot clear': error('clearSession', new Error('denied')),
@@ -87,11 +88,14 @@ everyEdge(session, {
     'reading + too long': { to: 'signedOut', context: nobody, sends: [over] },
     'reading + avi signs in': signsIn,
     'reading + other tab: out': { to: 'reading', calls: { readSession: undefined } },
+    'reading + other tab: wipes': { to: 'reading', calls: { readSession: undefined } },
     'reading + other tab: avi': { to: 'reading', calls: { readSession: undefined } },
 
     'signedOut + avi signs in': signsIn,
     'signedOut + other tab: avi': followsIn,
 
+    // An account that became one with another: its screens begin anew.
+    'signedIn + avi signs in': { ...signsIn, sends: [over, began(avi)] },
     'signedIn + new name': (before) => ({
       to: 'signedIn.writing',
       context: { token: before.token, user: renamed, ended: null },
@@ -114,6 +118,8 @@ everyEdge(session, {
       calls: startsClearing,
     }),
     'signedIn + other tab: out': { to: 'signedOut', context: nobody, sends: [over, go(false)] },
+    // Nobody meant to leave: it is like a 401.
+    'signedIn + other tab: wipes': { to: 'signedOut', context: nobody, sends: [over, go(true)] },
     'signedIn + other tab: avi': (before) =>
       before.token === 'avi-1'
         ? 'ignored'

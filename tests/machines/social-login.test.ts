@@ -19,9 +19,10 @@ const user: LoginUser = {
   new_member: true,
   token: 't0',
 };
+const blocked = { refused: 'blocked', said: null };
 const chooses = (provider: string) => ({
   to: 'waiting',
-  context: { provider, failure: null },
+  context: { provider, failure: null, refusal: null },
   calls: { signInWithProvider: { provider, device } },
 });
 
@@ -34,17 +35,24 @@ everyEdge(socialLogin, {
     'lets go': { type: 'provider.cancel' },
     'is in': done('signInWithProvider', { token: 't0', user }),
     'closed the popup': done('signInWithProvider', null),
-    refused: error('signInWithProvider', { kind: 'unavailable' }),
+    'let no popup open': done('signInWithProvider', blocked),
+    'breaks off': error('signInWithProvider', { kind: 'unavailable' }),
+    'cannot be fetched': error('prepareProvider', new Error('offline')),
   },
   becomes: {
-    'start: here': { to: 'idle', context: { device, provider: null, failure: null, answer: null } },
+    'start: here': {
+      to: 'idle',
+      context: { device, provider: null, failure: null, refusal: null, answer: null },
+      calls: { prepareProvider: undefined },
+    },
     'idle + google': chooses('google'),
     'idle + apple': chooses('apple'),
     'waiting + is in': { to: 'done', output: { token: 't0', user } },
     // A change of mind is no failure.
     'waiting + closed the popup': { to: 'idle', context: { failure: null } },
     'waiting + lets go': { to: 'idle', context: { failure: null } },
-    'waiting + refused': { to: 'failed', context: { failure: { kind: 'unavailable' } } },
+    'waiting + let no popup open': { to: 'failed', context: { failure: null, refusal: blocked } },
+    'waiting + breaks off': { to: 'failed', context: { failure: { kind: 'unavailable' }, refusal: null } },
     'failed + google': chooses('google'),
     'failed + apple': chooses('apple'),
   },

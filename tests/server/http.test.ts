@@ -385,7 +385,7 @@ describe('the surface', () => {
       expect(headers.get('Content-Security-Policy'), path).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
           "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
-          "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types hevre",
+          "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default",
       );
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('Referrer-Policy')).toBe('no-referrer');

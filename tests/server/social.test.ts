@@ -1,7 +1,11 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppUser, Group, League } from '#contract/models.ts';
+import { openSession } from '#server/identity.ts';
 import { api } from '#tests/support/api.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { newPhone, signIn, type Person } from '#tests/support/people.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
 const project = 'hevre-test';
 const now = () => Math.floor(Date.now() / 1000);
@@ -146,4 +150,129 @@ test("the emulator's unsigned tokens open only with the emulator, and are judged
   ];
   await server.close();
   expect(seen).toEqual([200, 401, 401]);
+});
+
+onBothDatabases((database) => {
+  describe('an account that came by a provider, and a phone', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer({ database });
+    });
+    afterAll(() => server.close());
+
+    /** Somebody whom a provider has let in: no phone, and an identity by this subject. */
+    async function cameBy(subject: string): Promise<Person> {
+      const { db } = server.platform;
+      const { id } = await db
+        .insertInto('members')
+        .values({ name: 'דנה מגוגל', email: 'dana@example.com' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('identities')
+        .values({ issuer: 'https://provider', subject, provider: 'google.com', member_id: id })
+        .execute();
+      const token = await openSession(db, id, { agent: 'test' });
+      return { ...api(server.url, token), id, name: 'דנה מגוגל', phone: '', token };
+    }
+    const opens = async (subject: string) =>
+      (
+        await server.platform.db
+          .selectFrom('identities')
+          .select('member_id')
+          .where('subject', '=', subject)
+          .executeTakeFirstOrThrow()
+      ).member_id;
+    /** Links with the PIN that came, or with this one instead. */
+    async function link(who: Person, cellphone: string, pincode?: string) {
+      await api(server.url).get('sendPinCode/', { cellphone });
+      return who.post<{ data: AppUser & { token: string } }>('linkPhone/', {
+        cellphone,
+        pincode: pincode ?? server.pin(cellphone),
+      });
+    }
+
+    test('with a number that nobody has, it is theirs', async () => {
+      const dana = await cameBy('new');
+      const phone = newPhone();
+      expect(await link(dana, phone)).toMatchObject({
+        status: 200,
+        body: { data: { id: dana.id, phone, fname: 'דנה מגוגל', firebaseAuth: true, token: dana.token } },
+      });
+      expect((await signIn(server, 'אחרת', { phone })).id).toBe(dana.id);
+    });
+
+    test('with a number that is known, its PIN makes the two one', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await cameBy('known');
+      const theirs = await makeLeague(friend, [dana], 'של נועה');
+      const both = await makeLeague(friend, [dana, known], 'של כולנו');
+      const hers = await makeLeague(dana, [friend], 'של דנה');
+      const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
+
+      // Without the PIN nothing is one, and what is told is how many tries are left.
+      const wrong = await link(dana, known.phone, '000000');
+      expect(wrong).toMatchObject({ status: 400, body: { fields: { pincode: { code: 'pin', limit: 4 } } } });
+      expect(await opens('known')).toBe(dana.id);
+
+      const { status, body } = await dana.post<{ data: AppUser & { token: string } }>('linkPhone/', {
+        cellphone: known.phone,
+        pincode: server.pin(known.phone),
+      });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { data: { id: known.id, fname: 'דנה', phone: known.phone, firebaseAuth: true } },
+      });
+      expect(body.data.token).not.toBe(dana.token);
+      expect(await opens('known')).toBe(known.id);
+      expect((await dana.get('getAppData/')).status).toBe(401);
+
+      const one = api(server.url, body.data.token);
+      const data = (await one.get<{ sections: League[]; clans: Group[] }>('getAppData/')).body;
+      expect(data.sections.map(({ name }) => name).toSorted()).toEqual(
+        [theirs, both, hers].map(({ name }) => name).toSorted(),
+      );
+      expect(data.clans.map(({ id }) => id)).toEqual([group.id]);
+      // What the young one ran is run by the one it became.
+      expect((await one.get<League>(`section/${hers.id}/`)).body.is_staff).toBe(true);
+      const { body: members } = await friend.get<{ results: { id: number }[] }>('member/', {
+        section: hers.id,
+      });
+      expect(members.results.map(({ id }) => id).toSorted()).toEqual([known.id, friend.id].toSorted());
+    });
+
+    test('whoever has bet, or a phone already, is not mixed with somebody else', async () => {
+      const known = await signIn(server, 'דנה');
+      const dana = await cameBy('bet');
+      const league = await makeLeague(dana, []);
+      const options = await makeOptions(dana, league.id, ['א', 'ב']);
+      const [item] = (await makeGame(dana, league.id, 'home/away', [options])).items_data;
+      expect((await bet(dana, item as NonNullable<typeof item>, 1, 0)).status).toBe(201);
+      const refused = await link(dana, known.phone);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(await opens('bet')).toBe(dana.id);
+      expect((await dana.get('getAppData/')).status).toBe(200);
+
+      const other = await signIn(server, 'נועה');
+      // The PIN that was refused its use is good still, for signing in.
+      const again = await other.post('linkPhone/', {
+        cellphone: known.phone,
+        pincode: server.pin(known.phone),
+      });
+      expect(again.status).toBe(409);
+    });
+
+    test('of ten links at once one merges', async () => {
+      const known = await signIn(server, 'דנה');
+      const dana = await cameBy('race');
+      await api(server.url).get('sendPinCode/', { cellphone: known.phone });
+      const pincode = server.pin(known.phone);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => dana.post('linkPhone/', { cellphone: known.phone, pincode })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await opens('race')).toBe(known.id);
+    });
+  });
 });

@@ -40,9 +40,16 @@ export type Town = Awaited<ReturnType<typeof openTown>>;
 /**
  * A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. Its PostgreSQL is
  * a process beside it, so that a screen's second is its own; whole stories are told on the embedded one as well.
+ * `env` are settings of the server's.
  */
-export async function openTown(database: DatabaseKind = 'postgres') {
-  const [server, browser] = await Promise.all([startServer({ database }), launchChromium()]);
+export async function openTown({
+  database = 'postgres',
+  env = {},
+}: {
+  database?: DatabaseKind;
+  env?: Record<string, string>;
+} = {}) {
+  const [server, browser] = await Promise.all([startServer({ database, env }), launchChromium()]);
   const people: Person[] = [];
   const pinOf = ({ phone }: Pick<Person, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
   let last = 0;

@@ -15,8 +15,8 @@ import { useWhy } from './why.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 
-/** Step two: the PIN, and a name from whoever is new. */
-export function CodeStep({ actor }: { actor: Actor }) {
+/** Step two: the PIN, and a name from whoever is new. `linking`: somebody is in already, and their name is known. */
+export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -25,7 +25,8 @@ export function CodeStep({ actor }: { actor: Actor }) {
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const resend = useSelector(actor, ({ children }) => children['resend']) as
     ActorRefFrom<typeof resendPin> | undefined;
-  const why = useWhy(failure);
+  const reason = useWhy(failure);
+  const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
   const invalid = invalidFields(context, 'pincode').filter((field) => context.touched.includes(field));
   const pinError = refused
     ? refused.reason === 'wrong_pin'
@@ -45,18 +46,20 @@ export function CodeStep({ actor }: { actor: Actor }) {
       }}
     >
       <Stack gap="x4">
-        <TextField
-          label={t('name')}
-          name="name"
-          autoComplete="name"
-          placeholder={t('namePlaceholder')}
-          maxLength={limits.name.member}
-          value={context.name}
-          disabled={context.nameKnown}
-          autoFocus={!context.nameKnown}
-          error={invalid.includes('name') ? t('problem.required') : null}
-          onChange={(value) => actor.send({ type: 'name.change', value })}
-        />
+        {!linking && (
+          <TextField
+            label={t('name')}
+            name="name"
+            autoComplete="name"
+            placeholder={t('namePlaceholder')}
+            maxLength={limits.name.member}
+            value={context.name}
+            disabled={context.nameKnown}
+            autoFocus={!context.nameKnown}
+            error={invalid.includes('name') ? t('problem.required') : null}
+            onChange={(value) => actor.send({ type: 'name.change', value })}
+          />
+        )}
         <TextField
           label={t('pincode')}
           type="tel"
@@ -75,7 +78,7 @@ export function CodeStep({ actor }: { actor: Actor }) {
           onChange={(value) => actor.send({ type: 'pin.change', value })}
         />
         <Button type="submit" full size="large" busy={busy} disabled={barred}>
-          {t('login')}
+          {t(linking ? 'linkPhone' : 'login')}
         </Button>
         <Row between>
           <Button

@@ -33,6 +33,15 @@ export const why = style({
   selectors: { '&:empty': { display: 'none' } },
 });
 
+/** A phone's own words about a failure: for whoever is asked to help. */
+export const said = style({
+  display: 'block',
+  marginBlockStart: space.x2,
+  color: color.inkSoft,
+  fontSize: size.tiny,
+  overflowWrap: 'anywhere',
+});
+
 export const footer = style({
   display: 'flex',
   flexDirection: 'column',

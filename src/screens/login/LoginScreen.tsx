@@ -1,7 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { readKeptSignIn, type LoginUser } from '#contract/door.ts';
 import { useT } from '#i18n/react.tsx';
+import type { signIn } from '#machines/sign-in.ts';
 import { useDone, useKept } from '#screens/hooks.ts';
 import { useAppData, useChild, useDevice, useMachines, useMemory } from '#screens/kit.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -9,19 +12,20 @@ import { Logo } from '#ui/Logo.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import * as css from './LoginScreen.css.ts';
 import { PhoneStep } from './PhoneStep.tsx';
-import { SocialButtons } from './SocialButtons.tsx';
 import { StoreBadges } from './StoreBadges.tsx';
+
+const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }));
 
 /** The door: by a provider where the server has one, and by phone and PIN in two steps. */
 export function LoginScreen() {
   const t = useT();
-  const { signIn } = useMachines();
+  const machines = useMachines();
   const session = useChild('session');
   const data = useAppData();
   const device = useDevice();
   const expired = useLocation({ select: ({ state }) => state.expired === true });
   const kept = readKeptSignIn(useMemory().read('sign-in'));
-  const actor = useActorRef(signIn, { input: { device, ...(kept && { kept }) } });
+  const actor = useActorRef(machines.signIn, { input: { device, ...(kept && { kept }) } });
   useKept('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
     phone,
     name,
@@ -42,14 +46,12 @@ export function LoginScreen() {
         {t(expired ? 'sessionExpired' : 'appTagline')}
       </p>
       <Card label={t('loginBy')} as="section">
-        {step === 'pincode' ? (
-          <CodeStep actor={actor} />
-        ) : (
-          <>
-            {data?.activeParams.firebase && <SocialButtons onIn={begin} />}
-            <PhoneStep actor={actor} />
-          </>
+        {step === 'cellphone' && data?.activeParams.firebase && (
+          <Suspense>
+            <SocialButtons onIn={begin} />
+          </Suspense>
         )}
+        <DoorSteps actor={actor} />
       </Card>
       <footer className={css.footer}>
         <StoreBadges />
@@ -57,6 +59,14 @@ export function LoginScreen() {
       </footer>
     </div>
   );
+}
+
+type Steps = { actor: ActorRefFrom<typeof signIn>; linking?: boolean };
+
+/** The number, and then its PIN. */
+export function DoorSteps({ actor, linking = false }: Steps) {
+  const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
+  return coded ? <CodeStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
 }
 
 /** The session keeps the token beside the user, not within. */

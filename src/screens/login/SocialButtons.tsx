@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { use } from 'react';
 import type { LoginUser } from '#contract/calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
@@ -8,7 +9,6 @@ import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './LoginScreen.css.ts';
 import { AppleMark, FacebookMark, GoogleMark } from './marks.tsx';
-import { useWhy } from './why.ts';
 
 const providers = [
   ['google', GoogleMark],
@@ -19,12 +19,12 @@ const providers = [
 /** Signing in by another company's account, where the server is set up for it. */
 export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
   const t = useT();
-  const { socialLogin } = useMachines();
-  const actor = useActorRef(socialLogin, { input: { device: useDevice() } });
+  const actor = useActorRef(use(useMachines().socialLogin()), { input: { device: useDevice() } });
   useDone(actor, onIn);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const why = useWhy(failure);
+  const refusal = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.refusal : null));
+  const why = failure && t(`failure.${failure.kind}`);
   return (
     <Stack gap="x3">
       <p className={css.by}>{t('loginBy')}</p>
@@ -47,7 +47,12 @@ export function SocialButtons({ onIn }: { onIn: (session: { token: string; user:
         </Button>
       )}
       <p role="alert" className={css.why}>
-        {why}
+        {refusal ? t(`provider.${refusal.refused}`) : why}
+        {refusal?.said && (
+          <code dir="ltr" className={css.said}>
+            {refusal.said}
+          </code>
+        )}
       </p>
       <p className={css.or} aria-hidden="true">
         <span>{t('or')}</span>

@@ -11,6 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { EditName } from './EditName.tsx';
 import { Leagues } from './Leagues.tsx';
+import { LinkPhone } from './LinkPhone.tsx';
 import { MyData } from './MyData.tsx';
 import * as css from './ProfileScreen.css.ts';
 import { Sessions } from './Sessions.tsx';
@@ -38,10 +39,16 @@ function Whole({ me }: { me: Me }) {
           <Heading level={1} size="title">
             <bdi>{me.fname}</bdi>
           </Heading>
-          {me.phone && (
+          {me.phone ? (
             <p className={css.quiet}>
               <bdi dir="ltr">{showPhone(me.phone)}</bdi>
             </p>
+          ) : (
+            <div>
+              <Button tone="quiet" size="small" onClick={() => sheet.open('phone')}>
+                {t('linkPhone')}
+              </Button>
+            </div>
           )}
         </div>
         <Button tone="quiet" size="small" onClick={() => sheet.open('name')}>
@@ -64,6 +71,7 @@ function Whole({ me }: { me: Me }) {
         {t('logout')}
       </Button>
       {sheet.name === 'name' && <EditName name={me.fname} id={me.id} onClose={sheet.close} />}
+      {sheet.name === 'phone' && me.phone === null && <LinkPhone onClose={sheet.close} />}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoginRefused, LoginUser } from '#contract/calls.ts';
 import { parsePhone } from '#contract/phone.ts';
+import { mergeInto } from '#server/accounts.ts';
 import type { Context, Db } from '#server/context.ts';
 import { noteSignIn } from '#server/audit.ts';
 import { brokenConstraint } from '#server/db/errors.ts';
@@ -122,24 +123,44 @@ export const socialAuth = defineCall('socialLogIn', {
   },
 });
 
+/**
+ * The number becomes the caller's. One that is known already is proved by its PIN to be the same person's, so an account
+ * that came by a provider becomes one with it: the answer is that member, under a token of theirs.
+ */
 export const linkPhone = defineCall('linkPhone', {
   transaction: 'own',
   async handler(ctx, { body: { cellphone, pincode } }) {
     const phone = phoneOf(cellphone, 'cellphone');
     const guess = guessOf(pincode, 'pincode');
     const { me, token } = ctx;
-    const right = await transaction(ctx.db, async (trx) => {
+    const answer = await transaction(ctx.db, async (trx) => {
       const verdict = await judgePin(trx, phone, guess, { address: ctx.address });
-      if (!verdict.right) return false;
-      await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
-      return true;
+      if (!verdict.right) return verdict;
+      const known = await trx
+        .selectFrom('members')
+        .select('id')
+        .where('phone', '=', phone)
+        .forUpdate()
+        .executeTakeFirst();
+      if (known === undefined || known.id === me.id) {
+        await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
+        return { ...(await readAppUser(trx, me.id)), token: token ?? '' };
+      }
+      if (!(await mergeInto(trx, me.id, known.id))) throw problem.conflict();
+      return logInAs(ctx, trx, known.id, undefined);
     }).catch((error: unknown) => {
-      // The number is another member's; whoever has its PIN signs in as them.
+      // Somebody signed in with the number for the first time just now.
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
       throw error;
     });
-    noteSignIn(ctx, { by: 'link', outcome: right ? 'in' : 'wrong_pin', member: me.id });
-    if (!right) throw problem.field('pincode', 'pin');
-    return { data: { ...(await readAppUser(ctx.db, me.id)), token: token ?? '' } };
+    noteSignIn(ctx, {
+      by: 'link',
+      ...('right' in answer
+        ? { outcome: answer.reason, member: me.id }
+        : { outcome: 'in', member: answer.id }),
+    });
+    // A wrong guess has been counted by now.
+    if ('right' in answer) throw problem.field('pincode', 'pin', answer.attemptsLeft);
+    return { data: answer };
   },
 });

@@ -27,7 +27,7 @@ export function contentPolicy({ firebase }: Settings): string {
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types hevre',
+    'trusted-types default',
   ].join('; ');
 }
 

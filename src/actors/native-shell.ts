@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+/** What a provider's own sign-in on the phone answers; which of them is there depends on the provider. */
+const Credential = v.object({
+  idToken: v.nullish(v.string()),
+  accessToken: v.nullish(v.string()),
+  nonce: v.nullish(v.string()),
+});
+export type NativeCredential = v.InferOutput<typeof Credential>;
+
+const methods = {
+  google: 'signInWithGoogle',
+  facebook: 'signInWithFacebook',
+  apple: 'signInWithApple',
+} as const;
+
+type Plugin = Record<string, ((options?: object) => Promise<unknown>) | undefined>;
+type Capacitor = { isNativePlatform(): boolean; Plugins?: Record<string, Plugin | undefined> };
+
+/**
+ * The native shell's sign-in (Capacitor's FirebaseAuthentication plugin), or null on the web.
+ * The shell puts it on the page by itself, so nothing of it is in the web's bundle.
+ */
+export function nativeShell() {
+  const { Capacitor } = window as { Capacitor?: Capacitor };
+  const plugin = Capacitor?.isNativePlatform() ? Capacitor.Plugins?.['FirebaseAuthentication'] : undefined;
+  if (!plugin) return null;
+  return {
+    /** Throws whatever the phone says went wrong. */
+    async signIn(provider: keyof typeof methods): Promise<NativeCredential> {
+      const answer = await plugin[methods[provider]]?.({ skipNativeAuth: true });
+      return v.parse(v.object({ credential: Credential }), answer).credential;
+    },
+    async signOut(): Promise<void> {
+      await plugin['signOut']?.();
+    },
+  };
+}
+
+export type NativeShell = NonNullable<ReturnType<typeof nativeShell>>;

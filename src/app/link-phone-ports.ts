@@ -1,0 +1,33 @@
+import { fromPromise } from 'xstate';
+import type { Http } from '#actors/http.ts';
+import { asFailure } from '#contract/failures.ts';
+import { resendPin, type sendPin } from '#machines/resend-pin.ts';
+import { signIn } from '#machines/sign-in.ts';
+
+/** The door's two steps for somebody who is in already: their number, and its PIN. Their name is known. */
+export function provideLinkPhone(http: Http, nameNow: () => string): typeof signIn {
+  const askPin: typeof sendPin = fromPromise(async ({ input, signal }) => {
+    await http.call('sendPin', { query: input, signal });
+    return { name: nameNow() };
+  });
+  return signIn.provide({
+    actors: {
+      sendPin: askPin,
+      resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
+      logIn: fromPromise(async ({ input: { username, password }, signal }) => {
+        try {
+          const { data } = await http.call('linkPhone', {
+            body: { cellphone: username, pincode: password },
+            signal,
+          });
+          return { success: true, token: data.token, user: data };
+        } catch (thrown) {
+          const failure = asFailure(thrown);
+          const wrong = failure.kind === 'validation' ? failure.fields?.['pincode'] : undefined;
+          if (!wrong) throw failure;
+          return { success: false, reason: 'wrong_pin', attemptsLeft: wrong.limit ?? 0 };
+        }
+      }),
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { fromPromise } from 'xstate';
+import type { Sender } from '#actors/sender.ts';
+import { doorCalls } from '#contract/door.ts';
+import { socialLogin } from '#machines/social-login.ts';
+import type { Social } from './social.ts';
+
+/** Signing in by a provider, with its ports made real. */
+export function provideSocialLogin(sender: Sender, social: Social): typeof socialLogin {
+  return socialLogin.provide({
+    actors: {
+      prepareProvider: fromPromise(() => social.prepare()),
+      signInWithProvider: fromPromise(async ({ input: { provider, device }, signal }) => {
+        const answer = await social.signIn(provider);
+        // Whoever let the popup go is not signed in by finishing it all the same.
+        if (signal.aborted) return null;
+        if (answer === null || 'refused' in answer) return answer;
+        const body = { token: answer.idToken, device };
+        try {
+          const { data } = await sender.call(doorCalls.socialLogIn, { body, signal });
+          return { token: data.token, user: data };
+        } catch (failure) {
+          await social.leave();
+          throw failure;
+        }
+      }),
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, use } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useDone } from '#screens/hooks.ts';
+import { useChild, useDevice, useMachines } from '#screens/kit.tsx';
+import { Sheet } from '#ui/lazy.ts';
+import { Stack } from '#ui/layout.tsx';
+import * as css from './ProfileScreen.css.ts';
+
+/** The door's own two steps: what was loaded for signing in is not loaded twice. */
+const DoorSteps = lazy(async () => ({
+  default: (await import('#screens/login/LoginScreen.tsx')).DoorSteps,
+}));
+
+type Props = { onClose: () => void };
+
+/** A number for an account that came by a provider; with one that is known already, the two become one. */
+export function LinkPhone({ onClose }: Props) {
+  const t = useT();
+  return (
+    <Suspense>
+      <Sheet open title={t('linkPhone')} onClose={onClose}>
+        <Linking onClose={onClose} />
+      </Sheet>
+    </Suspense>
+  );
+}
+
+function Linking({ onClose }: Props) {
+  const t = useT();
+  const session = useChild('session');
+  const toasts = useChild('toasts');
+  const actor = useActorRef(use(useMachines().linkPhone()), { input: { device: useDevice() } });
+  const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
+  useDone(actor, ({ token, user: { token: _, ...user } }) => {
+    onClose();
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'phoneLinked' } });
+    session.send({ type: 'session.started', token, user });
+  });
+  return (
+    <Stack gap="x4">
+      {!coded && <p className={css.quiet}>{t('linkPhoneText')}</p>}
+      <DoorSteps actor={actor} linking />
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The real Firebase Auth emulator, fetched by the first run that needs it: it is no part of an installation. */
+
+const version = '15.34.2';
+const folder = fileURLToPath(new URL(`../../.cache/firebase-tools-${version}`, import.meta.url));
+const program = join(folder, 'node_modules/firebase-tools/lib/bin/firebase.js');
+
+/** A project that exists nowhere: the emulator keeps away from Google for names that begin so. */
+export const project = 'demo-hevre';
+
+async function fetchIt(): Promise<void> {
+  if (existsSync(program)) return;
+  const began = performance.now();
+  // Under its own name only once it is whole.
+  const making = `${folder}.${process.pid}`;
+  const npm = spawn(
+    'npm',
+    [
+      'install',
+      `firebase-tools@${version}`,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--prefix',
+      making,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = (await once(npm, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`firebase-tools@${version} could not be fetched from npm: see above.`);
+  renameSync(making, folder);
+  console.log(`firebase-tools fetched in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+/** Ports that nobody listens on just now. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+export type Emulator = {
+  /** Where it listens: `127.0.0.1:9099`. */
+  readonly host: string;
+  close(): Promise<void>;
+};
+
+/** Starts the emulator on a free port, with nothing of this machine's own settings. */
+export async function startEmulator(): Promise<Emulator> {
+  await fetchIt();
+  const began = performance.now();
+  const home = mkdtempSync(join(tmpdir(), 'hevre-firebase-'));
+  const [auth = 0, hub = 0, logging = 0] = await freePorts(3);
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  const emulators = { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false } };
+  writeFileSync(join(home, 'firebase.json'), JSON.stringify({ emulators }));
+  const child = spawn(
+    process.execPath,
+    [program, 'emulators:start', '--only', 'auth', '--project', project],
+    {
+      cwd: home,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, CI: '1', NO_UPDATE_NOTIFIER: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('All emulators ready')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`the Firebase emulator ended:\n${said}`)));
+  });
+  console.log(`the Firebase Auth emulator was ready in ${Math.round((performance.now() - began) / 1000)} s`);
+  return {
+    host: `127.0.0.1:${auth}`,
+    async close() {
+      process.off('exit', end);
+      const gone = once(child, 'close');
+      end();
+      await gone;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
