@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './cluster.ts';
+import { npmInstall } from './install.ts';
 
 /** The real Firebase Auth emulator, fetched by the first run that needs it: it is no part of an installation. */
 
@@ -15,39 +16,15 @@ const program = join(folder, 'node_modules/firebase-tools/lib/bin/firebase.js');
 /** A project that exists nowhere: the emulator keeps away from Google for names that begin so. */
 export const project = 'demo-hevre';
 
-async function fetchIt(): Promise<void> {
+function fetchIt(): void {
   if (existsSync(program)) return;
   const began = performance.now();
   // Under its own name only once it is whole.
   const making = `${folder}.${process.pid}`;
-  const npm = spawn(
-    'npm',
-    [
-      'install',
-      `firebase-tools@${version}`,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--no-package-lock',
-      '--ignore-scripts',
-      '--prefix',
-      making,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const [code] = (await once(npm, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`firebase-tools@${version} could not be fetched from npm: see above.`);
+  if (!npmInstall(`firebase-tools@${version}`, making))
+    throw new Error(`firebase-tools@${version} could not be fetched from npm: see above.`);
   renameSync(making, folder);
   console.log(`firebase-tools fetched in ${Math.round((performance.now() - began) / 1000)} s`);
-}
-
-/** Ports that nobody listens on just now. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 export type Emulator = {
@@ -58,10 +35,10 @@ export type Emulator = {
 
 /** Starts the emulator on a free port, with nothing of this machine's own settings. */
 export async function startEmulator(): Promise<Emulator> {
-  await fetchIt();
+  fetchIt();
   const began = performance.now();
   const home = mkdtempSync(join(tmpdir(), 'hevre-firebase-'));
-  const [auth = 0, hub = 0, logging = 0] = await freePorts(3);
+  const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
   const at = (port: number) => ({ host: '127.0.0.1', port });
   const emulators = { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false } };
   writeFileSync(join(home, 'firebase.json'), JSON.stringify({ emulators }));

@@ -25,11 +25,12 @@ export function aptInstall(name: string): boolean {
   return got.status === 0;
 }
 
-/** Installs an npm package into a folder of its own, away from the project's. Says whether it did. */
-export function npmInstall(name: string, folder: string): boolean {
+/** Installs an npm package into a folder of its own, away from the project's; its scripts run only if they must. Says whether it did. */
+export function npmInstall(name: string, folder: string, { scripts = false } = {}): boolean {
   console.log(`installing the npm package ${name} for the tests`);
   try {
     const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', folder];
+    if (!scripts) options.push('--ignore-scripts');
     execFileSync('npm', ['install', name, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
     return true;
   } catch {

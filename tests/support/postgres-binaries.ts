@@ -48,7 +48,7 @@ export function embeddedPostgres(): string | null {
   const bin = join(cache, 'node_modules', name, 'native/bin');
   if (isUsable(bin)) return bin;
   mkdirSync(cache, { recursive: true });
-  return npmInstall(name, cache) && isUsable(bin) ? bin : null;
+  return npmInstall(name, cache, { scripts: true }) && isUsable(bin) ? bin : null;
 }
 
 /** Local ones, else Debian's package, else npm's; else an error that says what to install. */
