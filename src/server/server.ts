@@ -7,7 +7,6 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { migrate } from './db/migrate.ts';
@@ -20,6 +19,7 @@ import { Metrics } from './metrics.ts';
 import type { Outside, Platform } from './platform.ts';
 import { mountRoutes } from './routes/index.ts';
 import { localUrl, type Settings } from './settings.ts';
+import { siteFolder } from './site.ts';
 import { StartError } from './start-error.ts';
 
 export type Overrides = {
@@ -48,7 +48,6 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const builtSite = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const finishWithin = 10_000;
 
 async function bind(server: Server, { host, port }: Settings): Promise<number> {
@@ -153,7 +152,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   };
 
   try {
-    const app = createApp(platform, overrides.site ?? builtSite, overrides.routes ?? mountRoutes);
+    const app = createApp(platform, overrides.site ?? siteFolder(), overrides.routes ?? mountRoutes);
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const pages = (await overrides.pages?.(server)) ?? api;
     server.on('request', (request, response) => {

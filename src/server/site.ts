@@ -22,9 +22,14 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
+/** With VITE_QA=1 the app has the inspector of its charts in it, and a folder of its own. */
+const forQa = process.env['VITE_QA'] === '1';
+/** Where the build of the app stands that everybody gets, or QA does. */
+export const siteFolder = (qa = forQa): string => join(root, qa ? 'dist/qa' : 'dist/client');
+
 /** Builds the app, unless what was built is as new as its sources. */
-export async function buildSite(): Promise<void> {
-  const page = join(root, 'dist/client/index.html');
+export async function buildSite(qa = forQa): Promise<void> {
+  const page = join(siteFolder(qa), 'index.html');
   const built = existsSync(page) ? statSync(page).mtimeMs : 0;
   if (built > 0 && sources.every((source) => newest(join(root, source)) <= built)) return;
   process.stdout.write('Building the app, once…\n');
@@ -32,7 +37,7 @@ export async function buildSite(): Promise<void> {
   const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', VITE_QA: qa ? '1' : '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];

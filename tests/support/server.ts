@@ -58,7 +58,7 @@ export type TestServer = RunningServer & {
 /** Tests ask more in a minute than people do; those of the rates themselves say otherwise. */
 const unhurried = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
 
-type Options = {
+export type ServerOptions = {
   database?: DatabaseKind;
   env?: Record<string, string>;
 } & Pick<Overrides, 'outside' | 'site' | 'routes' | 'log'>;
@@ -69,7 +69,7 @@ export async function startServer({
   env = {},
   outside,
   ...overrides
-}: Options = {}): Promise<TestServer> {
+}: ServerOptions = {}): Promise<TestServer> {
   const fresh = await freshDatabase(database);
   const printed: string[] = [];
   const settings = readSettings({ ...unhurried, LOG_LEVEL: 'silent', ...fresh.env, ...env });

@@ -8,7 +8,7 @@ import { rememberDevice } from '#server/pins.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import type { Person as Caller } from './people.ts';
-import { startServer, type DatabaseKind } from './server.ts';
+import { startServer, type ServerOptions } from './server.ts';
 import { sentences, t } from './words.ts';
 
 /** Somebody with a phone number and a browser of their own. */
@@ -40,16 +40,12 @@ export type Town = Awaited<ReturnType<typeof openTown>>;
 /**
  * A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. Its PostgreSQL is
  * a process beside it, so that a screen's second is its own; whole stories are told on the embedded one as well.
- * `env` are settings of the server's.
  */
-export async function openTown({
-  database = 'postgres',
-  env = {},
-}: {
-  database?: DatabaseKind;
-  env?: Record<string, string>;
-} = {}) {
-  const [server, browser] = await Promise.all([startServer({ database, env }), launchChromium()]);
+export async function openTown(settings: Pick<ServerOptions, 'database' | 'env' | 'site'> = {}) {
+  const [server, browser] = await Promise.all([
+    startServer({ database: 'postgres', ...settings }),
+    launchChromium(),
+  ]);
   const people: Person[] = [];
   const pinOf = ({ phone }: Pick<Person, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
   let last = 0;

@@ -1,0 +1,149 @@
+import { assign, setup } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
+import { sendEvent, type Saying } from './inspector.ts';
+import { port } from './port.ts';
+
+/** One event of a recorded run, and where it led. */
+export type WalkStep = Saying & {
+  readonly machine: string;
+  /** Said by a screen: what a replay says again. Everything else follows from it. */
+  readonly outside: boolean;
+  /** The running child that said it. */
+  readonly child?: string;
+  /** The delay that passed; its length where the chart says it. */
+  readonly delay?: { readonly name: string; readonly ms: number | null };
+  /** The innermost active states, before it and after. */
+  readonly before: readonly string[];
+  readonly states: readonly string[];
+};
+
+type Context = {
+  /** The last event before the recording, and the last one in it. */
+  readonly from: number;
+  readonly to: number;
+  readonly walk: readonly WalkStep[] | null;
+  /** How many steps of the walk are taken. */
+  readonly taken: number;
+  readonly failure: 'lost' | 'silent' | 'stuck' | null;
+};
+type Events =
+  | { type: 'record.start'; seq: number }
+  | { type: 'record.stop'; seq: number }
+  | { type: 'replay.start' }
+  | { type: 'replay.stop' }
+  | { type: 'app.changed' };
+
+/** The next step that a screen had said; -1 when there is none. */
+const nextOf = ({ walk, taken }: Context) => walk?.findIndex((step, at) => at >= taken && step.outside) ?? -1;
+
+const charts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    tags: {} as 'recording' | 'busy' | 'replaying',
+  },
+  actors: {
+    sendEvent,
+    /** The events after `from` up to `to`, as steps. */
+    fetchWalk: port<readonly WalkStep[], { from: number; to: number }>('fetchWalk'),
+  },
+  delays: { patience: 5000, beat: 300, again: 100 },
+  guards: {
+    hasSteps: ({ context }) => nextOf({ ...context, taken: 0 }) >= 0,
+    isOver: ({ context }) => nextOf(context) < 0,
+    wasTaken: (_, params: { taken: boolean }) => params.taken,
+  },
+  actions: {
+    begin: assign((_, { seq }: { seq: number }) => ({ from: seq, walk: null, failure: null })),
+    end: assign((_, { seq }: { seq: number }) => ({ to: seq })),
+    takeWalk: assign((_, params: { walk: readonly WalkStep[] }) => ({ walk: params.walk })),
+    rewind: assign({ taken: 0, failure: null }),
+    advance: assign(({ context }) => ({ taken: nextOf(context) + 1 })),
+    fail: assign((_, params: { failure: Context['failure'] }) => ({ failure: params.failure })),
+  },
+});
+
+const failing = (failure: Context['failure']) => ({ type: 'fail', params: { failure } }) as const;
+const lost = { target: 'idle', actions: failing('lost') } as const;
+const silent = { target: 'idle', actions: failing('silent') } as const;
+
+/**
+ * The inspector's tape: a run of the app is recorded as a walk, and replayed.
+ * A replay says only what a screen had said, and waits for the app to be as far.
+ */
+export const tape = charts.createMachine({
+  id: 'tape',
+  context: { from: 0, to: 0, walk: null, taken: 0, failure: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'record.start': { target: 'recording', actions: { type: 'begin', params: ({ event }) => event } },
+        'replay.start': { guard: 'hasSteps', target: 'replaying', actions: 'rewind' },
+      },
+    },
+    recording: {
+      tags: 'recording',
+      on: {
+        'record.stop': { target: 'gathering', actions: { type: 'end', params: ({ event }) => event } },
+        'app.changed': lost,
+      },
+    },
+    gathering: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchWalk',
+        src: 'fetchWalk',
+        input: ({ context: { from, to } }) => ({ from, to }),
+        onDone: {
+          target: 'idle',
+          actions: { type: 'takeWalk', params: ({ event }) => ({ walk: event.output }) },
+        },
+        onError: silent,
+      },
+      after: { patience: silent },
+      on: { 'app.changed': lost },
+    },
+    replaying: {
+      tags: 'replaying',
+      initial: 'step',
+      on: { 'replay.stop': 'idle', 'app.changed': lost },
+      states: {
+        /** Tried until the app takes it. */
+        step: {
+          after: { patience: { target: '#tape.idle', actions: failing('stuck') } },
+          initial: 'asking',
+          states: {
+            asking: {
+              invoke: {
+                id: 'takeStep',
+                src: 'sendEvent',
+                input: ({ context }) => {
+                  const step = context.walk?.[nextOf(context)] as WalkStep;
+                  return { path: step.path, event: step.event };
+                },
+                onDone: [
+                  {
+                    guard: { type: 'wasTaken', params: ({ event }) => ({ taken: event.output }) },
+                    target: '#tape.replaying.between',
+                    actions: 'advance',
+                  },
+                  { target: 'waiting' },
+                ],
+                onError: { target: '#tape.idle', actions: failing('silent') },
+              },
+            },
+            waiting: { after: { again: 'asking' } },
+          },
+        },
+        /** Long enough to be seen. */
+        between: {
+          always: { guard: 'isOver', target: '#tape.idle' },
+          after: { beat: 'step' },
+        },
+      },
+    },
+  },
+});
+
+export type TapeActor = ActorRefFrom<typeof tape>;
