@@ -25,6 +25,7 @@ type Events =
   | { type: 'session.started'; member: number }
   | { type: 'session.ended' }
   | ({ type: 'items.seen' } & Seen)
+  | { type: 'items.left'; items: readonly number[] }
   | { type: 'digit.put'; item: number; option: number; digit: number | null }
   | { type: 'connection.restored' };
 
@@ -77,6 +78,23 @@ const charts = setup({
         ] as const;
       });
       return { bets: { ...context.bets, ...Object.fromEntries(actors) } };
+    }),
+    /** Out of sight, and nothing of it waits to be saved: the server says all there is to say. */
+    letGo: enqueueActions(({ context: { bets, drafts }, event, enqueue }) => {
+      if (event.type !== 'items.left') return;
+      const kept = { ...bets };
+      for (const id of event.items) {
+        if (!bets[id] || drafts[id]) continue;
+        enqueue.stopChild(bets[id]);
+        delete kept[id];
+      }
+      enqueue.assign({ bets: kept });
+    }),
+    noteDraft: assign(({ context, event }) => {
+      const { item, wanted } = event as Extract<BetNews, { type: 'draft.changed' }>;
+      const drafts = { ...context.drafts, [item]: wanted };
+      if (Object.keys(wanted).length === 0) delete drafts[item];
+      return { drafts };
     }),
     pass: sendTo(
       ({ context, event }) => context.bets[event.type === 'digit.put' ? event.item : 0] as BetActor,
@@ -151,8 +169,9 @@ export const betBook = charts.createMachine({
           entry: 'seeEarly',
           on: {
             'items.seen': { actions: ['tellKnown', 'spawnNew'] },
+            'items.left': { actions: 'letGo' },
             'digit.put': { guard: 'isKnown', actions: 'pass' },
-            'draft.changed': { actions: 'keep' },
+            'draft.changed': { actions: ['keep', 'noteDraft'] },
             'pick.waits': { actions: 'count' },
             'connection.restored': { actions: 'retryAll' },
           },

@@ -1,6 +1,20 @@
 import { assign, sendTo, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
+import {
+  awayNear,
+  hasMore,
+  idsOf,
+  letGo,
+  withFresh,
+  withoutRow,
+  without,
+  withPage,
+  withPlaced,
+  type Rows,
+  type RowsInView,
+  type Traits,
+} from '#contract/rows.ts';
 import { port } from './port.ts';
 import { rowPatchesOf, type RowsFetched } from './row-patches.ts';
 
@@ -15,19 +29,16 @@ export type Page<Row> = { readonly results: readonly Row[]; readonly count: numb
 
 type Identified = { readonly id: number };
 
-export type ListContext<Row extends Identified, Filters> = {
+export type ListContext<Row extends Identified, Filters> = Rows<Row> & {
   readonly filters: Filters;
   readonly limit: number;
   /** How many rows each page after the first brings. */
   readonly step: number;
   readonly search: string;
-  readonly rows: readonly Row[];
-  /** How far the pages have been read: more than there are rows when they shifted meanwhile. */
-  readonly offset: number;
-  /** How many there are in all; null until the first page. */
-  readonly count: number | null;
   /** Arrived since, and not shown yet. */
   readonly news: readonly number[];
+  /** How many of the news were there when the page under way was asked for: it has them, or they are gone. */
+  readonly asked: number;
   readonly failure: Failure | null;
 };
 export type ListEvent<Row> =
@@ -39,35 +50,30 @@ export type ListEvent<Row> =
   | { type: 'news.show' }
   | { type: 'rows.changed'; ids: readonly number[] }
   | { type: 'rows.arrived'; ids: readonly number[] }
-  | { type: 'row.removed'; id: number };
-
-const without = (a: readonly number[], b: readonly number[]) => a.filter((id) => !b.includes(id));
-const idsOf = (rows: readonly Identified[]) => rows.map((row) => row.id);
-
-/** Is there another page to ask for? */
-export const hasMore = (list: { rows: readonly unknown[]; offset: number; count: number | null }): boolean =>
-  list.count !== null && list.rows.length < list.count && list.offset < list.count;
-
-/** With `by` fewer rows, the pages after them have moved up by as many. */
-const shrunk = ({ offset, count }: { offset: number; count: number | null }, by: number) => ({
-  offset: offset - by,
-  count: count === null ? null : count - by,
-});
+  | { type: 'row.removed'; id: number }
+  | { type: 'row.placed'; row: Row }
+  | ({ type: 'view.moved' } & RowsInView);
 
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
 
 /**
  * A list that grows page by page, searched, refreshed and kept current by id. Rows in view stay until newer ones are here,
- * and none is shown twice, however the pages shift beneath it.
+ * and none is shown twice, however the pages shift beneath it. What arrives is announced; only where there is nothing, shown.
  */
-export function pagedListOf<Row extends Identified, Filters = Record<string, never>>() {
+export function pagedListOf<Row extends Identified, Filters = Record<string, never>>({
+  order,
+  away,
+}: Traits<Row> = {}) {
   type Context = ListContext<Row, Filters>;
-  const changedIds = ({ rows }: Context, event: ListEvent<Row>) => {
-    const known = new Set(idsOf(rows));
-    return event.type === 'rows.changed' ? event.ids.filter((id) => known.has(id)) : [];
+  const changedIds = ({ rows, news }: Context, event: ListEvent<Row>) => {
+    if (event.type !== 'rows.changed') return [];
+    const known = new Set([...idsOf(rows), ...news]);
+    return event.ids.filter((id) => known.has(id));
   };
   const arrivedIds = ({ rows, news }: Context, event: ListEvent<Row>) =>
     event.type === 'rows.arrived' ? without(event.ids, [...idsOf(rows), ...news]) : [];
+  const wantedIds = ({ rows }: Context, event: ListEvent<Row>) =>
+    away && event.type === 'view.moved' ? awayNear(rows, event, away) : [];
 
   return setup({
     types: {
@@ -88,43 +94,49 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       isNews: ({ context, event }) => arrivedIds(context, event).length > 0,
       isHere: ({ context, event }) =>
         event.type === 'row.removed' && context.rows.some((row) => row.id === event.id),
+      /** Nothing in sight that could move. */
+      isBare: ({ context: { rows, news } }) => rows.length === 0 && news.length > 0,
+      comesBack: ({ context, event }) => wantedIds(context, event).length > 0,
     },
     actions: {
       takeSearch: assign(({ event }) => (event.type === 'search.change' ? { search: event.search } : {})),
-      takeFirst: assign((_, page: Page<Row>) => ({
+      ask: assign(({ context }) => ({ asked: context.news.length })),
+      takeFirst: assign(({ context }, page: Page<Row>) => ({
         rows: page.results,
         offset: page.results.length,
         count: page.count,
-        news: [],
+        news: without(context.news.slice(context.asked), idsOf(page.results)),
+        asked: 0,
         failure: null,
       })),
-      takeNext: assign(({ context }, page: Page<Row>) => {
-        const known = new Set(idsOf(context.rows));
-        const rows = [...context.rows, ...page.results.filter((row) => !known.has(row.id))];
-        // An empty page ends the list, whatever its count says.
-        const offset = page.results.length === 0 ? page.count : context.offset + page.results.length;
-        return { rows, offset, count: page.count };
-      }),
-      takeFailure: assign((_, failure: Failure) => ({ failure })),
-      takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+      takeNext: assign(({ context }, page: Page<Row>) => withPage(context, page)),
+      takeFailure: assign((_, failure: Failure) => ({ failure, asked: 0 })),
+      takeSilence: assign({ failure: { kind: 'offline' } as Failure, asked: 0 }),
       patch: sendTo('patches', ({ context, event }) => ({
         type: 'rows.changed',
         ids: changedIds(context, event),
       })),
-      /** Replaced where they stand; one that was asked for and did not come is gone. */
       takeRows: assign(({ context, event }) => {
         if (event.type !== 'rows.fetched') return {};
-        const rows = context.rows
-          .filter((row) => !event.asked.includes(row.id) || event.rows.some(({ id }) => id === row.id))
-          .map((row) => event.rows.find(({ id }) => id === row.id) ?? row);
-        return { ...shrunk(context, context.rows.length - rows.length), rows };
+        const gone = without(event.asked, idsOf(event.rows));
+        return { ...withFresh(context, event.asked, event.rows), news: without(context.news, gone) };
       }),
       countNews: assign(({ context, event }) => ({ news: [...context.news, ...arrivedIds(context, event)] })),
       remove: assign(({ context, event }) =>
-        event.type === 'row.removed'
-          ? { ...shrunk(context, 1), rows: context.rows.filter((row) => row.id !== event.id) }
+        event.type === 'row.removed' ? withoutRow(context, event.id) : {},
+      ),
+      place: assign(({ context, event }) =>
+        order && event.type === 'row.placed'
+          ? { ...withPlaced(context, event.row, order), news: without(context.news, [event.row.id]) }
           : {},
       ),
+      look: assign(({ context, event }) =>
+        away && event.type === 'view.moved' ? { rows: letGo(context.rows, event, away) } : {},
+      ),
+      recall: sendTo('patches', ({ context, event }) => ({
+        type: 'rows.wanted',
+        ids: wantedIds(context, event),
+      })),
     },
   }).createMachine({
     id: 'paged-list',
@@ -137,6 +149,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       offset: 0,
       count: null,
       news: [],
+      asked: 0,
       failure: null,
     }),
     invoke: {
@@ -152,11 +165,14 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       'rows.changed': { guard: 'concernsRows', actions: 'patch' },
       'rows.fetched': { actions: 'takeRows' },
       'row.removed': { guard: 'isHere', actions: 'remove' },
+      'row.placed': { guard: 'hasLoaded', actions: 'place' },
+      'view.moved': [{ guard: 'comesBack', actions: ['look', 'recall'] }, { actions: 'look' }],
       'search.change': { target: '.settling', actions: 'takeSearch' },
     },
     states: {
       loading: {
         tags: ['busy', 'loading'],
+        entry: 'ask',
         invoke: {
           id: 'firstPage',
           src: 'fetchPage',
@@ -168,6 +184,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading', 'list.refresh': 'loading' } },
       idle: {
+        always: { guard: 'isBare', target: 'refreshing' },
         on: {
           'page.next': { guard: 'hasMore', target: 'loadingMore' },
           'list.refresh': 'refreshing',
@@ -201,6 +218,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       },
       refreshing: {
         tags: ['busy', 'refreshing'],
+        entry: 'ask',
         invoke: {
           id: 'freshPage',
           src: 'fetchPage',

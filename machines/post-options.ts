@@ -19,8 +19,8 @@ const charts = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    /** What a list has to know: a row that is another now, one that is gone, one that is back. */
-    emitted: {} as { type: 'post.changed' | 'post.removed' | 'post.restored'; id: number },
+    /** What a list has to know: a row whose place is another now, or that is back in it; one that is gone. */
+    emitted: {} as { type: 'post.placed' | 'post.removed'; post: Post },
     tags: {} as 'open' | 'busy' | 'failed' | 'deleted',
   },
   actors: { updatePost: port<Post, PostChange>('updatePost') },
@@ -31,10 +31,8 @@ const charts = setup({
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     clearFailure: assign({ failure: null }),
-    tell: emit(({ context }, params: { what: 'post.changed' | 'post.removed' | 'post.restored' }) => ({
-      type: params.what,
-      id: (context.post as Post).id,
-    })),
+    tellPlaced: emit((_, post: Post) => ({ type: 'post.placed', post })),
+    tellRemoved: emit((_, post: Post) => ({ type: 'post.removed', post })),
   },
 });
 
@@ -42,6 +40,7 @@ const failure = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
+const answer = ({ event }: { event: { output: Post } }) => event.output;
 const postOf = ({ context }: { context: Context }) => context.post as Post;
 
 /**
@@ -71,7 +70,7 @@ export const postOptions = charts.createMachine({
         id: 'pin',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, pinned: !postOf(args).pinned }),
-        onDone: { target: 'closed', actions: { type: 'tell', params: { what: 'post.changed' } } },
+        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: answer } },
         onError: { target: 'choosing.failed', actions: failure },
       },
       after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
@@ -83,7 +82,7 @@ export const postOptions = charts.createMachine({
         id: 'delete',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: false }),
-        onDone: { target: 'deleted', actions: { type: 'tell', params: { what: 'post.removed' } } },
+        onDone: { target: 'deleted', actions: { type: 'tellRemoved', params: answer } },
         onError: { target: 'choosing.failed', actions: failure },
       },
       after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
@@ -101,7 +100,7 @@ export const postOptions = charts.createMachine({
         id: 'restore',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: true }),
-        onDone: { target: 'closed', actions: { type: 'tell', params: { what: 'post.restored' } } },
+        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: answer } },
         onError: { target: 'deleted.failed', actions: failure },
       },
       after: { patience: { target: 'deleted.failed', actions: 'takeSilence' } },

@@ -24,16 +24,24 @@ export function rowPatchesOf<Row>() {
   return setup({
     types: {
       context: {} as Context,
-      events: {} as { type: 'rows.changed'; ids: readonly number[] },
+      events: {} as { type: 'rows.changed' | 'rows.wanted'; ids: readonly number[] },
       input: {} as { parent: Context['parent'] },
     },
     actors: { fetchRows: port<readonly Row[], { ids: readonly number[] }>('fetchRows') },
     delays: { patience: 20_000, retryDelay: 5000 },
     guards: { hasStale: ({ context }) => context.stale.length > 0 },
     actions: {
+      /** What is on its way already is new enough for who only wants it. */
+      want: assign(({ context, event }) => ({
+        stale: union(
+          context.stale,
+          event.ids.filter((id) => !context.fetching.includes(id)),
+        ),
+      })),
       note: assign(({ context, event }) => ({ stale: union(context.stale, event.ids) })),
       start: assign(({ context }) => ({ stale: [], fetching: context.stale })),
-      putBack: assign(({ context }) => ({ stale: union(context.fetching, context.stale) })),
+      rest: assign({ fetching: [] }),
+      putBack: assign(({ context }) => ({ stale: union(context.fetching, context.stale), fetching: [] })),
       tell: sendTo(
         ({ context }) => context.parent,
         ({ context }, rows: readonly Row[]): RowsFetched<Row> => ({
@@ -47,7 +55,7 @@ export function rowPatchesOf<Row>() {
     id: 'row-patches',
     context: ({ input }) => ({ parent: input.parent, stale: [], fetching: [] }),
     initial: 'resting',
-    on: { 'rows.changed': { actions: 'note' } },
+    on: { 'rows.changed': { actions: 'note' }, 'rows.wanted': { actions: 'want' } },
     states: {
       resting: { always: { guard: 'hasStale', target: 'fetching' } },
       fetching: {
@@ -56,7 +64,10 @@ export function rowPatchesOf<Row>() {
           id: 'fetchRows',
           src: 'fetchRows',
           input: ({ context }) => ({ ids: context.fetching }),
-          onDone: { target: 'resting', actions: { type: 'tell', params: ({ event }) => event.output } },
+          onDone: {
+            target: 'resting',
+            actions: [{ type: 'tell', params: ({ event }) => event.output }, 'rest'],
+          },
           onError: { target: 'behind', actions: 'putBack' },
         },
         after: { patience: { target: 'behind', actions: 'putBack' } },

@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Http } from '#actors/http.ts';
 import { asFailure } from '#contract/failures.ts';
+import { limits } from '#contract/limits.ts';
 import type { ModelName, Page, Row } from '#contract/registry.ts';
+import { feedTraits, type FeedRow, type Traits } from '#contract/rows.ts';
 import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
 import { rowPatchesOf } from '#machines/row-patches.ts';
 import type { Lists } from '#screens/kit.tsx';
@@ -24,11 +26,12 @@ function list<R extends { readonly id: number }, F>(
   fetchPage: Fetch<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
     Promise.resolve([]),
+  traits: Traits<R> = {},
 ) {
   const patches = rowPatchesOf<R>().provide({
     actors: { fetchRows: fromPromise(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
-  return pagedListOf<R, F>().provide({
+  return pagedListOf<R, F>(traits).provide({
     actors: { fetchPage: fromPromise(({ input, signal }) => fetchPage(input, signal)), patches },
   });
 }
@@ -45,10 +48,29 @@ function modelList<Name extends ModelName, F extends object>(http: Http, model: 
   );
 }
 
+/** The feed: what is fetched anew, or again, comes in one call. */
+function feedList<F extends object>(http: Http) {
+  return list<FeedRow, F>(
+    ({ offset, limit, filters }, signal) => http.list('post', { ...filters, offset, limit }, signal),
+    async (ids, signal) => {
+      const most = limits.page.max;
+      const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
+        ids.slice(at * most, (at + 1) * most),
+      );
+      const pages = await Promise.all(
+        parts.map((part) => http.list('post', { ids: part.join(','), limit: most }, signal)),
+      );
+      return pages.flatMap(({ results }) => results);
+    },
+    feedTraits,
+  );
+}
+
 /** Every list a screen may open, with the call that fills it. */
 export function provideLists(http: Http): Lists {
   return {
-    feed: modelList(http, 'post'),
+    feed: feedList(http),
+    games: modelList(http, 'post'),
     leagues: modelList(http, 'section'),
     groups: modelList(http, 'clan'),
     members: modelList(http, 'member'),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * One live event of `GET events/`: what changed, by id and version, never a pick (decisions §9).
+ * One live event of `GET events/`: what changed, by id and version, never a pick (decisions §9). A post of version 1 was
+ * just made, or is back; its other events carry none.
  * `id` grows by one stream; a client resumes after the last it saw.
  */
 export const LiveEvent = v.object({

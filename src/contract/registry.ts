@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as m from './models.ts';
-import { listOf, pageEntries, QueryFlag, QueryId, QueryText } from './values.ts';
+import { listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } from './values.ts';
 
 /**
  * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
@@ -59,6 +59,8 @@ export const registry = {
       code: v.optional(QueryText(20)),
       to_bet: flag,
       state: v.optional(v.picklist(m.gameStates)),
+      // These alone, wherever they are.
+      ids: v.optional(QueryIds),
     },
     form: { title: 'editPost', fields: ['description', 'due_date'] },
   },

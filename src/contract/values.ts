@@ -40,6 +40,12 @@ export const whole = (min: number, max: number) =>
 /** A whole number in a query string. */
 export const QueryNumber = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number));
 export const QueryId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number));
+/** `3,1,2`: as many as a page may hold. */
+export const QueryIds = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/),
+  v.transform((ids) => ids.split(',').map(Number)),
+);
 /** `True`/`False` and `true`/`false` both read. */
 export const QueryFlag = v.pipe(
   v.picklist(['True', 'False', 'true', 'false', '1', '0']),

@@ -15,6 +15,7 @@ import type {
   Post,
   StandingsRow,
 } from '#contract/models.ts';
+import type { FeedRow } from '#contract/rows.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
 import type { activeGroup } from '#machines/active-group.ts';
@@ -43,7 +44,8 @@ type ByMember<Row> = Row & { readonly id: number };
 
 /** The lists a screen may open; `src/app` knows which call fills each. */
 export type Lists = {
-  readonly feed: List<Post, { section?: number; to_bet?: boolean; code?: string; state?: GameState }>;
+  readonly feed: List<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
+  readonly games: List<Post, { section?: number }>;
   readonly leagues: List<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
   readonly groups: List<Group, { section?: number; invited?: boolean }>;
   readonly members: List<Member, { section?: number; clan?: number }>;

@@ -38,7 +38,7 @@ export async function tellGame(ctx: MemberContext, league: number, post: number)
     link: `post/${post}`,
     data: { game },
   });
-  await emit(ctx.db, { type: 'post', league, post });
+  await emit(ctx.db, { type: 'post', league, post, version: 1 });
 }
 
 /** Something was pinned to the top of a league. */

@@ -98,7 +98,7 @@ test('a friend comes by the link: it joins nothing by itself, waits through the 
 test('the owner makes a round with the wizard, and the friend sees it within a second', async () => {
   const friend = yossi.page;
   await friend.getByRole('tab', { name: t('games') }).click();
-  await friend.getByText(t('emptyLeague')).waitFor();
+  await friend.getByText(t('noGamesYet')).waitFor();
 
   const { page } = noa;
   await page.getByRole('link', { name: t('newGame') }).click();

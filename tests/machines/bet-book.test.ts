@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ContextFrom } from 'xstate';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { betBook } from '#machines/bet-book.ts';
 import { itemOf } from '#tests/support/items.ts';
 import { after, causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
@@ -32,10 +32,7 @@ const sees = ({ items, serverNow }: typeof first, known: Before['bets'], kept: B
     calls: Object.fromEntries(
       newest
         .filter(({ id }) => !(id in known))
-        .map((item) => [
-          `bet-${item.id}`,
-          { book: itself, item, serverNow, wanted: item.id === 5 && 5 in kept ? half : {} },
-        ]),
+        .map((item) => [`bet-${item.id}`, { book: itself, item, serverNow, wanted: kept[item.id] ?? {} }]),
     ),
   };
 };
@@ -44,6 +41,11 @@ const remembers = (kept: Before['drafts']) => (before: Before) => ({
   context: { drafts: kept, early: null },
   ...(before.early ? sees(before.early as typeof first, {}, kept) : { calls: {} }),
 });
+/** Of one member, with nothing that waits. */
+const alone = ({ context, ...snapshot }: AnyMachineSnapshot) => {
+  const { member, waiting } = context as Before;
+  return member === 1 && waiting.length === 0 && snapshot.value !== 'shut';
+};
 const passes = (item: number, option: number, value: number | null) => (before: Before) =>
   item in before.bets ? { to: 'same', sends: [{ type: 'pick.put', option, value }] } : 'ignored';
 
@@ -52,7 +54,7 @@ everyEdge(betBook, {
   fold: ({ member, drafts: kept, bets, waiting, early }) =>
     [
       member,
-      Object.keys(kept).length > 0 ? 'with drafts' : '',
+      ...Object.keys(kept).map((item) => `draft of ${item}`),
       ...Object.keys(bets),
       ...waiting.map((item) => `${item} waits`),
       early && `early ${early.items.map(({ id, version }) => `${id}.${version}`).join()}`,
@@ -78,7 +80,9 @@ everyEdge(betBook, {
     ),
     'a digit of 5': { type: 'digit.put', item: 5, option: 12, digit: 0 },
     'a digit of 6 taken back': { type: 'digit.put', item: 6, option: 21, digit: null },
-    'draft of 5': { type: 'draft.changed', item: 5, wanted: half },
+    'draft of 5': when(alone, { type: 'draft.changed', item: 5, wanted: half }),
+    '5 is saved': when(alone, { type: 'draft.changed', item: 5, wanted: {} }),
+    '5, 6 and 9 leave': when(alone, { type: 'items.left', items: [5, 6, 9] }),
     // One at a time: of two that wait each leaves by itself.
     '5 waits': when(({ context }) => context.member === 1 && context.early === null, {
       type: 'pick.waits',
@@ -113,7 +117,21 @@ everyEdge(betBook, {
     'open.ready + sees 5 and 6': ({ bets, drafts: kept }) => ({ to: 'same', ...sees(second, bets, kept) }),
     'open.ready + a digit of 5': passes(5, 12, 0),
     'open.ready + a digit of 6 taken back': passes(6, 21, null),
-    'open.ready + draft of 5': { to: 'same', sends: [{ type: 'draft.keep', item: 5, wanted: half }] },
+    'open.ready + draft of 5': ({ drafts: kept }) => ({
+      to: 'same',
+      context: { drafts: { ...kept, 5: half } },
+      sends: [{ type: 'draft.keep', item: 5, wanted: half }],
+    }),
+    'open.ready + 5 is saved': ({ drafts: { 5: _, ...others } }) => ({
+      to: 'same',
+      context: { drafts: others },
+      sends: [{ type: 'draft.keep', item: 5, wanted: {} }],
+    }),
+    // What is not saved yet stays, and so does what waits.
+    'open.ready + 5, 6 and 9 leave': ({ bets, drafts: kept }) => ({
+      to: 'same',
+      context: { bets: 5 in kept && 5 in bets ? { 5: bets[5] } : {} },
+    }),
     // Counted once each, until it leaves.
     'open.ready + 5 waits': ({ waiting }) => ({
       to: 'same',

@@ -80,17 +80,17 @@ everyEdge(postOptions, {
     'choosing + toggles the pin': pins,
     'choosing + deletes': deletes,
 
-    'pinning + pinned': { to: 'closed', sends: [{ type: 'post.changed', id: 5 }] },
+    'pinning + pinned': { to: 'closed', sends: [{ type: 'post.placed', post: pinned }] },
     'pinning + cannot pin': failed('choosing.failed', 'forbidden'),
     'pinning + silence': failed('choosing.failed', 'offline'),
 
-    'deleting + is gone': { to: 'deleted.offering', sends: [{ type: 'post.removed', id: 5 }] },
+    'deleting + is gone': { to: 'deleted.offering', sends: [{ type: 'post.removed', post: mine }] },
     'deleting + cannot delete': failed('choosing.failed', 'forbidden'),
     'deleting + silence': failed('choosing.failed', 'offline'),
 
     'deleted + closes': 'closed',
     'deleted + undoes': restores,
-    'restoring + is back': { to: 'closed', sends: [{ type: 'post.restored', id: 5 }] },
+    'restoring + is back': { to: 'closed', sends: [{ type: 'post.placed', post: mine }] },
     'restoring + cannot restore': failed('deleted.failed', 'forbidden'),
     'restoring + silence': failed('deleted.failed', 'offline'),
   },

@@ -36,6 +36,7 @@ everyEdge(patches, {
   events: {
     '1 changes': { type: 'rows.changed', ids: [1] },
     '2 and 3 change': { type: 'rows.changed', ids: [2, 3] },
+    'wants 1': { type: 'rows.wanted', ids: [1] },
     'they come': done('fetchRows', renamed),
     'they are gone': done('fetchRows', []),
     'no answer': error('fetchRows', { kind: 'offline' }),
@@ -48,6 +49,10 @@ everyEdge(patches, {
     'resting + 2 and 3 change': fetches([2, 3]),
     'fetching + 1 changes': notes(1),
     'fetching + 2 and 3 change': notes(2, 3),
+    'resting + wants 1': fetches([1]),
+    // What is on its way is not asked for again.
+    'fetching + wants 1': (before) => notes(...(before.fetching.includes(1) ? [] : [1]))(before),
+    'behind + wants 1': notes(1),
     'fetching + they come': answers(renamed),
     'fetching + they are gone': answers([]),
     'fetching + no answer': fails,

@@ -54,7 +54,8 @@ onBothDatabases((database) => {
     // With the notification of the new game, as a member who is not its maker.
     const events = await hers.until(6);
     expect(told(events)).toEqual([
-      ['post', section, item.post, null, null],
+      // One that was just made.
+      ['post', section, item.post, null, 1],
       ['votes', section, item.post, item.id, null],
       ['item', section, item.post, item.id, 2],
       ['item', section, item.post, item.id, 3],
@@ -65,6 +66,15 @@ onBothDatabases((database) => {
     for (const event of events) {
       expect(Object.keys(event).toSorted()).toEqual(['id', 'item', 'post', 'section', 'type', 'version']);
     }
+  });
+
+  test('a game that is back is as one just made; other words and a pin are not', async () => {
+    const item = await match();
+    const hers = await stream(noa);
+    for (const change of [{ description: 'מילים' }, { active: true }, { active: false }, { active: true }])
+      expect((await dana.put(`post/${item.post}/`, change)).status).toBe(200);
+    const events = await hers.until(4);
+    expect(told(events).map((event) => event.at(-1))).toEqual([null, null, null, 1]);
   });
 
   test('a digit that changes is told to its own member alone', async () => {

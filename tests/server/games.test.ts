@@ -471,6 +471,21 @@ onBothDatabases((database) => {
       expect((await avi.get(`item/${posts[0]?.items_data[0]?.id}/`)).status).toBe(404);
     });
 
+    test('ids: these alone, whatever league they are of, and none that one may not know of', async () => {
+      const [zero, one, two] = posts.map(({ id }) => id);
+      const these = async (who: Person, ids: string) =>
+        (await who.get<Page>('post/', { ids, limit: 100 })).body.results.map(({ id }) => id);
+      expect(await these(noa, `${one},${two},${one}`)).toEqual([two, one]);
+      // Staff see what they are no members of.
+      expect(await these(staff, `${one}`)).toEqual([one]);
+      expect(await these(avi, `${zero},${one}`)).toEqual([]);
+      for (const ids of ['', '0', '1,', '1;2', '-1', Array.from({ length: 101 }, (_, at) => at + 1).join()])
+        expect((await noa.get('post/', { ids })).status).toBe(400);
+      expect((await dana.put(`post/${two}/`, { active: false })).status).toBe(200);
+      expect(await these(dana, `${one},${two}`)).toEqual([one]);
+      expect((await dana.put(`post/${two}/`, { active: true })).status).toBe(200);
+    });
+
     test('a removed post is gone for members, and its owner may bring it back', async () => {
       const id = posts[2]?.id ?? 0;
       expect((await noa.del('post/', { ids: id })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { safe } from '#theme/logical.ts';
-import { color, layer, size, space } from '#theme/tokens.css.ts';
+import { color, layer, radius, size, space } from '#theme/tokens.css.ts';
+import { topBarRoom } from '#ui/shell-room.ts';
 
 export const feed = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
 export const head = style({
@@ -14,13 +14,24 @@ export const beside = style({ flex: 1, display: 'flex', justifyContent: 'flex-en
 /** Floats over the feed and takes no room in it. */
 export const news = style({
   position: 'sticky',
-  insetBlockStart: `calc(${space.x16} + ${safe.top})`,
+  insetBlockStart: `calc(${topBarRoom} + ${space.x1})`,
   zIndex: layer.sticky,
   blockSize: 0,
   display: 'flex',
   justifyContent: 'center',
 });
-export const row = style({ paddingBlockEnd: space.x4 });
+/** How tall a row was, where it was drawn before. */
+export const known = '--known-size';
+export const row = style({
+  paddingBlockEnd: space.x4,
+  selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${known}, 0)` } },
+});
+/** The room of a card. */
+export const place = style({
+  blockSize: `calc(var(${known}, 20rem) - ${space.x4})`,
+  borderRadius: radius.card,
+  background: color.surface,
+});
 export const end = style({
   display: 'flex',
   flexDirection: 'column',

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Virtuoso } from 'react-virtuoso';
+import { memo, useMemo, type ReactNode } from 'react';
+import { Virtuoso, type ItemProps } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { LiveEvent } from '#contract/events.ts';
 import type { GameState, Post } from '#contract/models.ts';
+import { hasMore, isAway, type FeedRow } from '#contract/rows.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#machines/paged-list.ts';
 import { useEmitted } from '#screens/hooks.ts';
 import { useBets } from '#screens/item-card/use-bet.ts';
 import { useLive, useMachines, type Lists } from '#screens/kit.tsx';
@@ -16,6 +16,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Heading } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { useTurn } from '#ui/turns.tsx';
 import * as css from './Feed.css.ts';
 import { mayBe } from './missing.ts';
 import { PostCard } from './PostCard.tsx';
@@ -53,20 +54,26 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   });
   const fits = state ? (post: Post) => mayBe(state, post) : waits;
   const options = useActorRef(postOptions);
-  useEmitted(options, 'post.changed', ({ id }) => list.send({ type: 'rows.changed', ids: [id] }));
-  useEmitted(options, 'post.removed', ({ id }) => list.send({ type: 'row.removed', id }));
-  useEmitted(options, 'post.restored', () => list.send({ type: 'list.refresh' }));
-  useLive((event) => tell(list, event, section ?? null, fits !== undefined));
+  // What waits for a pick stands by when it closes, which the server knows.
+  useEmitted(options, 'post.placed', ({ post: row }) =>
+    list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
+  );
+  useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
+  useLive((event) => tell(list, event, { section, state, waits: waits !== undefined }));
 
   const known = useSelector(list, ({ context }) => context.rows);
   // What has gone on to another state, or is bet on by now, is no longer looked for here.
-  const rows = fits ? known.filter(fits) : known;
+  const rows = fits ? known.filter((row) => isAway(row) || fits(row)) : known;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useBets(rows.flatMap((post) => post.items_data));
+  useBets(known.flatMap((row) => (isAway(row) ? [] : row.items_data)));
+  const context = useMemo<Context>(
+    () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
+    [list, inLeague, options],
+  );
 
   return (
     <section className={css.feed} data-state={loading ? 'loading' : failed ? 'failed' : 'loaded'}>
@@ -89,28 +96,64 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
       {count !== null && rows.length === 0 && empty}
-      <Virtuoso<Post, ListActor>
+      <Virtuoso<FeedRow, Context>
         useWindowScroll
         data={rows}
-        computeItemKey={(_, post) => post.id}
-        increaseViewportBy={600}
+        computeItemKey={(_, { id }) => id}
+        // Most of it where one is going.
+        increaseViewportBy={{ top: 400, bottom: 1000 }}
         endReached={() => list.send({ type: 'page.next' })}
-        context={list}
-        components={{ Footer }}
-        itemContent={(_, post) => (
-          <div className={css.row}>
-            <PostCard
-              post={post}
-              inLeague={inLeague}
-              onOptions={(it) => options.send({ type: 'options.open', post: it })}
-            />
-          </div>
-        )}
+        rangeChanged={({ startIndex, endIndex }) => {
+          const placeOf = (at: number) => known.findIndex(({ id }) => id === rows[at]?.id);
+          list.send({ type: 'view.moved', top: placeOf(startIndex), bottom: placeOf(endIndex) });
+        }}
+        context={context}
+        components={parts}
+        itemContent={drawRow}
       />
       <PostOptionsSheet actor={options} />
     </section>
   );
 }
+
+type Context = { list: ListActor; inLeague: boolean; onOptions: (post: Post) => void };
+
+type CardProps = { row: FeedRow; context: Context };
+
+/** A card, or the room of one that is not drawn yet or was let go. */
+const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } }: CardProps) {
+  const begun = useTurn();
+  return (
+    <div className={css.row}>
+      {begun && !isAway(row) ? (
+        <>
+          <PostCard post={row} inLeague={inLeague} onOptions={onOptions} />
+          {/* Comes after the card's items, which ask before it. */}
+          <Unfinished />
+        </>
+      ) : (
+        <div className={css.place} />
+      )}
+    </div>
+  );
+});
+
+/** While it is there, its row takes the room that it took before. */
+function Unfinished() {
+  return useTurn() ? null : <span hidden data-unfinished="" />;
+}
+
+const drawRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;
+
+function Slot({ item: _, context: __, style, ...props }: ItemProps<FeedRow> & { context: Context }) {
+  const tall = props['data-known-size'];
+  return <div {...props} style={{ ...style, ...(tall > 0 && { [css.known]: `${tall}px` }) }} />;
+}
+
+const parts = {
+  Item: Slot,
+  Footer: ({ context }: { context: Context }) => <End list={context.list} />,
+};
 
 /** New games say so and wait: nothing moves under a thumb. */
 function News({ list }: { list: ListActor }) {
@@ -119,7 +162,13 @@ function News({ list }: { list: ListActor }) {
   return (
     <div className={css.news} aria-live="polite">
       {news > 0 && (
-        <Button size="small" onClick={() => list.send({ type: 'news.show' })}>
+        <Button
+          size="small"
+          onClick={() => {
+            list.send({ type: 'news.show' });
+            window.scrollTo({ top: 0 });
+          }}
+        >
           {t('newGames', { count: news })}
         </Button>
       )}
@@ -128,11 +177,6 @@ function News({ list }: { list: ListActor }) {
 }
 
 /** The end of what there is, on the way to more of it, or what stopped it. */
-function Footer({ context: list }: { context?: ListActor }) {
-  if (!list) return null;
-  return <End list={list} />;
-}
-
 function End({ list }: { list: ListActor }) {
   const t = useT();
   const more = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
@@ -156,15 +200,21 @@ function End({ list }: { list: ListActor }) {
   );
 }
 
+type Kind = { section: number | undefined; state: GameState | undefined; waits: boolean };
+
 /** What a live event means to a feed of one league or of all, of every game or only of some. */
-function tell(list: ListActor, { type, post, section }: LiveEvent, only: number | null, some: boolean): void {
+function tell(list: ListActor, { type, post, section, version }: LiveEvent, kind: Kind): void {
   if (type === 'reset') return list.send({ type: 'list.refresh' });
-  if (post === null || (only !== null && section !== only)) return;
+  if (post === null || (kind.section !== undefined && section !== kind.section)) return;
+  if (type === 'post' && version === 1) {
+    // It is still open, and bet on by nobody.
+    if (kind.state === undefined || kind.state === 'open') list.send({ type: 'rows.arrived', ids: [post] });
+    return;
+  }
   if (type === 'post' || type === 'item' || type === 'votes' || type === 'comment')
     list.send({ type: 'rows.changed', ids: [post] });
-  if (!some) {
-    if (type === 'post') list.send({ type: 'rows.arrived', ids: [post] });
-  } else if (type === 'item' || type === 'post') {
+  const some = kind.waits || kind.state !== undefined;
+  if (some && (type === 'item' || type === 'post')) {
     // It may have become one of them just now.
     const known = list.getSnapshot().context.rows.some(({ id }) => id === post);
     if (!known) list.send({ type: 'list.refresh' });

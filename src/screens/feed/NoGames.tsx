@@ -28,16 +28,31 @@ export function NoLeagues({ whole = false }: { whole?: boolean }) {
   );
 }
 
-/** Leagues without games: whoever runs one may begin, the others know whom to nudge. */
+/** Leagues without games: whoever runs one may begin, the others bring friends until somebody does. */
 export function NoGames({ leagues }: { leagues: readonly League[] }) {
   const t = useT();
   const mine = leagues.find((league) => league.is_staff);
+  if (mine) {
+    return (
+      <EmptyState
+        art="league"
+        title={t('emptyLeague')}
+        text={t('emptyLeagueOwner')}
+        action={<NewGame league={mine.id} />}
+      />
+    );
+  }
+  const [only] = leagues.length === 1 ? leagues : [];
   return (
     <EmptyState
       art="league"
-      title={t('emptyLeague')}
-      text={t(mine ? 'emptyLeagueOwner' : 'emptyLeagueMember')}
-      {...(mine && { action: <NewGame league={mine.id} /> })}
+      title={t('noGamesYet')}
+      text={t('emptyLeagueMember')}
+      action={
+        <Link to="/clans-page" search={{ section: only?.id }} className={buttonClass()}>
+          {t('inviteFriends')}
+        </Link>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { inline, oneLine } from '#theme/logical.ts';
-import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const card = style({
   display: 'flex',
@@ -28,6 +28,14 @@ export const title = style({ ...oneLine, fontSize: size.body, fontWeight: weight
 export const pinned = style({ marginInlineStart: space.x2 });
 export const by = style({ color: color.inkSoft, fontSize: size.small });
 
+/** The whole game by itself, as a link; as much room as a thumb needs, and no more in the line. */
+export const date = style({
+  paddingBlock: space.x2,
+  marginBlock: `calc(-1 * ${space.x2})`,
+  textDecoration: 'none',
+  '@media': { [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline' } } } },
+});
+
 export const items = style({ display: 'flex', flexDirection: 'column' });
 export const item = style({
   paddingBlock: space.x2,
@@ -36,7 +44,9 @@ export const item = style({
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 
+/** All of it opens the chat, by the button at its end. */
 export const foot = style({
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -55,4 +65,5 @@ export const comments = style({
   textDecoration: 'none',
   color: color.ink,
   fontWeight: weight.medium,
+  selectors: { '&::after': { content: '', position: 'absolute', inset: 0 } },
 });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
 import type { Post } from '#contract/models.ts';
+import { memo } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
@@ -12,6 +13,7 @@ import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { InTurn } from '#ui/turns.tsx';
 import { Description } from './Description.tsx';
 import { anchorOf, goToItem, missingOf } from './missing.ts';
 import * as css from './PostCard.css.ts';
@@ -20,11 +22,12 @@ type Props = {
   post: Post;
   /** Within a league's own page: no way to the league. */
   inLeague?: boolean;
+  /** The same function every time. */
   onOptions?: (post: Post) => void;
 };
 
-/** One game in the feed: whose, what to pick, and who already has. */
-export function PostCard({ post, inLeague = false, onOptions }: Props) {
+/** One game in the feed: whose, what to pick, and who already has. Drawn again only when it is another. */
+export const PostCard = memo(function PostCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
   const missing = missingOf(post);
@@ -39,7 +42,9 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
           <ul className={css.items}>
             {post.items_data.map((item) => (
               <li key={item.id} id={anchorOf(item)} className={css.item}>
-                <ItemCard item={item} post={post} />
+                <InTurn>
+                  <ItemCard item={item} post={post} />
+                </InTurn>
               </li>
             ))}
           </ul>
@@ -71,7 +76,7 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
             {post.comments > 0 && <span>{post.comments}</span>}
           </button>
         </footer>
-        {section && !inLeague && !post.extra_data.in_section && (
+        {section && !inLeague && (
           <Link
             to="/section/$id"
             params={{ id: String(section.id) }}
@@ -84,7 +89,7 @@ export function PostCard({ post, inLeague = false, onOptions }: Props) {
       </div>
     </Card>
   );
-}
+});
 
 type HeadProps = { post: Post; titleId: string; inLeague: boolean; onOptions?: (post: Post) => void };
 
@@ -116,7 +121,14 @@ function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
               <span aria-hidden="true"> · </span>
             </>
           )}
-          <time dateTime={post.date}>{formatRelative(post.date, now)}</time>
+          <Link
+            to="/post/$id"
+            params={{ id: String(post.id) }}
+            className={css.date}
+            aria-label={`${t('view')}: ${formatRelative(post.date, now)}`}
+          >
+            <time dateTime={post.date}>{formatRelative(post.date, now)}</time>
+          </Link>
           {post.pinned && (
             <span className={css.pinned}>
               <Tag icon={<Pin size={14} aria-hidden="true" />}>{t('pinned')}</Tag>

@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './PostOptionsSheet.css.ts';
 
-/** What may be done with a post: everybody may look, whoever runs the league may also edit, pin and delete. */
+/** What may be done with a post: whoever runs its league looks, edits, pins and deletes; the others may only close it. */
 export function PostOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
   const t = useT();
   const snapshot = useSelector(actor, (it) => it);
@@ -38,6 +38,10 @@ export function PostOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
                   {t('undo')}
                 </Button>
               </>
+            ) : !post.is_staff ? (
+              <Button tone="quiet" full onClick={() => actor.send({ type: 'options.close' })}>
+                {t('close')}
+              </Button>
             ) : (
               <>
                 <Link to="/post/$id" params={{ id }} className={buttonClass({ tone: 'quiet', full: true })}>
@@ -46,46 +50,42 @@ export function PostOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
                     {t('view')}
                   </span>
                 </Link>
-                {post.is_staff && (
-                  <>
-                    <Link
-                      to="/post-form"
-                      search={{ id: post.id }}
-                      className={buttonClass({ tone: 'quiet', full: true })}
-                    >
-                      <span className={css.choice}>
-                        <Pencil size={20} aria-hidden="true" />
-                        {t('edit')}
-                      </span>
-                    </Link>
-                    <Button
-                      tone="quiet"
-                      full
-                      icon={
-                        post.pinned ? (
-                          <PinOff size={20} aria-hidden="true" />
-                        ) : (
-                          <Pin size={20} aria-hidden="true" />
-                        )
-                      }
-                      busy={snapshot.matches('pinning')}
-                      disabled={snapshot.matches('deleting')}
-                      onClick={() => actor.send({ type: 'pin.toggle' })}
-                    >
-                      {t(post.pinned ? 'unpin' : 'pin')}
-                    </Button>
-                    <Button
-                      tone="danger"
-                      full
-                      icon={<Trash2 size={20} aria-hidden="true" />}
-                      busy={snapshot.matches('deleting')}
-                      disabled={snapshot.matches('pinning')}
-                      onClick={() => actor.send({ type: 'post.delete' })}
-                    >
-                      {t('delete')}
-                    </Button>
-                  </>
-                )}
+                <Link
+                  to="/post-form"
+                  search={{ id: post.id }}
+                  className={buttonClass({ tone: 'quiet', full: true })}
+                >
+                  <span className={css.choice}>
+                    <Pencil size={20} aria-hidden="true" />
+                    {t('edit')}
+                  </span>
+                </Link>
+                <Button
+                  tone="quiet"
+                  full
+                  icon={
+                    post.pinned ? (
+                      <PinOff size={20} aria-hidden="true" />
+                    ) : (
+                      <Pin size={20} aria-hidden="true" />
+                    )
+                  }
+                  busy={snapshot.matches('pinning')}
+                  disabled={snapshot.matches('deleting')}
+                  onClick={() => actor.send({ type: 'pin.toggle' })}
+                >
+                  {t(post.pinned ? 'unpin' : 'pin')}
+                </Button>
+                <Button
+                  tone="danger"
+                  full
+                  icon={<Trash2 size={20} aria-hidden="true" />}
+                  busy={snapshot.matches('deleting')}
+                  disabled={snapshot.matches('pinning')}
+                  onClick={() => actor.send({ type: 'post.delete' })}
+                >
+                  {t('delete')}
+                </Button>
               </>
             )}
             {failure && (

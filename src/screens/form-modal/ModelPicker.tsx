@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { modelScroll } from '#machines/model-scroll.ts';
-import { hasMore } from '#machines/paged-list.ts';
+import { hasMore } from '#contract/rows.ts';
 import type { Lists } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -87,7 +87,8 @@ export function useDigit({ item, option }: PickCell): number | null {
 }
 
 /**
- * Tells the book which items are in sight, as the server last gave them. The nearest list calls it, once for all.
+ * Tells the book which items are in sight, as the server last gave them, and which no longer are. The nearest list calls
+ * it, once for all.
  * Each is told of once: a list drawn again has nothing newer to say than the bet itself, which may have been saved since.
  */
 export function useBets(items: readonly Item[]): void {
@@ -95,9 +96,12 @@ export function useBets(items: readonly Item[]): void {
   const book = useChild('bets');
   const told = useRef(new Map<number, Item>());
   useEffect(() => {
-    const fresh = items.filter((item) => told.current.get(item.id) !== item);
-    if (fresh.length === 0) return;
+    const before = told.current;
     told.current = new Map(items.map((item) => [item.id, item]));
+    const left = [...before.keys()].filter((id) => !told.current.has(id));
+    if (left.length > 0) book.send({ type: 'items.left', items: left });
+    const fresh = items.filter((item) => before.get(item.id) !== item);
+    if (fresh.length === 0) return;
     const serverNow = Date.now() + (app.getSnapshot().context.clock ?? 0);
     book.send({ type: 'items.seen', items: fresh, serverNow });
   });

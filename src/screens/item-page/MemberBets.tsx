@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Item, MemberBets as Bets } from '#contract/models.ts';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#machines/paged-list.ts';
+import { hasMore } from '#contract/rows.ts';
 import { optionsInOrder } from '#contract/picks.ts';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -31,8 +31,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   useLive(({ type, post }) => {
     if (type === 'reset' || post === id) refresh();
   });
-  useEmitted(options, 'post.changed', refresh);
-  useEmitted(options, 'post.restored', refresh);
+  useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#machines/paged-list.ts';
+import { hasMore } from '#contract/rows.ts';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -52,7 +52,7 @@ function Games({
 }) {
   const t = useT();
   const { set } = useAddress();
-  const list = useActorRef(useMachines().lists.feed, {
+  const list = useActorRef(useMachines().lists.games, {
     input: { filters: { section }, limit: limits.picker.limit },
   });
   const rows = useSelector(list, ({ context }) => context.rows);

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#machines/paged-list.ts';
+import { hasMore } from '#contract/rows.ts';
 import type { AnswerOf } from '#contract/calls.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
 import { useAddress, useSheet } from '#screens/hooks.ts';

@@ -70,7 +70,7 @@ export const post: Resource<'post'> = {
   async update(ctx, id, { active, pinned, description, due_date }) {
     const before = await ctx.db
       .selectFrom('posts')
-      .select(['league_id', 'pinned', 'due_date'])
+      .select(['league_id', 'pinned', 'active', 'due_date'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -89,7 +89,9 @@ export const post: Resource<'post'> = {
       .set({ ...values, updated: sql<string>`now()` })
       .where('id', '=', id)
       .execute();
-    await emit(ctx.db, { type: 'post', league: before.league_id, post: id });
+    // One that is back is new to whoever looks, as if it had just been made.
+    const back = active === true && !before.active;
+    await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(back && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
       await tellPinned(ctx, before.league_id, id);
     }

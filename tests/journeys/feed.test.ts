@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { button, dialog, textbox } from '#tests/support/play.ts';
+import { size } from '#tests/support/size.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
+import { t } from '#tests/support/words.ts';
+
+/** The games of one's leagues: what is new says so, nothing moves under a thumb, and it never ends before it ends. */
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const words = ['ראשון', 'שני', 'שלישי'] as const;
+
+/** Whoever runs a league and a friend in it, and two options for its games. */
+async function friends() {
+  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+  const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
+  const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
+  const game = (description: string) => makeGame(noa.call, league, 'home/away', [options], { description });
+  return { noa, yossi, league, options, game };
+}
+
+/** So many games, an hour apart, of one match to three; some with many words, some with none. Answers the oldest. */
+async function fill(league: number, by: Member, options: readonly number[], count: number): Promise<number> {
+  const { rows } = await sql<{ oldest: number }>`
+    with games as (
+      insert into posts (league_id, author_id, created, layout, description, due_date, group_size)
+      select ${league}::integer, ${by.call.id}::integer, now() - (${count}::integer - n) * interval '1 hour', 'home/away',
+        case n % 3 when 0 then 'מחזור ' || n when 1 then 'משחק ' || n || repeat(' ועוד מילים', n * 13 % 29) else '' end,
+        now() + interval '3 days', 2
+      from generate_series(1, ${count}::integer) n returning id
+    ), matches as (
+      insert into items (post_id, position, name, date, layout, details)
+      select games.id, k, 'הפועל · מכבי', now() + interval '3 days', 'home/away',
+        '{"group":0,"groupName":"","roundName":"","roundNum":null,"rules":[]}'::jsonb
+      from games, generate_series(0, 2) k where k <= games.id % 3 returning id
+    ), sides as (
+      insert into item_options (item_id, option_id, position, name, data)
+      select matches.id, (${[...options]}::integer[])[k + 1], k, (array['הפועל', 'מכבי'])[k + 1],
+        jsonb_build_array((array['הפועל', 'מכבי'])[k + 1])
+      from matches, generate_series(0, 1) k
+    )
+    select min(id) as oldest from games`.execute(town.server.platform.db);
+  return rows[0]?.oldest ?? 0;
+}
+
+/** Also behind a sheet. */
+const cards = (page: Page): Locator => page.locator('article');
+const card = (page: Page, text: string): Locator =>
+  cards(page).filter({ has: page.getByText(text, { exact: true }) });
+/** The descriptions in order, as far as they are these. */
+const order = async (page: Page): Promise<string[]> =>
+  (await cards(page).allInnerTexts()).map((text) => words.find((word) => text.includes(word)) ?? '');
+const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();
+/** Milliseconds from the server's answer to a change until somebody else sees it. */
+async function crossing(page: Page, act: () => Promise<unknown>, seen: Promise<unknown>): Promise<number> {
+  const answered = page
+    .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/'))
+    .then(Date.now);
+  await act();
+  const [at, from] = await Promise.all([seen.then(Date.now), answered]);
+  return at - from;
+}
+
+test('whoever runs the league pins, rewrites, deletes and takes back; the others see it at once, and may only look', async () => {
+  const { noa, yossi, league, game } = await friends();
+  for (const word of words) await game(word);
+  await Promise.all([town.open(noa.page, '/main'), town.open(yossi.page, '/main')]);
+  await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
+  expect(await order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+
+  const one = card(yossi.page, 'שני');
+  await one.getByText('השכונה', { exact: true }).waitFor();
+  await one.getByText('נועה', { exact: true }).waitFor();
+  expect(await one.getByRole('link', { name: `${t('viewSection')} השכונה` }).getAttribute('href')).toBe(
+    `/#/section/${league}`,
+  );
+  await openOptions(yossi.page, 'שני');
+  const sheet = dialog(yossi.page, t('options'));
+  await sheet.waitFor();
+  const offered = await sheet
+    .locator('button, a')
+    .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? it.textContent));
+  expect(new Set(offered)).toEqual(new Set([t('close')]));
+  await button(sheet, t('close')).last().click();
+  await sheet.waitFor({ state: 'hidden' });
+
+  // Pinned: for who did it, at the top; where a friend reads, nothing moves.
+  const took: Record<string, number> = {};
+  await openOptions(noa.page, 'ראשון');
+  took['pinned'] = await crossing(
+    noa.page,
+    () => button(dialog(noa.page, t('options')), t('pin')).click(),
+    card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
+  );
+  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+  expect(await order(yossi.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+  await button(yossi.page, t('refresh')).click();
+  await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+
+  // Deleted, for both; taken back to where it was, and announced to who did not do it.
+  await openOptions(noa.page, 'שלישי');
+  took['deleted'] = await crossing(
+    noa.page,
+    () => button(dialog(noa.page, t('options')), t('delete')).click(),
+    card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
+  );
+  const gone = dialog(noa.page, t('postDeleted'));
+  await gone.waitFor();
+  expect(await order(noa.page)).toEqual(['ראשון', 'שני']);
+  await button(gone, t('undo')).click();
+  await gone.waitFor({ state: 'hidden' });
+  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+  expect(await button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
+  await button(yossi.page, t('newGames', { count: 1 })).click();
+  await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+
+  // Other words, by the form.
+  await openOptions(noa.page, 'שני');
+  await dialog(noa.page, t('options'))
+    .getByRole('link', { name: t('edit') })
+    .click();
+  const form = dialog(noa.page, t('editPost'));
+  await form.getByRole('textbox').first().fill('הדרבי');
+  took['rewritten'] = await crossing(
+    noa.page,
+    () => button(form, t('save')).click(),
+    card(yossi.page, 'הדרבי').waitFor(),
+  );
+  await card(noa.page, 'הדרבי').waitFor();
+  await openOptions(noa.page, 'ראשון');
+  await button(dialog(noa.page, t('options')), t('unpin')).click();
+  await expect.poll(async () => (await order(noa.page)).at(-1)).toBe('ראשון');
+
+  process.stdout.write(`journeys: the friend sees it after ${JSON.stringify(took)} ms\n`);
+  for (const ms of Object.values(took)) expect(ms).toBeLessThan(1000);
+  expect(await textbox(noa.page, t('description')).count()).toBe(0);
+});
+
+describe('what is new', () => {
+  test('shows itself where there is nothing yet', async () => {
+    const { yossi, game } = await friends();
+    await town.open(yossi.page, '/main');
+    await yossi.page.getByText(t('noGamesYet')).waitFor();
+    await yossi.page.getByRole('link', { name: t('inviteFriends') }).waitFor();
+    const seen = card(yossi.page, 'ראשון').waitFor().then(Date.now);
+    await game('ראשון');
+    const made = Date.now();
+    expect((await seen) - made).toBeLessThan(1000);
+    expect(await yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
+  });
+
+  test('announces itself to who reads further down; an old game’s new words do not', async () => {
+    const { noa, yossi, league, options, game } = await friends();
+    const oldest = await fill(league, noa, options, 24);
+    const { page } = yossi;
+    await town.open(page, '/main');
+    await cards(page).first().waitFor();
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(2);
+    const where = () =>
+      cards(page).evaluateAll((all) =>
+        all
+          .map((it) => ({
+            id: it.getAttribute('aria-labelledby'),
+            top: Math.round(it.getBoundingClientRect().top),
+          }))
+          .find(({ top }) => top > 0),
+      );
+    await expect.poll(async () => JSON.stringify(await where()) === JSON.stringify(await where())).toBe(true);
+    const before = await where();
+
+    expect((await noa.call.put(`post/${oldest}/`, { description: 'מילים אחרות' })).status).toBe(200);
+    await game('ראשון');
+    await button(page, t('newGames', { count: 1 })).waitFor();
+    expect(await where()).toEqual(before);
+    await button(page, t('newGames', { count: 1 })).click();
+    await card(page, 'ראשון').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    // To the end, which says so; far fewer cards are drawn than there are games.
+    const ids = new Set<string | null>();
+    const note = async () => {
+      for (const id of await cards(page).evaluateAll((all) =>
+        all.map((it) => it.getAttribute('aria-labelledby')),
+      ))
+        ids.add(id);
+      await page.mouse.wheel(0, 500);
+      return page.getByText(t('endOfList')).isVisible();
+    };
+    await expect.poll(note, { timeout: 20_000, interval: 100 }).toBe(true);
+    await expect.poll(() => note().then(() => ids.size)).toBe(25);
+    expect(await cards(page).count()).toBeLessThan(16);
+  });
+});
+
+type Watch = { jolts: number; blank: number };
+
+/** Looks at every frame: what is in sight moves as the page does, and by nothing else. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const seen: Watch = { jolts: 0, blank: 0 };
+    (window as unknown as { seen: Watch }).seen = seen;
+    let at = scrollY;
+    let before = new Map<string | null, number>();
+    const look = () => {
+      const step = scrollY - at;
+      at = scrollY;
+      const now = new Map(
+        [...document.querySelectorAll('article')].map((it) => [
+          it.getAttribute('aria-labelledby'),
+          it.getBoundingClientRect().top,
+        ]),
+      );
+      for (const [id, top] of now) {
+        const was = before.get(id);
+        const inSight = was !== undefined && was > -200 && was < innerHeight;
+        if (inSight && Math.abs(top - was + step) > 1) seen.jolts += 1;
+      }
+      before = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+test('a long feed keeps only what is near, and no step of the scroll keeps a slow phone waiting', async () => {
+  const count = size('posts in the feed', 150, 5_000);
+  const { noa, yossi, league, options } = await friends();
+  await fill(league, noa, options, count);
+  const { page, context } = yossi;
+  await town.open(page, '/main');
+  await cards(page).first().waitFor();
+  const first = await putFirst(page);
+  const cdp = await context.newCDPSession(page);
+  const heap = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
+  };
+  const frame = () => page.evaluate(() => new Promise(requestAnimationFrame));
+  const turn = async (by: number, times: number) => {
+    for (let at = 0; at < times; at += 1) {
+      await page.mouse.wheel(0, by);
+      await frame();
+    }
+  };
+  await page.mouse.move(180, 400);
+  // A throttled browser takes the time that others had the processor for work: what is judged is the page's own work
+  // on a task, four times over, in the quietest of a few stretches.
+  const tasks: number[] = [];
+  for (let stretch = 0; stretch < 5 && !(Math.min(...tasks) < 50); stretch += 1)
+    tasks.push(4 * longest(await tasksDuring(page, () => turn(150, 40)), 'cpu'));
+  await watch(page);
+  const heaps = [await heap()];
+  const ended = page.getByText(t('endOfList'));
+  const far = size('turns of the wheel at most', 200, 6_000);
+  for (let turns = 0; turns < far && !(await ended.isVisible()); turns += 20) {
+    await turn(700, 20);
+    if (heaps.length === 1 && turns >= 100) heaps.push(await heap());
+  }
+  await ended.waitFor();
+  heaps.push(await heap());
+  // Back up, through what was let go: it is there again, where it was.
+  await turn(-300, 60);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
+  const { jolts } = await page.evaluate(() => (window as unknown as { seen: Watch }).seen);
+  process.stdout.write(
+    `journeys: ${count} posts: heap ${heaps.map((it) => it.toFixed(1)).join(' → ')} MB, ${jolts} jolts, longest task at 4×: ` +
+      `${Math.min(...tasks).toFixed(1)} ms of work${first ? '' : ', among others'} (stretches: ${tasks.map((it) => it.toFixed(0)).join(' ')})\n`,
+  );
+  expect(jolts).toBe(0);
+  expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);
+  expect(Math.min(...tasks)).toBeLessThan(50);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import {
+  awayNear,
+  feedTraits,
+  hasMore,
+  letGo,
+  withFresh,
+  withoutRow,
+  withPage,
+  withPlaced,
+  type FeedRow,
+  type Rows,
+} from '#contract/rows.ts';
+
+type Row = { readonly id: number; readonly pinned: boolean };
+const row = (id: number, pinned = false): Row => ({ id, pinned });
+const order = feedTraits.order as unknown as (one: Row, other: Row) => number;
+/** One that is pinned and four more, of seven. */
+const list: Rows<Row> = {
+  rows: [row(2, true), row(7), row(6), row(5), row(4)],
+  offset: 5,
+  count: 7,
+};
+const ids = ({ rows }: Rows<Row>) => rows.map(({ id }) => id);
+
+describe('pages that shift', () => {
+  test('a row that moved down a page is there once', () => {
+    const next = withPage(list, { results: [row(4), row(3)], count: 8 });
+    expect([ids(next), next.offset, next.count]).toEqual([[2, 7, 6, 5, 4, 3], 7, 8]);
+    expect(hasMore(next)).toBe(true);
+  });
+
+  test('an empty page ends the list, whatever its count says', () => {
+    expect(hasMore(withPage(list, { results: [], count: 7 }))).toBe(false);
+  });
+
+  test('what is gone draws up the pages after it', () => {
+    const fewer = withFresh(list, [7, 5], [row(5, true)]);
+    expect([ids(fewer), fewer.offset, fewer.count]).toEqual([[2, 6, 5, 4], 4, 6]);
+    // In its place, although it belongs elsewhere by now: nothing moves under a thumb.
+    expect(fewer.rows[2]).toEqual(row(5, true));
+    const less = withoutRow(list, 6);
+    expect([ids(less), less.offset, less.count]).toEqual([[2, 7, 5, 4], 4, 6]);
+  });
+});
+
+describe('a row is placed', () => {
+  const placed = (it: Row, from = list) => {
+    const { offset, count, ...rest } = withPlaced(from, it, order);
+    return [ids({ offset, count, ...rest }), offset, count];
+  };
+
+  test('at the top when it is pinned, back among its like when it no longer is', () => {
+    expect(placed(row(5, true))).toEqual([[5, 2, 7, 6, 4], 5, 7]);
+    expect(placed(row(7, true))).toEqual([[7, 2, 6, 5, 4], 5, 7]);
+    expect(placed(row(1, true))).toEqual([[2, 1, 7, 6, 5, 4], 6, 8]);
+  });
+
+  test('where it was, when it is taken back from nowhere', () => {
+    expect(placed(row(6), withoutRow(list, 6))).toEqual([[2, 7, 6, 5, 4], 5, 7]);
+  });
+
+  test('nowhere yet, when its page has not come', () => {
+    expect(placed(row(2))).toEqual([[7, 6, 5, 4], 4, 7]);
+    expect(placed(row(1))).toEqual([[2, 7, 6, 5, 4], 5, 8]);
+  });
+
+  test('last, when there is nothing after it', () => {
+    expect(placed(row(2), { ...list, offset: 5, count: 5 })).toEqual([[7, 6, 5, 4, 2], 5, 5]);
+  });
+});
+
+describe('far from the screen', () => {
+  const { away = { of: (it: FeedRow) => it, is: () => false, far: 0, near: 0 } } = feedTraits;
+  const games = Array.from({ length: 200 }, (_, at) => row(200 - at) as unknown as FeedRow);
+  const view = { top: 100, bottom: 103 };
+
+  test('rows are let go but for their places, and nearer ones are the same', () => {
+    const kept = letGo(games, view, away);
+    expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
+    expect(kept.findIndex((it) => !away.is(it))).toBe(60);
+    expect(kept.findLastIndex((it) => !away.is(it))).toBe(143);
+    expect(kept[0]).toEqual({ id: 200, pinned: false, away: true });
+    expect(kept[100]).toBe(games[100]);
+    expect(letGo(kept, view, away)).toBe(kept);
+  });
+
+  test('they are wanted again before they are in sight', () => {
+    const kept = letGo(games, view, away);
+    expect(awayNear(kept, view, away)).toEqual([]);
+    expect(awayNear(kept, { top: 79, bottom: 82 }, away)).toEqual([141]);
+    expect(awayNear(kept, { top: 0, bottom: 3 }, away)).toEqual(games.slice(0, 24).map(({ id }) => id));
+  });
+});
