@@ -5,12 +5,15 @@ const unroll = keyframes({ from: { opacity: 0, translate: '0 -0.5rem' } });
 
 export const region = style({ selectors: { '&:empty': { display: 'none' } } });
 
+const tall = '2.25rem';
+/** With the room under it. */
+export const stripSize = `calc(${tall} + ${space.x2})`;
 export const strip = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
   gap: space.x2,
-  minBlockSize: '2.25rem',
+  minBlockSize: tall,
   marginInline: space.x3,
   marginBlockEnd: space.x2,
   paddingInline: space.x3,

@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { safe } from '#theme/logical.ts';
 import { color, layer, media, space } from '#theme/tokens.css.ts';
-import { tabBarRoom, topBarRoom } from './shell-room.ts';
+import { strip, stripSize } from './OfflineStrip.css.ts';
+import { stripRoom, tabBarRoom, topBarRoom } from './shell-room.ts';
 
 export const shell = style({
   display: 'grid',
@@ -9,6 +10,7 @@ export const shell = style({
   gridTemplateAreas: '"top" "main"',
   gridTemplateRows: 'auto 1fr',
   minBlockSize: '100dvh',
+  selectors: { [`&:has(${strip})`]: { vars: { [stripRoom]: stripSize } } },
 });
 
 export const withTabs = style({
