@@ -19,6 +19,8 @@ const picturesEach = 16;
 
 type Worker = { readonly child: ChildProcess; left: number; idle: NodeJS.Timeout | undefined };
 let worker: Worker | null = null;
+/** The end of the one before: until then its memory is not free for another's. */
+let gone: Promise<unknown> = Promise.resolve();
 const line = new Line(1);
 
 function retire(which: Worker): void {
@@ -36,7 +38,13 @@ function begin(): Worker {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const begun: Worker = { child, left: picturesEach, idle: undefined };
-  child.once('exit', () => retire(begun));
+  gone = new Promise<void>((ends) => {
+    for (const end of ['exit', 'error'])
+      child.once(end, () => {
+        retire(begun);
+        ends();
+      });
+  });
   return begun;
 }
 
@@ -57,6 +65,7 @@ function rest(which: Worker): void {
 }
 
 async function decode(bytes: Buffer): Promise<Made> {
+  if (!worker) await gone;
   const mine = (worker ??= begin());
   clearTimeout(mine.idle);
   mine.left -= 1;
