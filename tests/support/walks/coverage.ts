@@ -5,7 +5,7 @@ function allNodes(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap((child) => allNodes(child))];
 }
 
-function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+function transitionsFrom(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
@@ -21,6 +21,14 @@ function nameOf(transition: AnyTransitionDefinition): string {
   const to = transition.target?.map((node) => node.path.join('.')).join(' & ') ?? 'itself';
   return `${transition.source.path.join('.') || '(root)'} —${transition.eventType || 'always'}${guard}→ ${to}`;
 }
+
+/** Every transition of a machine, with its name. */
+export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<AnyTransitionDefinition, string> =>
+  new Map(
+    allNodes(machine.root)
+      .flatMap(transitionsFrom)
+      .map((one) => [one, nameOf(one)]),
+  );
 
 /** What makes transitions happen, as people write it: `after patience`, `savePost done`, `page.next`. */
 function occasionOf(type: string): string {
@@ -131,7 +139,7 @@ export class Coverage {
 
   /** What was seen of all there is. A guard is seen when it has both let through and refused. */
   covered(): Covered {
-    const every = this.#nodes.flatMap(transitionsOf);
+    const every = this.#nodes.flatMap(transitionsFrom);
     const guarded = every.filter(({ guard }) => guard);
     const errors = every.filter(({ eventType }) => eventType.startsWith('xstate.error.'));
     const taken = (some: readonly AnyTransitionDefinition[]): Share => ({
@@ -169,7 +177,7 @@ export class Coverage {
 
   /** What no walk reached, by name. */
   gaps(): string[] {
-    const every = this.#nodes.flatMap(transitionsOf);
+    const every = this.#nodes.flatMap(transitionsFrom);
     return [
       ...this.#nodes
         .filter((node) => !this.#entered.has(node))
@@ -205,7 +213,7 @@ export function houseRules(machine: AnyStateMachine): string[] {
       ...node.after
         .filter((wait) => typeof wait.delay !== 'string')
         .map((wait) => `${at}: a delay without a name: ${String(wait.delay)}`),
-      ...transitionsOf(node)
+      ...transitionsFrom(node)
         .filter((transition) => guardName(transition.guard ?? 'x') === 'unnamed')
         .map((transition) => `unnamed guard: ${nameOf(transition)}`),
     ];
