@@ -81,11 +81,11 @@ const charts = setup({
     }),
     /** Out of sight, and nothing of it waits to be saved: the server says all there is to say. */
     letGo: enqueueActions(({ context: { bets, drafts }, event, enqueue }) => {
-      if (event.type !== 'items.left') return;
+      const { items } = event as Extract<Events, { type: 'items.left' }>;
       const kept = { ...bets };
-      for (const id of event.items) {
-        if (!bets[id] || drafts[id]) continue;
-        enqueue.stopChild(bets[id]);
+      for (const id of items) {
+        if (!kept[id] || drafts[id]) continue;
+        enqueue.stopChild(kept[id]);
         delete kept[id];
       }
       enqueue.assign({ bets: kept });
@@ -93,7 +93,7 @@ const charts = setup({
     noteDraft: assign(({ context, event }) => {
       const { item, wanted } = event as Extract<BetNews, { type: 'draft.changed' }>;
       const drafts = { ...context.drafts, [item]: wanted };
-      if (Object.keys(wanted).length === 0) delete drafts[item];
+      if (!Object.keys(wanted).length) delete drafts[item];
       return { drafts };
     }),
     pass: sendTo(
