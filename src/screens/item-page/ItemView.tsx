@@ -1,7 +1,10 @@
+import { MessageCircle } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/hooks.ts';
 import { Refused } from '#screens/item-card/Refused.tsx';
 import { useBet, useBets } from '#screens/item-card/use-bet.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import { GameHead } from './GameHead.tsx';
@@ -12,6 +15,23 @@ import { Others } from './Others.tsx';
 import { Rules } from './Rules.tsx';
 import { Siblings } from './Siblings.tsx';
 import * as css from './ItemView.css.ts';
+
+/** What is said about it is said about its game. */
+function OpenChat({ post }: { post: Post }) {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <Button
+      tone="quiet"
+      full
+      icon={<MessageCircle size={20} aria-hidden="true" />}
+      aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
+      onClick={() => sheet.open('chat', post.id)}
+    >
+      {t('commentsCount', { count: post.comments })}
+    </Button>
+  );
+}
 
 type Props = { item: Item; post: Post | null; onChanged: () => void };
 
@@ -35,6 +55,7 @@ export function ItemView({ item, post, onChanged }: Props) {
           <Manage item={item} onChanged={onChanged} />
         </Card>
       )}
+      {post && <OpenChat post={post} />}
       <Others item={item} post={post} />
       <Rules item={item} />
       {item.timeline && (
