@@ -4,6 +4,7 @@ import type { Group } from '#contract/models.ts';
 import type { Translate } from '#i18n/i18n.ts';
 import type { Db } from '#server/context.ts';
 import { makeGame, makeLeague, makeOptions } from './games.ts';
+import { photo } from './pictures.ts';
 import { dayFromNow } from './play.ts';
 import type { Member, Person, Town } from './town.ts';
 
@@ -271,6 +272,24 @@ const group = then(
   (page) => named(page, 'heading', 'המשרד'),
 );
 const manage = item('started');
+const chat = at(
+  'owner',
+  ({ post }) => `/main?sheet=chat&of=${post}`,
+  (page) => page.locator('[data-message]'),
+);
+/** Whose messages do not come. */
+const lostChat: Show = async (visit) => {
+  const { page } = visit.owner;
+  const calls = '**/api/talk/**';
+  await page.route(calls, (route) => route.fulfill({ status: 404, json: {} }));
+  await at(
+    'owner',
+    ({ waiting }) => `/post/${waiting}?sheet=chat&of=${waiting}`,
+    (there, { t }) => there.getByText(t('chatLost')),
+  )(visit);
+  await page.unroute(calls);
+  return page;
+};
 
 /** In this order: the wizard goes on from slide to slide. */
 export const scenes: readonly Scene[] = Object.entries<Show>({
@@ -321,6 +340,24 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
   ),
   'a match’s words': at('owner', ({ items }) => `/item?id=${items.started}&sheet=words`, sheet('editItem')),
   numbers: item('bets'),
+  'a chat, empty': then(
+    item('vote'),
+    (page, { t }) => named(page, 'button', t('commentsCount', { count: 0 })).click(),
+    (page, { t }) => page.getByText(t('chatEmptyTitle')),
+  ),
+  'a chat': chat,
+  'a chat, with a picture to send': then(
+    chat,
+    async (page) => {
+      const buffer = await photo(60, 40);
+      await page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    },
+    (page, { t }) => page.getByRole('group', { name: t('pictureNumber', { at: 1 }) }).locator('img'),
+  ),
+  'a chat that does not come': lostChat,
   'a start': then(item('open'), press('start'), sheet('startAsk')),
   'a result': then(manage, press('enterResults'), sheet('resultTitle')),
   'a void': then(item('ended'), press('voidItem'), sheet('voidAsk')),

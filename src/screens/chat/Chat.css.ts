@@ -60,7 +60,9 @@ export const pinned = style({
   background: color.surface,
   borderBlockEnd: `1px solid ${color.line}`,
 });
+export const match = style({ display: 'contents' });
 export const item = style({
+  position: 'relative',
   flex: '0 0 auto',
   display: 'flex',
   alignItems: 'center',

@@ -5,6 +5,7 @@ import { ClosingTag } from '#screens/item-card/ClosingTag.tsx';
 import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-view.ts';
 import { useBet, useBets } from '#screens/item-card/use-bet.ts';
 import { Crest } from '#ui/Crest.tsx';
+import { Spoken } from '#ui/layout.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './Chat.css.ts';
 
@@ -31,22 +32,20 @@ function PinnedItem({ item }: { item: Item }) {
     score: over ? result : (bet.values[id] ?? null),
   });
   return (
-    <Link
-      to="/item"
-      search={{ id: item.id }}
-      className={css.item}
-      aria-label={`${t('openItem')}: ${item.name}`}
-    >
+    <Link to="/item" search={{ id: item.id }} className={css.item}>
+      <Spoken>{`${t('openItem')}: ${item.name}`}</Spoken>
       {home && away ? (
-        <>
+        <span className={css.match} aria-hidden="true">
           <Crest name={home.name} image={home.image} size="small" />
           <bdi className={css.team}>{home.name}</bdi>
           <ScorePair home={score(home)} away={score(away)} tone={over ? 'plain' : 'mine'} />
           <bdi className={css.team}>{away.name}</bdi>
           <Crest name={away.name} image={away.image} size="small" />
-        </>
+        </span>
       ) : (
-        <bdi className={css.asks}>{questionOf(item) || item.name}</bdi>
+        <bdi className={css.asks} aria-hidden="true">
+          {questionOf(item) || item.name}
+        </bdi>
       )}
       <ClosingTag item={item} />
     </Link>
