@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSite, siteFolder } from '#server/site.ts';
+import type { Item } from '#contract/models.ts';
+import { look, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
+import { button, card, seeScore, tapScores, type Match } from '#tests/support/play.ts';
+import { size } from '#tests/support/size.ts';
+import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
+import { t } from '#tests/support/words.ts';
+
+/** The inspector of a build made for QA, beside the app in a window of its own; and an ordinary build without it. */
+
+const match: Match = ['הפועל', 'מכבי'];
+
+let town: Town;
+let player: Member;
+let item: Item;
+let qa: Page;
+beforeAll(async () => {
+  await buildSite(true);
+  town = await openTown({ site: siteFolder(true) });
+  player = await town.livesHere('נועה', { script: axe.source });
+  const { id } = await makeLeague(player.call, [], 'השכונה');
+  const options = await makeOptions(player.call, id, match);
+  const { items_data } = await makeGame(player.call, id, 'home/away', [options]);
+  item = items_data[0] as Item;
+  qa = await player.context.newPage();
+  await qa.setViewportSize({ width: 1280, height: 800 });
+});
+afterAll(() => town?.close());
+
+/** Axe comes with the page, past its policy. */
+type WithAxe = { readonly axe: typeof axe };
+const violations = async () => {
+  const { violations: found } = await qa.evaluate(() => (window as unknown as WithAxe).axe.run(document));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`);
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const below = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map((it) => join(it.parentPath, it.name));
+const textOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
+const built = (folder: string) => textOf(below(folder).filter((file) => /\.(js|css|html)$/.test(file)));
+
+test('an ordinary build has nothing of it', () => {
+  const own = (file: string) => /src\/app\/qa\/|machines\/(inspector|tape)\.ts$/.test(file);
+  const sources = ['src', 'machines'].flatMap((folder) => below(join(root, folder)));
+  const app = textOf(sources.filter((file) => !own(file)));
+  const said = [...textOf(sources.filter(own)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g)].map(
+    ([, it = '']) => it,
+  );
+  const [ordinary, inspected] = [built(siteFolder(false)), built(siteFolder(true))];
+  // Its own words, as far as they are in the build that has it: so the search can find them.
+  const marks = [...new Set(said)].filter((words) => inspected.includes(words) && !app.includes(words));
+  expect(marks.length).toBeGreaterThan(60);
+  // Words of xstate and of the browser, which others speak too.
+  const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org/;
+  expect(marks.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
+  // The channel, a text, and the drawn charts with the ids of their states.
+  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])
+    expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
+});
+
+const lit = (state: string) => qa.locator(`[data-state="${state}"][data-lit]`);
+const row = (event: string) => qa.getByRole('option').filter({ hasText: event });
+const status = (words: string) => qa.getByRole('banner').getByRole('status').filter({ hasText: words });
+const press = (name: string) => qa.getByRole('button', { name, exact: true }).click();
+const choose = (actor: string) =>
+  qa
+    .getByRole('list', { name: 'Actors' })
+    .getByRole('button', { name: new RegExp(`^${actor} `) })
+    .click();
+const context = () => qa.getByRole('region', { name: 'Context' }).locator('pre').innerText();
+
+test('it waits for the app, shows its actors, and lights what is active while the app is played', async () => {
+  await town.open(qa, '/qa');
+  await qa.getByText('No page of the app is open').waitFor();
+  const { page } = player;
+  await town.open(page, '/main');
+  await choose(`bet-${item.id}`);
+  await lit('bet.resting').waitFor();
+
+  // The save is held, so that what happens meanwhile can be seen.
+  let save = () => {};
+  const held = new Promise<void>((resolve) => (save = resolve));
+  await page.route('**/api/bet/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await tapScores(page, match, [[2, 1]]);
+  await lit('bet.saving').waitFor();
+  expect(await lit('bet.resting').count()).toBe(0);
+  save();
+  await lit('bet.resting').waitFor();
+  await row('saveBets done').waitFor();
+  await seeScore(card(page, match), match, [2, 1], 'cellSaved');
+  await page.unroute('**/api/bet/**');
+  expect(await violations()).toEqual([]);
+});
+
+test('it steps back through the log by keyboard, and the app stays where it is', async () => {
+  await qa.getByRole('checkbox').check();
+  await row('saveBets done').click();
+  await status('stepping back').waitFor();
+  await lit('bet.resting').waitFor();
+  await qa.locator('text[data-taken]', { hasText: 'saveBets done' }).waitFor();
+  await qa.getByRole('listbox', { name: 'Events' }).focus();
+  // Before the answer the second digit was put.
+  await qa.keyboard.press('ArrowUp');
+  await lit('bet.saving').waitFor();
+  await expect.poll(context).toContain(`"option": ${optionsOf(item)[1]}`);
+  for (let steps = 0; steps < 4 && (await lit('bet.drafting').count()) === 0; steps += 1)
+    await qa.keyboard.press('ArrowUp');
+  await lit('bet.drafting').waitFor();
+  await press('Forward');
+  await lit('bet.saving').waitFor();
+  await seeScore(card(player.page, match), match, [2, 1], 'cellSaved');
+  await press('Live');
+  await lit('bet.resting').waitFor();
+  await status('live').waitFor();
+  await qa.getByRole('checkbox').uncheck();
+});
+
+test('it sends an event that the chart takes, and says of one that it does not', async () => {
+  await choose('toasts');
+  const send = qa.getByRole('region', { name: 'Send' });
+  await send.getByRole('combobox', { name: 'Event' }).selectOption('toast.show');
+  const payload = send.getByRole('textbox', { name: 'Payload' });
+  await payload.fill('no object');
+  await send.getByText('The payload is no JSON object.').waitFor();
+  expect(await send.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await payload.fill('{ "toast": { "message": "failure.offline", "kind": "failure" } }');
+  await send.getByRole('button', { name: 'Send' }).click();
+  await send.getByText('Taken.').waitFor();
+  await player.page.getByText(t('failure.offline')).waitFor();
+
+  await send.getByRole('combobox', { name: 'Event' }).selectOption('toast.dismiss');
+  await payload.fill('{ "id": 99 }');
+  await send.getByRole('button', { name: 'Send' }).click();
+  await send.getByText('Not taken').waitFor();
+  await payload.fill('{ "id": 1 }');
+  await send.getByRole('button', { name: 'Send' }).click();
+  await player.page.getByText(t('failure.offline')).waitFor({ state: 'hidden' });
+});
+
+/** Hides and shows the page of the app, of which its actors hear a thousand times a second. */
+async function flood(page: Page, seconds: number): Promise<void> {
+  await page.evaluate(async (many) => {
+    let hidden = false;
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (hidden ? 'hidden' : 'visible'),
+      configurable: true,
+    });
+    const began = performance.now();
+    // Toasts hear both, and the connection hears of being shown.
+    for (let heard = 0; heard < many;) {
+      for (const due = Math.min(many, performance.now() - began); heard < due; heard += hidden ? 1 : 2) {
+        hidden = !hidden;
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      await new Promise((next) => setTimeout(next, 2));
+    }
+    Reflect.deleteProperty(document, 'visibilityState');
+  }, seconds * 1000);
+}
+
+test('it follows a thousand events a second without a frame over 50 ms', async () => {
+  await choose('toasts');
+  await putFirst(qa);
+  const seconds = size('seconds of a thousand events each', 3, 20);
+  const count = () =>
+    qa
+      .getByRole('listbox', { name: 'Events' })
+      .getByRole('option')
+      .last()
+      .getAttribute('aria-setsize')
+      .then(Number);
+  const before = await count();
+  const tasks = await tasksDuring(qa, async () => {
+    await flood(player.page, seconds);
+    await expect.poll(count).toBeGreaterThanOrEqual(before + seconds * 1000);
+  });
+  const [work, wall] = [longest(tasks, 'cpu'), longest(tasks, 'wall')];
+  process.stdout.write(
+    `journeys: the inspector among 1,000 events a second, its longest task: ${work.toFixed(1)} ms of work, ${wall.toFixed(1)} ms by the clock\n`,
+  );
+  expect(work).toBeLessThan(50);
+});
+
+test('it records a run, writes it as a test, and replays it', async () => {
+  const { page, call } = player;
+  await choose(`bet-${item.id}`);
+  await press('Record');
+  await button(card(page, match), t('cellSaved', { name: match[0], digit: 2 })).click();
+  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  await button(pad, '4').click();
+  await seeScore(card(page, match), match, [4, 1], 'cellSaved');
+  await press('Stop recording');
+  await expect.poll(() => qa.getByRole('button', { name: 'Replay' }).isEnabled()).toBe(true);
+
+  await qa.getByRole('combobox', { name: 'Export as a test' }).selectOption(`app/bets/bet-${item.id}`);
+  const text = await qa.getByRole('textbox', { name: 'Test' }).inputValue();
+  expect(text).toContain("import { bet } from '#machines/bet.ts';");
+  expect(text).toContain(
+    `"pick.put": {\n      "type": "pick.put",\n      "option": ${optionsOf(item)[0]},\n      "value": 4`,
+  );
+  expect(text).toContain('"saveBets done": done(\'saveBets\', [');
+  expect(text).toContain('"resting + pick.put": "saving"');
+  await press('Back to the chart');
+
+  const bets = optionsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
+  expect((await call.post('bet/', bets)).status).toBe(201);
+  await page.reload();
+  await seeScore(card(page, match), match, [0, 0], 'cellSaved');
+  await choose(`bet-${item.id}`);
+  await press('Replay');
+  await seeScore(card(page, match), match, [4, 0], 'cellSaved');
+  await status('live').waitFor();
+  const { options } = await look(call, item);
+  expect(Object.values(options).map(({ value }) => value)).toEqual([4, 0]);
+
+  await qa
+    .getByRole('list', { name: 'Every chart' })
+    .getByRole('button', { name: 'wizard', exact: true })
+    .click();
+  await qa.getByRole('img', { name: 'The chart of wizard' }).waitFor();
+  await qa.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations()).toEqual([]);
+  await town.quiet();
+});
