@@ -317,6 +317,7 @@ const elsewhere = {
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
     'groups-board pick-pad upload paged-list resource toasts',
   'Its answers are a provider’s': 'social-login',
+  'They are QA’s own, in the journey of the inspector': 'inspector tape',
 };
 
 test('whatever is not walked here is said', () => {

@@ -180,5 +180,5 @@ everyEdge(session, {
       };
     },
   },
-  unpaired: 48,
+  unpaired: 53,
 });

@@ -60,4 +60,5 @@ everyEdge(socialLogin, {
     waiting: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
     failed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
   },
+  unpaired: 11,
 });

@@ -110,4 +110,5 @@ everyEdge(tape, {
     gathering: tagged('busy'),
     replaying: tagged('replaying'),
   },
+  unpaired: 4,
 });
