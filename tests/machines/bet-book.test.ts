@@ -175,6 +175,8 @@ everyEdge(betBook, {
         if (type === 'session.started' && step.before?.value === 'shut') member = told.member as number;
         if (type === 'session.ended') kept = {};
         if (type === 'xstate.done.actor.loadDrafts') kept = told.output as object;
+        if (type === 'draft.changed' && step.before?.matches({ open: 'ready' }))
+          kept = { ...kept, [told.item as number]: told.wanted };
         for (const [port, asked] of Object.entries(step.calls)) {
           if (port.startsWith('bet-'))
             expect((asked as { wanted: object }).wanted).toEqual(kept[port.slice(4) as never] ?? {});
