@@ -153,7 +153,7 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
       await town.open(page, '/terms');
     }
     const said = new Set<string>();
-    for (const { name, show } of scenes.filter(({ name }) => !unspoilt.has(name))) {
+    for (const { name, show } of scenes.filter((scene) => !unspoilt.has(scene.name))) {
       const page = await show({ owner, guest, world, t });
       if ((await page.getByText(own[0] ?? '').count()) > 0) said.add(name);
     }

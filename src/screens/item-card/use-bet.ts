@@ -100,7 +100,9 @@ export function useBets(items: readonly Item[]): void {
     told.current = new Map(items.map((item) => [item.id, item]));
     const left = [...before.keys()].filter((id) => !told.current.has(id));
     if (left.length > 0) book.send({ type: 'items.left', items: left });
-    const fresh = items.filter((item) => before.get(item.id) !== item);
+    // Another list may have had it let go while it is still in sight here.
+    const { bets } = book.getSnapshot().context;
+    const fresh = items.filter((item) => before.get(item.id) !== item || !(item.id in bets));
     if (fresh.length === 0) return;
     const serverNow = Date.now() + (app.getSnapshot().context.clock ?? 0);
     book.send({ type: 'items.seen', items: fresh, serverNow });
