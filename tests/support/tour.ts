@@ -341,7 +341,7 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
   'a match’s words': at('owner', ({ items }) => `/item?id=${items.started}&sheet=words`, sheet('editItem')),
   numbers: item('bets'),
   'a chat, empty': then(
-    item('vote'),
+    item('bets'),
     (page, { t }) => named(page, 'button', t('commentsCount', { count: 0 })).click(),
     (page, { t }) => page.getByText(t('chatEmptyTitle')),
   ),
