@@ -116,15 +116,13 @@ test('the owner makes a round with the wizard, and the friend sees it within a s
   const ready = dialog(page, t('wizardReady'));
   await ready.getByText(t('wizardReadyText')).waitFor();
   const made = page.waitForResponse((answer) => answer.url().includes('/createPostV3'));
-  const seen = button(friend, t('newGames', { count: 1 }))
-    .waitFor()
-    .then(Date.now);
+  // Where there is nothing that could jump it is shown at once.
+  const seen = card(friend, first).waitFor().then(Date.now);
   await button(ready, t('wizardCreate')).click();
   const [answer, at] = await Promise.all([made.then(Date.now), seen]);
   process.stdout.write(`journeys: a game reached the friend ${at - answer} ms after it was made\n`);
   expect(at - answer).toBeLessThan(1000);
 
-  await button(friend, t('newGames', { count: 1 })).click();
   for (const match of round) {
     await card(friend, match).waitFor();
     await card(page, match).waitFor();

@@ -207,8 +207,10 @@ function tell(list: ListActor, { type, post, section, version }: LiveEvent, kind
   if (type === 'reset') return list.send({ type: 'list.refresh' });
   if (post === null || (kind.section !== undefined && section !== kind.section)) return;
   if (type === 'post' && version === 1) {
-    // It is still open, and bet on by nobody.
-    if (kind.state === undefined || kind.state === 'open') list.send({ type: 'rows.arrived', ids: [post] });
+    // It is still open, and bet on by nobody; what waits for a pick stands by when it closes, which the server knows.
+    if (kind.waits) list.send({ type: 'list.refresh' });
+    else if (kind.state === undefined || kind.state === 'open')
+      list.send({ type: 'rows.arrived', ids: [post] });
     return;
   }
   if (type === 'post' || type === 'item' || type === 'votes' || type === 'comment')
