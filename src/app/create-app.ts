@@ -1,4 +1,4 @@
-import { createActor, fromPromise, type ActorOptions } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { deviceId } from '#actors/device.ts';
 import { createSender } from '#actors/sender.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
@@ -24,13 +24,9 @@ export type Composition = {
 
 /**
  * The ports made real, children first, and the root actor over them, not yet started.
- * `origin` is the API's, '' for the page's own; `inspect` sees everything that happens.
+ * `origin` is the API's, '' for the page's own.
  */
-export function createApp(options: {
-  origin: string;
-  version: string;
-  inspect?: ActorOptions<typeof app>['inspect'];
-}): Composition {
+export function createApp(options: { origin: string; version: string }): Composition {
   const storage = createStorage(browserStorage());
   const memory = createStorage(tabStorage());
   const tokenNow = () => root.getSnapshot().context.token;
@@ -62,7 +58,6 @@ export function createApp(options: {
   const kept = storage.read('code');
   const root: AppActor = createActor(provided, {
     input: { code: typeof kept === 'string' ? kept : null },
-    ...(options.inspect && { inspect: options.inspect }),
   });
   const machines = {} as Machines;
   const loadDoor = once(async () => {
