@@ -140,7 +140,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } 
 
 /** While it is there, its row takes the room that it took before. */
 function Unfinished() {
-  return useTurn() ? null : <span hidden data-unfinished="" />;
+  return useTurn(true) ? null : <span hidden data-unfinished="" />;
 }
 
 const drawRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;

@@ -13,7 +13,7 @@ import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { InTurn } from '#ui/turns.tsx';
+import { PartInTurn } from '#ui/turns.tsx';
 import { Description } from './Description.tsx';
 import { anchorOf, goToItem, missingOf } from './missing.ts';
 import * as css from './PostCard.css.ts';
@@ -42,9 +42,9 @@ export const PostCard = memo(function PostCard({ post, inLeague = false, onOptio
           <ul className={css.items}>
             {post.items_data.map((item) => (
               <li key={item.id} id={anchorOf(item)} className={css.item}>
-                <InTurn>
+                <PartInTurn>
                   <ItemCard item={item} post={post} />
-                </InTurn>
+                </PartInTurn>
               </li>
             ))}
           </ul>
