@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import type { Composition } from './create-app.ts';
-import { Layout } from '#screens/shell/Layout.tsx';
+import { Inside, Layout } from '#screens/shell/Layout.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
 const Search = v.object({
@@ -71,9 +71,10 @@ const guarded = ({ context, location }: Guard) => {
     throw redirect({ to: '/login', search: { return: location.href }, replace: true });
 };
 
-/** A screen's code comes with the machines that it starts. */
+/** A screen's code comes with the machines that it starts, and with what is around it. */
 const inside = {
-  loader: ({ context }: { context: Composition }) => context.loadMachines(),
+  loader: ({ context }: { context: Composition }) =>
+    Promise.all([context.loadMachines(), Inside.preload?.()]),
   staleTime: Infinity,
 };
 const atDoor = { loader: ({ context }: { context: Composition }) => context.loadDoor(), staleTime: Infinity };

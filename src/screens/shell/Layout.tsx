@@ -1,6 +1,6 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useApp } from '#screens/kit.tsx';
 import { Shell } from '#ui/Shell.tsx';
@@ -12,8 +12,11 @@ import { ToastRegion } from './ToastRegion.tsx';
 /** Screens that stand alone, without bars: one way in, one way on. */
 const alone = new Set(['/login', '/welcome']);
 
-// The bars, the pad and the sheets are no use at the door: they come with the first screen behind it.
-const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }));
+/**
+ * The bars, the pad and the sheets are no use at the door: they come with the first screen behind it. Its route loads
+ * them beside it, since React keeps what it had to wait for back for 300 ms.
+ */
+export const Inside = lazyRouteComponent(() => import('./Inside.tsx'), 'Inside');
 
 /** Everything around a screen. */
 export function Layout() {
