@@ -33,8 +33,8 @@ function begin(): Worker {
   const child = fork(entry, {
     execArgv: ['--import', loader],
     serialization: 'advanced',
-    // Two heaps are enough for one picture at a time, and give back what they held.
-    env: { MALLOC_ARENA_MAX: '2' },
+    // Two heaps are enough for one picture at a time, and what is large goes back when it is let go.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const begun: Worker = { child, left: picturesEach, idle: undefined };
