@@ -8,12 +8,13 @@ const usage = `usage: npm run admin -- COMMAND
   grant-staff PHONE       may run every league (PHONE as in 0501234567; made a member if new)
   grant-superuser PHONE   staff that may make staff
   revoke-staff PHONE      an ordinary member again
+  sign-out PHONE          ends all of a member's sessions
   backup FILE             writes the whole database to a new file
   restore FILE            puts the database back as it was in that file
 
 The database is the one the server uses: DATABASE_URL, or the folder DATA_DIR (the server must be stopped then).`;
 
-const commands = ['grant-staff', 'grant-superuser', 'revoke-staff', 'backup', 'restore'] as const;
+const commands = ['grant-staff', 'grant-superuser', 'revoke-staff', 'sign-out', 'backup', 'restore'] as const;
 type Command = (typeof commands)[number];
 
 function read([command, argument, ...rest]: readonly string[]): { command: Command; argument: string } {
@@ -30,8 +31,8 @@ async function run(words: readonly string[]): Promise<string> {
     const { backup, restore } = await import('./admin/backup.ts');
     return command === 'backup' ? backup(settings, argument) : restore(settings, argument);
   }
-  const { setRole } = await import('./admin/roles.ts');
-  return setRole(settings, command, argument);
+  const { setRole, signOut } = await import('./admin/members.ts');
+  return command === 'sign-out' ? signOut(settings, argument) : setRole(settings, command, argument);
 }
 
 run(process.argv.slice(2)).then(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppUser } from '#contract/models.ts';
+import { api } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { preparedFolder } from '#tests/support/pglite.ts';
 import { signIn } from '#tests/support/people.ts';
@@ -96,6 +97,34 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
       out: '',
       error: 'nobody here has the number 050-999-9999',
     });
+  });
+
+  test('a member is signed out of every device by phone', async () => {
+    const phone = '+972501234567';
+    const tokens = await withServer(async (server) => {
+      await server.platform.db.deleteFrom('pins').execute();
+      const first = await signIn(server, 'דנה', { phone });
+      await server.platform.db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date().toISOString() })
+        .execute();
+      const second = await signIn(server, 'דנה', { phone });
+      return [first.token, second.token];
+    });
+    const answers = () =>
+      withServer(({ url }) =>
+        Promise.all(tokens.map(async (token) => (await api(url, token).get('session/')).status)),
+      );
+    expect(await answers()).toEqual([401, 200]);
+    expect(await admin(env, 'sign-out', '0501234567')).toEqual({
+      code: 0,
+      out: '050-123-4567 is signed out on 1 device',
+      error: '',
+    });
+    expect(await answers()).toEqual([401, 401]);
+    expect((await admin(env, 'sign-out', '0509999999')).error).toBe(
+      'nobody here has the number 050-999-9999',
+    );
   });
 
   test('a backup brings everything back as it was', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { parsePhone, showPhone } from '#contract/phone.ts';
+import type { Db } from '#server/context.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { endSessions } from '#server/identity.ts';
 import { openLog } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
@@ -13,29 +15,57 @@ const roles = {
   'revoke-staff': { staff: false, superuser: false, words: 'is an ordinary member now' },
 } as const;
 
-/** Gives or takes a role by phone number; granting makes the member if need be, whose name comes with their first login. */
-export function setRole(settings: Settings, command: keyof typeof roles, typed: string): Promise<string> {
+/** Works on whoever has a number, on a database that is up to date; answers what was done to them. */
+function toMember(
+  settings: Settings,
+  typed: string,
+  work: (db: Db, phone: string) => Promise<string | null>,
+): Promise<string> {
   const phone = parsePhone(typed);
   if (phone === null) throw new StartError(`${typed} is not an Israeli mobile number such as 0501234567`);
-  const { staff, superuser, words } = roles[command];
   return locked(settings, async () => {
     const database = await openDatabase(settings, openLog('silent'));
     try {
       await migrate(database.db);
-      // A superuser who is granted staff stays one; revoking takes both.
-      const { rows } = staff
-        ? await sql`
-            insert into members (phone, is_staff, is_superuser) values (${phone}, true, ${superuser}::boolean)
-            on conflict (phone) do update
-              set is_staff = true, is_superuser = members.is_superuser or excluded.is_superuser, updated = now()
-            returning 1`.execute(database.db)
-        : await sql`
-            update members set is_staff = false, is_superuser = false, updated = now()
-            where phone = ${phone} returning 1`.execute(database.db);
-      if (rows.length === 0) throw new StartError(`nobody here has the number ${showPhone(phone)}`);
-      return `${showPhone(phone)} ${words}`;
+      const done = await work(database.db, phone);
+      if (done === null) throw new StartError(`nobody here has the number ${showPhone(phone)}`);
+      return `${showPhone(phone)} ${done}`;
     } finally {
       await database.close();
     }
   });
+}
+
+/** Gives or takes a role by phone number; granting makes the member if need be, whose name comes with their first login. */
+export function setRole(settings: Settings, command: keyof typeof roles, typed: string): Promise<string> {
+  const { staff, superuser, words } = roles[command];
+  return toMember(settings, typed, async (db, phone) => {
+    // A superuser who is granted staff stays one; revoking takes both.
+    const { rows } = staff
+      ? await sql`
+          insert into members (phone, is_staff, is_superuser) values (${phone}, true, ${superuser}::boolean)
+          on conflict (phone) do update
+            set is_staff = true, is_superuser = members.is_superuser or excluded.is_superuser, updated = now()
+          returning 1`.execute(db)
+      : await sql`
+          update members set is_staff = false, is_superuser = false, updated = now()
+          where phone = ${phone} returning 1`.execute(db);
+    return rows.length === 0 ? null : words;
+  });
+}
+
+/** Ends every session of whoever has a number, at once and on every server. */
+export function signOut(settings: Settings, typed: string): Promise<string> {
+  return toMember(settings, typed, (db, phone) =>
+    db.transaction().execute(async (transaction) => {
+      const member = await transaction
+        .selectFrom('members')
+        .select('id')
+        .where('phone', '=', phone)
+        .executeTakeFirst();
+      if (!member) return null;
+      const ended = await endSessions(transaction, member.id, 'all');
+      return `is signed out on ${ended} device${ended === 1 ? '' : 's'}`;
+    }),
+  );
 }
