@@ -103,7 +103,12 @@ async function askWhoReferees(db: Db): Promise<void> {
 }
 
 type Show = (visit: Visit) => Promise<Page>;
-export type Scene = { readonly name: string; readonly show: Show };
+export type Scene = {
+  readonly name: string;
+  readonly show: Show;
+  /** It begins where the scene before it ended. */
+  readonly goesOn: boolean;
+};
 
 const named = (
   within: Page | Locator,
@@ -155,11 +160,16 @@ function then(
   };
 }
 
+const further = new Set<Show>();
 /** The next step from where the scene before it ended. */
-const onward = (
+function onward(
   act: (page: Page, visit: Visit) => Promise<unknown>,
   sign: (page: Page, visit: Visit) => Locator,
-): Show => then(({ owner }) => Promise.resolve(owner.page), act, sign);
+): Show {
+  const show = then(({ owner }) => Promise.resolve(owner.page), act, sign);
+  further.add(show);
+  return show;
+}
 
 const title =
   (key: Parameters<Translate>[0]) =>
@@ -482,4 +492,4 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
   welcome: welcome,
   'welcome: friends': then(welcome, press('proceed'), title('inviteFriends')),
   'nothing here': at('owner', () => '/item?id=987654', title('failure.not_found')),
-}).map(([name, show]) => ({ name, show }));
+}).map(([name, show]) => ({ name, show, goesOn: further.has(show) }));
