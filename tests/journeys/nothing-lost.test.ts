@@ -269,5 +269,6 @@ test('a device that was signed out from another finds its place again', async ()
   await town.signIn(owner);
   await cell(page, first, first[0]).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
-  town.forgive(owner, /status of 401/);
+  // The live stream may have said it first: then it went to the league as a guest, to whom there is none.
+  town.forgive(owner, new RegExp(`status of 401|status of 404 .*/api/section/${league}/`));
 });

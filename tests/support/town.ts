@@ -65,6 +65,8 @@ export async function openTown(settings: Pick<ServerOptions, 'database' | 'env' 
       if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => complaints.push(error.error().message));
+    // Choosing a file is ours to answer only some time after somebody began to listen for it.
+    context.on('page', (page) => page.on('filechooser', () => {}));
     const person = { name, phone, context, page: await context.newPage(), complaints };
     people.push(person);
     return person;
@@ -134,7 +136,7 @@ async function newContext(
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
   });
-  context.setDefaultTimeout(5_000);
+  context.setDefaultTimeout(10_000);
   return context;
 }
 
