@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parse } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -22,22 +21,6 @@ const door = [
   'src/screens/login',
   'src/screens/hooks.ts',
 ];
-
-/** The screen that a newcomer's first address leads to, and what it starts. */
-const doorways = ['src/screens/login/LoginScreen.tsx', 'src/app/door-ports.ts'];
-
-type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
-
-/** Whether the login screen imports a module, by whatever way. */
-function isAtDoor(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (doorways.some((doorway) => id.endsWith(doorway))) return true;
-  if (seen.has(id)) return false;
-  seen.add(id);
-  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => isAtDoor(importer, modules, seen));
-}
-
-/** A shared chunk is called after everything that shares it. */
-const short = (name: string) => name.split('~')[0] ?? '';
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
 const inspected = process.env['VITE_QA'] === '1';
@@ -67,8 +50,8 @@ export default defineConfig(({ command }) => ({
       ? qa()
       : budget({
           limit: 130_000,
-          // Beside the entry: Hebrew, and the door.
-          first: ['virtual:messages/heb/door', ...doorways],
+          // Beside the entry: Hebrew, and the screen that a newcomer's first address leads to.
+          first: ['virtual:messages/heb/door', 'src/screens/login/LoginScreen.tsx', 'src/app/door-ports.ts'],
         }),
   ],
   // Known beforehand, so that opening the first dialog in development does not reload half of React.
@@ -81,20 +64,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: {
-        // The first one lists the others by their names.
-        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash].js`,
-        assetFileNames: ({ names }) => `assets/${short(parse(names[0] ?? '').name)}-[hash][extname]`,
-        codeSplitting: {
-          groups: [
-            // One chunk for what every page needs at once: it packs 10 KB better than thirty.
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: (id, context) => (isAtDoor(id, context) ? 'door' : null), minShareCount: 2, priority: 1 },
-            // What several screens share: few files of some size are there sooner than fifty small ones.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
-          ],
-        },
-      },
+      // One chunk for what every page needs at once: it packs 10 KB better than thirty.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
 }));
