@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
 import { remindAll } from '#server/reminders.ts';
-import { bet, inDays, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { bet, inDays, makeGame, makeLeague, makeOptions, stopReminders } from '#tests/support/games.ts';
 import { button, card, heading, tapScores, type Match } from '#tests/support/play.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
 import { t } from '#tests/support/words.ts';
@@ -20,6 +20,7 @@ const final: Match = ['זאבים', 'דובים'];
 
 beforeAll(async () => {
   town = await openTown();
+  await stopReminders(town.server);
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());

@@ -5,7 +5,7 @@ import { notificationKinds } from '#contract/telling.ts';
 import { remindAll } from '#server/reminders.ts';
 import { createServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
-import { arrive, bet, inDays, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { arrive, bet, inDays, makeGame, makeLeague, makeOptions, stopReminders } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -18,13 +18,7 @@ onBothDatabases((database) => {
   let teams: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    // The server's own round would come in between: here only the tests remind.
-    const never = { last_run: inDays(1) };
-    await server.platform.db
-      .insertInto('jobs')
-      .values({ name: 'remind', ...never })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(never))
-      .execute();
+    await stopReminders(server);
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -8,6 +8,16 @@ import type { Db } from '#server/context.ts';
 /** A server, and a way past it into its database. */
 export type Backstage = { readonly url: string; readonly platform: { readonly db: Db } };
 
+/** The server's own round of reminders would come in between: from now on only the test reminds. */
+export async function stopReminders({ platform: { db } }: Backstage): Promise<void> {
+  const never = { last_run: inDays(1) };
+  await db
+    .insertInto('jobs')
+    .values({ name: 'remind', ...never })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(never))
+    .execute();
+}
+
 /** Somebody who is signed in already: for tests that are about something else. */
 export async function arrive(server: Backstage, name: string): Promise<Person> {
   const { db } = server.platform;
