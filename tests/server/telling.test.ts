@@ -5,7 +5,15 @@ import { notificationKinds } from '#contract/telling.ts';
 import { remindAll } from '#server/reminders.ts';
 import { createServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
-import { arrive, bet, inDays, makeGame, makeLeague, makeOptions, stopReminders } from '#tests/support/games.ts';
+import {
+  arrive,
+  bet,
+  inDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  stopReminders,
+} from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
