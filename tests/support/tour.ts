@@ -493,3 +493,12 @@ export const scenes: readonly Scene[] = Object.entries<Show>({
   'welcome: friends': then(welcome, press('proceed'), title('inviteFriends')),
   'nothing here': at('owner', () => '/item?id=987654', title('failure.not_found')),
 }).map(([name, show]) => ({ name, show, goesOn: further.has(show) }));
+
+/** One of every so many scenes, each with those that go on from it. */
+export function oneOf(every: number): Scene[] {
+  let begun = -1;
+  return scenes.filter(({ goesOn }) => {
+    if (!goesOn) begun += 1;
+    return begun % every === 0;
+  });
+}
