@@ -15,7 +15,7 @@ import { sendSms } from './sms.ts';
 
 const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
 /** To a number, for devices that are unknown there, and for each that is known. */
-export const sendsPerDay = 20;
+const sendsPerDay = 20;
 const hour = 3_600;
 const day = 24 * hour;
 
