@@ -233,6 +233,7 @@ const pairs = then(
   async (page, visit) => {
     await page.getByRole('button', { name: /^הצבעה/ }).click();
     await sheet('wizardRules')(page, visit).waitFor();
+    await named(page, 'textbox', 'על מה מהמרים?').fill('מי ראשון?');
     await press('proceed')(page, visit);
     for (const name of ['אבי', 'בני', 'גיא']) await named(page, 'button', name).click();
   },
