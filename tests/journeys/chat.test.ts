@@ -319,7 +319,7 @@ test('a notification leads into the chat; who is outside is asked in', async () 
 type Seen = { moved: number; jolts: number; rows: number };
 type Watch = { seen: Seen };
 
-/** Looks at every frame: all rows within a screen of what is in sight move together, and only the way the wheel turns. */
+/** Looks at every frame: all rows in sight and well beyond it move together, and only the way the wheel turns. */
 const watch = (page: Page, name: string) =>
   page.evaluate((label) => {
     const frame = document.querySelector(`[role=region][aria-label="${label}"]`);
@@ -329,11 +329,12 @@ const watch = (page: Page, name: string) =>
     const look = () => {
       const rows = [...(frame?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
       const now = new Map(rows.map((row) => [row.dataset['message'] ?? '', row.getBoundingClientRect().top]));
+      // Far out of sight the topmost may still become one with what came before it.
+      const [topmost] = before.keys();
       const steps = [...now].flatMap(([key, top]) => {
         const was = before.get(key);
-        // Further away a row may still become one with what came before it.
-        const isNear = top > -innerHeight && top < 2 * innerHeight;
-        return was === undefined || !isNear ? [] : [top - was];
+        const joins = key === topmost && top < -innerHeight;
+        return was === undefined || joins || top < -2000 || top > 2000 ? [] : [top - was];
       });
       if (steps.length > 0) {
         const [least, greatest] = [Math.min(...steps), Math.max(...steps)];

@@ -3,6 +3,7 @@ import { parsePhone, showPhone } from '#contract/phone.ts';
 import type { Db } from '#server/context.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { endSessions } from '#server/identity.ts';
 import { openLog } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
@@ -57,14 +58,14 @@ export function setRole(settings: Settings, command: keyof typeof roles, typed: 
 /** Ends every session of whoever has a number, at once and on every server. */
 export function signOut(settings: Settings, typed: string): Promise<string> {
   return toMember(settings, typed, (db, phone) =>
-    db.transaction().execute(async (transaction) => {
-      const member = await transaction
+    transaction(db, async (trx) => {
+      const member = await trx
         .selectFrom('members')
         .select('id')
         .where('phone', '=', phone)
         .executeTakeFirst();
       if (!member) return null;
-      const ended = await endSessions(transaction, member.id, 'all');
+      const ended = await endSessions(trx, member.id, 'all');
       return `is signed out on ${ended} device${ended === 1 ? '' : 's'}`;
     }),
   );
