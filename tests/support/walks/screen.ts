@@ -23,6 +23,10 @@ export type OnScreen<Machine extends AnyStateMachine> = {
       { readonly asks: (request: Request, url: URL) => boolean; readonly wire?: (output: never) => unknown }
     >
   >;
+  /** What else the screen asks for, answered as the walk's world has it; what is undefined goes to the server. */
+  readonly around?: (request: Request, url: URL) => unknown;
+  /** The page's clock where the walk begins, where the machine's inputs tell a time. */
+  readonly now?: string;
   /** The moves that the screen allows only in some places. */
   readonly only?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
   /** The screen's claims: what is seen, said and enabled in a state. */
@@ -168,11 +172,13 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
   };
 
   try {
-    await page.clock.install();
+    await page.clock.install(screen.now === undefined ? {} : { time: screen.now });
     await page.route('**/api/**', (route, request) => {
-      const [port] =
-        Object.entries(screen.ports).find(([, { asks }]) => asks(request, new URL(request.url()))) ?? [];
-      return port === undefined ? route.fallback() : void held.get(port)?.push(route);
+      const url = new URL(request.url());
+      const [port] = Object.entries(screen.ports).find(([, { asks }]) => asks(request, url)) ?? [];
+      if (port !== undefined) return void held.get(port)?.push(route);
+      const json = screen.around?.(request, url);
+      return json === undefined ? route.fallback() : route.fulfill({ json });
     });
     await screen.opens[walk.start]?.(page);
     let step = actor.start();
