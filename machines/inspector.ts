@@ -4,8 +4,12 @@ import { port } from './port.ts';
 
 /** What the inspector looks at: an actor of the app, or a chart of which none need be running. */
 export type Subject = { readonly actor: number } | { readonly chart: string };
-/** An event to send, and the actor by the ids from its root. */
-export type Saying = { readonly path: string; readonly event: AnyEventObject };
+/** An event to send, and the actor by the ids from its root. Where a place is said, the app goes there first. */
+export type Saying = {
+  readonly path: string;
+  readonly event: AnyEventObject;
+  readonly place: string | null;
+};
 
 type Context = {
   readonly subject: Subject | null;
@@ -18,7 +22,7 @@ type Events =
   | { type: 'subject.choose'; subject: Subject }
   | { type: 'entry.choose'; seq: number; actor: number }
   | { type: 'view.follow' }
-  | ({ type: 'event.say' } & Saying)
+  | ({ type: 'event.say' } & Omit<Saying, 'place'>)
   | { type: 'app.changed' };
 
 /** Sends an event to an actor of the app; false where it is not there or does not take it. */
@@ -87,7 +91,7 @@ export const inspector = charts.createMachine({
             src: 'sendEvent',
             input: ({ event }) => {
               const { path, event: said } = event as Extract<Events, { type: 'event.say' }>;
-              return { path, event: said };
+              return { path, event: said, place: null };
             },
             onDone: [
               {

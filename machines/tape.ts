@@ -5,6 +5,8 @@ import { port } from './port.ts';
 
 /** One event of a recorded run, and where it led. */
 export type WalkStep = Saying & {
+  /** Where the app was: `#/section/3`. */
+  readonly place: string;
   readonly machine: string;
   /** Said by a screen: what a replay says again. Everything else follows from it. */
   readonly outside: boolean;
@@ -12,6 +14,8 @@ export type WalkStep = Saying & {
   readonly child?: string;
   /** The delay that passed; its length where the chart says it. */
   readonly delay?: { readonly name: string; readonly ms: number | null };
+  /** What its actor was given when it began, on the first of its steps. */
+  readonly input?: unknown;
   /** The innermost active states, before it and after. */
   readonly before: readonly string[];
   readonly states: readonly string[];
@@ -69,7 +73,7 @@ const silent = { target: 'idle', actions: failing('silent') } as const;
 
 /**
  * The inspector's tape: a run of the app is recorded as a walk, and replayed.
- * A replay says only what a screen had said, and waits for the app to be as far.
+ * A replay says only what a screen had said, where it had said it, and waits for the app to be as far.
  */
 export const tape = charts.createMachine({
   id: 'tape',
@@ -120,7 +124,7 @@ export const tape = charts.createMachine({
                 src: 'sendEvent',
                 input: ({ context }) => {
                   const step = context.walk?.[nextOf(context)] as WalkStep;
-                  return { path: step.path, event: step.event };
+                  return { path: step.path, event: step.event, place: step.place };
                 },
                 onDone: [
                   {

@@ -213,13 +213,20 @@ test('it records a run, writes it as a test, and replays it', async () => {
   );
   expect(text).toContain('"saveBets done": done(\'saveBets\', [');
   expect(text).toContain('"resting + pick.put": "saving"');
+  // What it began with, long before the recording.
+  expect(text).toMatch(
+    new RegExp(`inputs: { recorded: {\\s+"book": "\\(actor bets\\)",\\s+"item": {\\s+"id": ${item.id},`),
+  );
+  expect(text).toContain('// The recording found it in `resting`');
   await press('Back to the chart');
 
   const bets = optionsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
+  // Begun where there is no such item: the replay goes to where the run was.
+  await town.open(page, '/notifications');
   await page.reload();
-  await seeScore(card(page, match), match, [0, 0], 'cellSaved');
-  await choose(`bet-${item.id}`);
+  await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
+  expect(await qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`).count()).toBe(0);
   await press('Replay');
   await seeScore(card(page, match), match, [4, 0], 'cellSaved');
   await status('live').waitFor();

@@ -43,7 +43,7 @@ everyEdge(inspector, {
     'saying.idle + say': (before) => ({
       to: 'saying.sending',
       context: { ...before, said: null },
-      calls: { sendEvent: hello },
+      calls: { sendEvent: { ...hello, place: null } },
       waits: [{ event: { type: 'xstate.after.patience.inspector.saying.sending' }, ms: 5000 }],
     }),
     'saying.sending + it took it': says('taken'),

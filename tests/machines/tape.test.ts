@@ -8,6 +8,7 @@ const step = (name: string, outside: boolean): WalkStep => ({
   path: 'app/bets/bet-12',
   machine: 'bet',
   event: { type: name },
+  place: '#/section/3',
   outside,
   before: ['resting'],
   states: ['resting'],
@@ -24,7 +25,7 @@ const ends = (failure: Before['failure']) => (before: Before) => ({
   to: 'idle',
   context: { ...before, failure },
 });
-const says = ({ path, event }: WalkStep) => ({ takeStep: { path, event } });
+const says = ({ path, event, place }: WalkStep) => ({ takeStep: { path, event, place } });
 
 everyEdge(tape, {
   inputs: { opened: undefined },

@@ -59,6 +59,7 @@ function Words({ node: { key, type: kind, x, y, initial, tags, lines } }: { node
           y={y + type.pad + type.title + (at + 1) * type.leading}
         >
           {line.text}
+          {line.does !== undefined && <tspan className="does">{` ${line.does}`}</tspan>}
         </text>
       ))}
     </g>
@@ -91,7 +92,7 @@ const style = `
 .chart .tag { font-size: 11px; font-weight: 400; fill: var(--tag); }
 .chart .note { font-size: ${type.line}px; font-style: italic; fill: var(--soft); }
 .chart .event, .chart .more { font-size: ${type.line}px; font-weight: 500; fill: var(--ink); }
-.chart .does { font-size: ${type.line}px; fill: var(--soft); }
+.chart .does { font-size: ${type.line}px; font-weight: 400; fill: var(--soft); }
 /* A way into an inner state may pass behind its parent's words. */
 .chart .outer text { paint-order: stroke; stroke: var(--room); stroke-width: 5px; stroke-linejoin: round; }
 .chart .initial { fill: var(--ink); }

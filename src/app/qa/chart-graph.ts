@@ -34,6 +34,16 @@ function nameOf(part: unknown): string {
   return typeof named?.name === 'string' && named.name !== '' ? named.name : 'inline';
 }
 
+/** What a chart says of a part beside its name, as far as it is not read from the event: `fail(offline)`. */
+function said(part: unknown): string {
+  const { params } = (part ?? {}) as { params?: unknown };
+  if (params === undefined || typeof params === 'function') return '';
+  const values = (it: unknown): unknown[] =>
+    it !== null && typeof it === 'object' ? Object.values(it).flatMap(values) : [it];
+  return `(${values(params).map(String).join(', ')})`;
+}
+const called = (part: unknown) => nameOf(part) + said(part);
+
 /** Delays start and stop as actions of their states: the transitions tell of them already. */
 const isSaid = (action: unknown) => !['xstate.raise', 'xstate.cancel'].includes(nameOf(action));
 
@@ -47,18 +57,35 @@ export function eventName(type: string): string {
   return type.startsWith('xstate.done.state.') ? 'done' : type;
 }
 
+const units = [
+  ['min', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+] as const;
+function length(ms: number): string {
+  const [unit, size] = units.find(([, of]) => ms >= of && ms % of === 0) ?? ['ms', 1];
+  return `${ms / size} ${unit}`;
+}
+
+/** A delay with its length; one that is reckoned when it begins has none to tell. */
+function delayed(type: string, machine: AnyStateMachine): string {
+  const [, name = ''] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
+  const ms: unknown = machine.implementations.delays[name];
+  return typeof ms === 'number' ? `${eventName(type)} (${length(ms)})` : eventName(type);
+}
+
 /** One transition's name. Ids are told apart by what they say: the actor's own machine is another copy of the chart. */
 export function moveId({ source, eventType, guard, target }: AnyTransitionDefinition): string {
   const leads = (target ?? []).map(({ id }) => id).join();
-  return `${source.id}|${eventType}|${guard ? nameOf(guard) : ''}|${leads}`;
+  return `${source.id}|${eventType}|${guard ? called(guard) : ''}|${leads}`;
 }
 
 function chartMove(transition: AnyTransitionDefinition): ChartMove {
   return {
     id: moveId(transition),
-    event: eventName(transition.eventType),
-    guard: transition.guard ? nameOf(transition.guard) : null,
-    actions: transition.actions.map(nameOf),
+    event: delayed(transition.eventType, transition.source.machine),
+    guard: transition.guard ? called(transition.guard) : null,
+    actions: transition.actions.map(called),
     targets: (transition.target ?? []).map(({ id }) => id),
   };
 }
@@ -73,8 +100,8 @@ export function chartGraph(node: AnyStateNode): ChartNode {
     tags: node.tags,
     notes: [
       ...node.invoke.map(({ id, src }) => (nameOf(src) === id ? `runs ${id}` : `runs ${id}: ${nameOf(src)}`)),
-      ...node.entry.filter(isSaid).map((action) => `on entry ${nameOf(action)}`),
-      ...node.exit.filter(isSaid).map((action) => `on exit ${nameOf(action)}`),
+      ...node.entry.filter(isSaid).map((action) => `on entry ${called(action)}`),
+      ...node.exit.filter(isSaid).map((action) => `on exit ${called(action)}`),
     ],
     moves: [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(chartMove),
     children: Object.values(node.states).map((child) => chartGraph(child)),

@@ -10,6 +10,8 @@ export type ChartLine = {
   readonly text: string;
   readonly kind: 'note' | 'event' | 'more' | 'does';
   readonly move?: string;
+  /** What the transition does, where there is room for it behind the words. */
+  readonly does?: string;
 };
 /** A state where it is drawn, in px from the drawing's corner; outer states come before inner ones. */
 export type PlacedNode = Point & {
@@ -39,13 +41,13 @@ export type ChartLayout = {
   readonly edges: readonly PlacedEdge[];
 };
 
-/** Text sizes in px: a state's name, everything smaller, and how many letters a line takes. */
-export const type = { title: 15, line: 12, leading: 17, pad: 10, letters: 40 } as const;
+/** Text sizes in px: a state's name, and everything smaller. */
+export const type = { title: 15, line: 12, leading: 17, pad: 10 } as const;
 
 // Wide enough for any face: an exact width would need a screen.
 const widthOf = (text: string, size: number) => Math.ceil(text.length * size * 0.56);
 
-function wrapped(text: string, letters = type.letters): string[] {
+function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
@@ -65,18 +67,21 @@ function calls(source: string, target: string): string {
   return to.slice(shared === -1 ? to.length - 1 : shared).join('.');
 }
 
-function linesOf({ id, notes, moves }: ChartNode): ChartLine[] {
+function linesOf({ id, notes, moves }: ChartNode, letters: number): ChartLine[] {
   const said = moves.flatMap((move): ChartLine[] => {
     const leads =
       move.targets.length > 0 ? ` → ${move.targets.map((target) => calls(id, target)).join(', ')}` : '';
     const text = `${move.event}${move.guard ? ` [${move.guard}]` : ''}${leads}`;
+    const does = move.actions.length > 0 ? `/ ${move.actions.join(', ')}` : '';
+    if (does !== '' && text.length + 1 + does.length <= letters)
+      return [{ text, kind: 'event', move: move.id, does }];
     return [
-      ...wrapped(text).map((line, at) => ({
+      ...wrapped(text, letters).map((line, at) => ({
         text: line,
         kind: at === 0 ? ('event' as const) : ('more' as const),
         move: move.id,
       })),
-      ...(move.actions.length > 0 ? wrapped(`/ ${move.actions.join(', ')}`) : []).map((line) => ({
+      ...(does === '' ? [] : wrapped(does, letters)).map((line) => ({
         text: line,
         kind: 'does' as const,
         move: move.id,
@@ -84,7 +89,7 @@ function linesOf({ id, notes, moves }: ChartNode): ChartLine[] {
     ];
   });
   return [
-    ...notes.flatMap((note) => wrapped(note)).map((text) => ({ text, kind: 'note' as const })),
+    ...notes.flatMap((note) => wrapped(note, letters)).map((text) => ({ text, kind: 'note' as const })),
     ...said,
   ];
 }
@@ -94,7 +99,7 @@ export const indentOf = ({ kind }: ChartLine): number => indent[kind];
 
 const headOf = (lines: readonly ChartLine[]) => type.pad * 2 + type.title + lines.length * type.leading;
 
-type Way = {
+type Route = {
   readonly id: string;
   readonly source: string;
   readonly target: string;
@@ -102,7 +107,7 @@ type Way = {
 };
 
 /** Transitions from one state to another share one way: a chart full of parallel lines is read by nobody. */
-function ways(node: ChartNode, found = new Map<string, Way>()): Map<string, Way> {
+function routes(node: ChartNode, found = new Map<string, Route>()): Map<string, Route> {
   for (const move of node.moves)
     for (const target of move.targets) {
       const id = `${node.id}→${target}`;
@@ -111,23 +116,23 @@ function ways(node: ChartNode, found = new Map<string, Way>()): Map<string, Way>
       // What leads to itself or into itself is said in words: a line would run through them.
       if (target !== node.id && !target.startsWith(`${node.id}.`)) found.set(id, way);
     }
-  for (const child of node.children) ways(child, found);
+  for (const child of node.children) routes(child, found);
   return found;
 }
 
 type Known = Map<string, Omit<PlacedNode, keyof Point | 'width' | 'height'>>;
 
-function learn(node: ChartNode, known: Known, depth = 0, initial = false): void {
+function learn(node: ChartNode, known: Known, letters: number, depth = 0, initial = false): void {
   const { id, key, tags } = node;
-  known.set(id, { id, key, type: node.type, tags, initial, depth, lines: linesOf(node) });
-  for (const child of node.children) learn(child, known, depth + 1, child.id === node.initial);
+  known.set(id, { id, key, type: node.type, tags, initial, depth, lines: linesOf(node, letters) });
+  for (const child of node.children) learn(child, known, letters, depth + 1, child.id === node.initial);
 }
 
 function elkNode(node: ChartNode, known: Known, layers: Readonly<Record<string, string>>): ElkNode {
   const lines = known.get(node.id)?.lines ?? [];
   const width = Math.max(
     widthOf(node.key, type.title) + node.tags.map((tag) => `#${tag}  `).join('').length * 6.4 + 20,
-    ...lines.map((line) => widthOf(line.text, type.line) + indentOf(line)),
+    ...lines.map((line) => widthOf(`${line.text} ${line.does ?? ''}`, type.line) + indentOf(line)),
   );
   const size = { width: width + type.pad * 2, height: headOf(lines) };
   if (node.children.length === 0) return { id: node.id, ...size };
@@ -164,23 +169,26 @@ const bound = (states: number) => ({
   'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
   'elk.layered.layering.coffmanGraham.layerBound': String(states),
 });
-/** The ways to lay a chart out, the plainest first. */
-const tries: readonly Readonly<Record<string, string>>[] = [
+const ways: readonly Readonly<Record<string, string>>[] = [
   { ...common, 'elk.direction': 'RIGHT' },
   { ...common, 'elk.direction': 'DOWN' },
   { ...common, ...bound(3) },
   { ...common, ...bound(2) },
 ];
+/** Short lines make a chart narrow, and are for where nothing else fits. */
+const short = 32;
+/** The ways to lay a chart out, the plainest first, in lines of so many letters: long ones make it wide and low. */
+const tries = [40, 64, short].flatMap((letters) => ways.map((layers) => ({ letters, layers })));
 
 async function laidOut(
   name: string,
   root: ChartNode,
   elk: Elk,
-  layers: Readonly<Record<string, string>>,
+  { letters, layers }: (typeof tries)[number],
 ): Promise<ChartLayout> {
   const known: Known = new Map();
-  learn(root, known);
-  const all = ways(root);
+  learn(root, known, letters);
+  const all = routes(root);
   const drawn = await elk.layout({
     id: '(drawing)',
     layoutOptions: layers,
@@ -223,8 +231,9 @@ export async function layoutChart(
 ): Promise<ChartLayout> {
   const cost = (one: ChartLayout) => (one.width <= width ? one.height : one.width * 1000);
   let best: ChartLayout | null = null;
-  for (const layers of tries) {
-    const one = await laidOut(name, root, elk, layers);
+  for (const way of tries) {
+    if (way.letters === short && best !== null && best.width <= width) break;
+    const one = await laidOut(name, root, elk, way);
     if (best === null || cost(one) < cost(best)) best = one;
     // A screen's height is short enough.
     if (cost(best) <= 600) break;

@@ -1,4 +1,4 @@
-import type { AnyEventObject } from 'xstate';
+import type { Saying } from '#machines/inspector.ts';
 import {
   channelName,
   type ActorNews,
@@ -140,6 +140,6 @@ export function createFollower(changed: () => void) {
     entry: (seq: number) => log[seq - (log[0]?.seq ?? 0)] ?? null,
     follow,
     ask,
-    send: (path: string, event: AnyEventObject) => ask({ what: 'send', path, event }),
+    send: (saying: Saying) => ask({ what: 'send', ...saying }),
   };
 }

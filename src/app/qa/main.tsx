@@ -15,7 +15,7 @@ const follower = createFollower(() => {
   actor.send({ type: 'app.changed' });
   recorder.send({ type: 'app.changed' });
 });
-const sendEvent = fromPromise(({ input: { path, event } }: { input: Saying }) => follower.send(path, event));
+const sendEvent = fromPromise(({ input }: { input: Saying }) => follower.send(input));
 const fetchWalk = fromPromise(({ input }: { input: { from: number; to: number } }) =>
   follower.ask({ what: 'walk', ...input }),
 );

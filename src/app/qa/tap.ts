@@ -32,6 +32,7 @@ type Kept = {
   readonly snapshot: AnyMachineSnapshot;
   readonly before: readonly string[];
   readonly from: AnyActorRef | undefined;
+  readonly place: string;
   readonly ref: AnyActorRef;
 };
 
@@ -66,7 +67,9 @@ function createTap() {
   const say = (message: FromApp) => channel.postMessage(message);
   const ids = new WeakMap<AnyActorRef, number>();
   const actors = new Map<number, { ref: AnyActorRef; news: ActorNews }>();
-  const senders = new WeakMap<AnyEventObject, AnyActorRef | undefined>();
+  /** Who sent an event, and where the app was then: what it does may lead elsewhere. */
+  const origins = new WeakMap<AnyEventObject, { from: AnyActorRef | undefined; place: string }>();
+  const inputs = new WeakMap<AnyActorRef, unknown>();
   const taken = new WeakMap<AnyActorRef, string[]>();
   const log: Kept[] = [];
   /** The newest event of each kind that each chart has seen: what a form starts from. */
@@ -118,7 +121,7 @@ function createTap() {
     const before = actors.get(ids.get(ref) ?? 0)?.news.states ?? [];
     const news = learn(ref, snapshot);
     if (!isMachineSnapshot(snapshot)) return;
-    const from = senders.get(event);
+    const { from, place } = origins.get(event) ?? { from: undefined, place: location.hash };
     const sender = from && ids.get(from);
     seq += 1;
     const entry: Entry = {
@@ -136,16 +139,19 @@ function createTap() {
     };
     taken.delete(ref);
     newest.set(`${entry.machine} ${event.type}`, event);
-    log[seq % kept] = { entry, event, snapshot, before, from, ref };
+    log[seq % kept] = { entry, event, snapshot, before, from, place, ref };
     soon();
     freshEntries.push(entry);
   };
   const inspect = (seen: InspectionEvent) => {
     const ref = seen.actorRef as AnyActorRef;
     if (seen.type === '@xstate.event') {
-      senders.set(seen.event, seen.sourceRef as AnyActorRef | undefined);
-      // Before its own first snapshot come those of its children.
-      if (seen.event.type === 'xstate.init') learn(ref, ref.getSnapshot() as Snapshot<unknown>);
+      origins.set(seen.event, { from: seen.sourceRef as AnyActorRef | undefined, place: location.hash });
+      if (seen.event.type === 'xstate.init') {
+        inputs.set(ref, (seen.event as AnyEventObject)['input']);
+        // Before its own first snapshot come those of its children.
+        learn(ref, ref.getSnapshot() as Snapshot<unknown>);
+      }
     }
     if (seen.type === '@xstate.microstep')
       taken.set(ref, [...(taken.get(ref) ?? []), ...seen._transitions.map(moveId)]);
@@ -169,13 +175,14 @@ function createTap() {
         can: can(snapshot, { type }),
         sample: sampleOf(snapshot.machine.id, type),
       }));
-  const stepOf = ({ entry, event, snapshot, before, from, ref }: Kept): WalkStep => {
+  const stepOf = ({ entry, event, snapshot, before, from, place, ref }: Kept): WalkStep => {
     const { type, ...payload } = event;
     const says = from !== undefined && from._parent === ref && isOwn(type) ? { child: from.id } : {};
     return {
       path: entry.path,
       machine: entry.machine,
       event: { type, ...(plain(payload) as object) },
+      place,
       // What did nothing then is not waited for when it is replayed.
       outside: from === undefined && isOwn(type) && entry.taken.length > 0,
       ...says,
@@ -183,6 +190,14 @@ function createTap() {
       before,
       states: entry.states,
     };
+  };
+  const walkOf = (run: readonly Kept[]): WalkStep[] => {
+    const begun = new Set<AnyActorRef>();
+    return run.map((one) => {
+      if (begun.has(one.ref)) return stepOf(one);
+      begun.add(one.ref);
+      return { ...stepOf(one), input: plain(inputs.get(one.ref)) };
+    });
   };
   const answer = (asked: Asked): Answers[Asked['what']] => {
     switch (asked.what) {
@@ -202,8 +217,12 @@ function createTap() {
         return { context: plain(snapshot.context), accepts: acceptedBy(snapshot), lit };
       }
       case 'walk':
-        return remembered(asked.from + 1, asked.to).map(stepOf);
+        return walkOf(remembered(asked.from + 1, asked.to));
       case 'send': {
+        if (asked.place !== null && asked.place !== location.hash) {
+          location.hash = asked.place;
+          return false;
+        }
         const found = [...actors.values()].find(({ news }) => news.path === asked.path);
         const snapshot: unknown = found?.ref.getSnapshot();
         if (!isMachineSnapshot(snapshot) || can(snapshot, asked.event) !== true) return false;

@@ -38,11 +38,12 @@ export function walkTest(walk: readonly WalkStep[], path: string): string {
   const events = new Map<string, string>();
   const becomes = new Map<string, string>();
   const helpers = new Set(['everyEdge']);
-  let input: unknown;
+  const [first] = steps;
+  // What had begun before the recording did not begin where the recording finds it.
+  const since = first && first.event.type !== 'xstate.init' ? label(first.before) : null;
   for (const step of steps) {
     const after = label(step.states);
     if (step.event.type === 'xstate.init') {
-      input = step.event['input'];
       becomes.set('start: recorded', after);
     } else if (step.event.type !== 'xstate.stop') {
       const { name: said, text, helper } = written(step);
@@ -63,8 +64,8 @@ export function walkTest(walk: readonly WalkStep[], path: string): string {
 import { ${[...helpers].sort().join(', ')} } from '#tests/support/walks.ts';
 
 // Recorded, not specified: every line of \`becomes\` is what was seen. Read it against the specification.
-everyEdge(${name}, {
-  inputs: { recorded: ${input === undefined ? 'undefined /* it started before the recording */' : code(input)} },
+${since === null ? '' : `// The recording found it in \`${since}\`: how it came there is not in it.\n`}everyEdge(${name}, {
+  inputs: { recorded: ${first?.input === undefined ? 'undefined' : code(first.input)} },
   events: {
 ${entries(events, (text) => text)}
   },

@@ -1,4 +1,4 @@
-import type { AnyEventObject } from 'xstate';
+import type { Saying } from '#machines/inspector.ts';
 import type { WalkStep } from '#machines/tape.ts';
 
 /** What the pages of the app and the inspector say to each other: a channel of this browser, never the network. */
@@ -45,7 +45,7 @@ export type Asked =
   | { readonly what: 'entry'; readonly seq: number }
   | { readonly what: 'actor'; readonly actor: number }
   | { readonly what: 'walk'; readonly from: number; readonly to: number }
-  | { readonly what: 'send'; readonly path: string; readonly event: AnyEventObject };
+  | ({ readonly what: 'send' } & Saying);
 
 export type Answers = {
   backlog: { readonly actors: readonly ActorNews[]; readonly entries: readonly Entry[] };
@@ -57,7 +57,7 @@ export type Answers = {
     readonly lit: readonly string[];
   } | null;
   walk: readonly WalkStep[];
-  /** Whether the actor is there and took it. */
+  /** Whether the app is at the place, and the actor is there and took it. */
   send: boolean;
 };
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { graphOf } from '#app/qa/chart-graph.ts';
+
+test('a chart tells how long its delays are, and with what its guards and actions are called', () => {
+  const kettle = setup({
+    types: { context: {} as { until: number } },
+    delays: { boil: 180_000, blink: 400, cool: 1500, lunch: ({ context }) => context.until },
+    guards: { isOver: (_, params: { degrees: number }) => params.degrees > 0 },
+    actions: { tell: (_, params: { light: string } | boolean) => void params },
+  }).createMachine({
+    id: 'kettle',
+    context: { until: 1 },
+    initial: 'cold',
+    states: {
+      cold: {
+        entry: { type: 'tell', params: true },
+        after: {
+          boil: [
+            {
+              guard: { type: 'isOver', params: { degrees: 90 } },
+              actions: { type: 'tell', params: { light: 'red' } },
+            },
+            { guard: { type: 'isOver', params: { degrees: 50 } } },
+          ],
+          blink: { actions: { type: 'tell', params: ({ context }) => context.until > 1 } },
+          cool: {},
+          lunch: {},
+        },
+      },
+    },
+  });
+  const [cold] = graphOf(kettle).children;
+  expect(cold?.notes).toEqual(['on entry tell(true)']);
+  expect(cold?.moves.map(({ event, guard, actions }) => [event, guard, actions])).toEqual([
+    ['after boil (3 min)', 'isOver(90)', ['tell(red)']],
+    ['after boil (3 min)', 'isOver(50)', []],
+    // What is read from the event has no value in a chart.
+    ['after blink (400 ms)', null, ['tell']],
+    ['after cool (1500 ms)', null, []],
+    ['after lunch', null, []],
+  ]);
+  // They are told apart by what their guards are called with.
+  const ids = cold?.moves.map(({ id }) => id) ?? [];
+  expect(new Set(ids).size).toBe(ids.length);
+});
