@@ -8,8 +8,8 @@ import {
   useNavigate,
   useSearch,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
+import { late } from '#ui/late.tsx';
 import type { Composition } from './create-app.ts';
 import { Inside, Layout } from '#screens/shell/Layout.tsx';
 
@@ -36,7 +36,7 @@ const Search = v.object({
 });
 export type SearchParams = v.InferOutput<typeof Search>;
 
-const Wizard = lazy(async () => ({ default: (await import('#screens/wizard/WizardModal.tsx')).WizardModal }));
+const Wizard = late(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
 
 const root = createRootRouteWithContext<Composition>()({
   validateSearch: (search): SearchParams => v.parse(Search, search),
@@ -51,13 +51,11 @@ function Root() {
     <>
       <Layout />
       {wizard && (
-        <Suspense>
-          <Wizard
-            onClose={() =>
-              void navigate({ to: '.', search: (now: SearchParams) => ({ ...now, wizard: undefined }) })
-            }
-          />
-        </Suspense>
+        <Wizard
+          onClose={() =>
+            void navigate({ to: '.', search: (now: SearchParams) => ({ ...now, wizard: undefined }) })
+          }
+        />
       )}
     </>
   );

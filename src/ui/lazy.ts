@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { late } from './late.tsx';
 
-/** Dialogs bring 8 KB with them: they load when the first one opens. Needs a Suspense above. */
-export const Sheet = lazy(() => import('./Sheet.tsx').then(({ Sheet: it }) => ({ default: it })));
+/** Dialogs bring 8 KB with them: they load when the first one opens. */
+export const Sheet = late(async () => (await import('./Sheet.tsx')).Sheet);

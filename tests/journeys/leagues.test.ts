@@ -57,6 +57,18 @@ async function crosses(
   return then - at;
 }
 
+test('a sheet is there as soon as its code is: no timer holds it back', async () => {
+  const { page } = await town.livesHere('דנה');
+  await page.clock.install();
+  await town.open(page, '/main');
+  await button(page, t('menu')).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button(page, t('menu')).click();
+  await button(dialog(page, t('menu')), t('createNewLeague')).click();
+  await dialog(page, t('createNewLeague')).getByRole('textbox').waitFor();
+  await page.context().close();
+});
+
 test('a league is made from a name alone and opens; it is found by searching, beside the official ones', async () => {
   const { page } = noa;
   const { db } = town.server.platform;

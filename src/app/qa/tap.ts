@@ -148,7 +148,7 @@ function createTap() {
     if (seen.type === '@xstate.event') {
       origins.set(seen.event, { from: seen.sourceRef as AnyActorRef | undefined, place: location.hash });
       if (seen.event.type === 'xstate.init') {
-        inputs.set(ref, (seen.event as AnyEventObject)['input']);
+        inputs.set(ref, seen.event['input']);
         // Before its own first snapshot come those of its children.
         learn(ref, ref.getSnapshot() as Snapshot<unknown>);
       }

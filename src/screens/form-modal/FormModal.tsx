@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { askedFields, type FieldSpec } from '#contract/fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
@@ -65,72 +65,70 @@ export function FormModal({
   const problems = formProblems(context);
 
   return (
-    <Suspense>
-      <Sheet
-        open
-        onClose={() => actor.send({ type: 'form.cancel' })}
-        title={title}
-        actions={[
-          {
-            label: t('save'),
-            tone: 'main',
-            busy,
-            disabled: !busy && !isValid(context),
-            onPress: () => actor.send({ type: 'form.submit' }),
-          },
-        ]}
-        {...(confirming && {
-          footer: (
-            <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
-              <p>{t('discardTitle')}</p>
-              <Row gap="x2" wrap>
-                <Button autoFocus onClick={() => actor.send({ type: 'form.keep' })}>
-                  {t('discardKeep')}
-                </Button>
-                <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>
-                  {t('discard')}
-                </Button>
-              </Row>
-            </div>
-          ),
-        })}
+    <Sheet
+      open
+      onClose={() => actor.send({ type: 'form.cancel' })}
+      title={title}
+      actions={[
+        {
+          label: t('save'),
+          tone: 'main',
+          busy,
+          disabled: !busy && !isValid(context),
+          onPress: () => actor.send({ type: 'form.submit' }),
+        },
+      ]}
+      {...(confirming && {
+        footer: (
+          <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
+            <p>{t('discardTitle')}</p>
+            <Row gap="x2" wrap>
+              <Button autoFocus onClick={() => actor.send({ type: 'form.keep' })}>
+                {t('discardKeep')}
+              </Button>
+              <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>
+                {t('discard')}
+              </Button>
+            </Row>
+          </div>
+        ),
+      })}
+    >
+      <form
+        className={css.form}
+        noValidate
+        data-state={confirming ? 'confirming' : busy ? 'saving' : failed ? 'failed' : 'editing'}
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'form.submit' });
+        }}
       >
-        <form
-          className={css.form}
-          noValidate
-          data-state={confirming ? 'confirming' : busy ? 'saving' : failed ? 'failed' : 'editing'}
-          onSubmit={(event) => {
-            event.preventDefault();
-            actor.send({ type: 'form.submit' });
-          }}
-        >
-          <Stack gap="x4">
-            {intro}
-            {askedFields(context.fields, context.values).map((field, index) => {
-              const problem = context.touched.includes(field.name) ? problems[field.name] : undefined;
-              return (
-                <FormField
-                  key={field.name}
-                  field={field}
-                  value={context.values[field.name]}
-                  error={problem ? t(`problem.${problem.code}`, { limit: problem.limit }) : null}
-                  filters={filters}
-                  first={index === 0}
-                  onChange={(value) => actor.send({ type: 'field.change', name: field.name, value })}
-                  onBlur={() => actor.send({ type: 'field.blur', name: field.name })}
-                />
-              );
-            })}
-            {failed && context.failure && (
-              <p className={css.failure} role="alert">
-                {t(`failure.${context.failure.kind}`)}
-              </p>
-            )}
-          </Stack>
-          {/* Enter in a field saves; the button that shows it stands in the sheet's head. */}
-          <button type="submit" hidden />
-        </form>
-      </Sheet>
-    </Suspense>
+        <Stack gap="x4">
+          {intro}
+          {askedFields(context.fields, context.values).map((field, index) => {
+            const problem = context.touched.includes(field.name) ? problems[field.name] : undefined;
+            return (
+              <FormField
+                key={field.name}
+                field={field}
+                value={context.values[field.name]}
+                error={problem ? t(`problem.${problem.code}`, { limit: problem.limit }) : null}
+                filters={filters}
+                first={index === 0}
+                onChange={(value) => actor.send({ type: 'field.change', name: field.name, value })}
+                onBlur={() => actor.send({ type: 'field.blur', name: field.name })}
+              />
+            );
+          })}
+          {failed && context.failure && (
+            <p className={css.failure} role="alert">
+              {t(`failure.${context.failure.kind}`)}
+            </p>
+          )}
+        </Stack>
+        {/* Enter in a field saves; the button that shows it stands in the sheet's head. */}
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, type UIEvent } from 'react';
+import { type UIEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
@@ -52,71 +52,69 @@ export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: 
       <Avatar name={name} image={image} size="small" decorative />
     );
   return (
-    <Suspense>
-      <Sheet
-        open
-        title={title}
-        onClose={() => picker.send({ type: 'picker.close' })}
-        footer={
-          <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'picker.proceed' })}>
-            {t('proceed')}
-          </Button>
-        }
-      >
-        <div className={css.picker}>
-          <SearchField
-            label={t('search')}
-            value={search}
-            busy={busy}
-            onChange={(text) => list.send({ type: 'search.change', search: text })}
+    <Sheet
+      open
+      title={title}
+      onClose={() => picker.send({ type: 'picker.close' })}
+      footer={
+        <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'picker.proceed' })}>
+          {t('proceed')}
+        </Button>
+      }
+    >
+      <div className={css.picker}>
+        <SearchField
+          label={t('search')}
+          value={search}
+          busy={busy}
+          onChange={(text) => list.send({ type: 'search.change', search: text })}
+        />
+        <div className={css.rows} onScroll={onScroll}>
+          {rows.length === 0 && !busy && !failed && <p>{t('noResults')}</p>}
+          <ChoiceList
+            label={title}
+            hideLabel
+            multiple={multiple}
+            value={[...ids.map(String), ...(words === null ? [] : [other])]}
+            onChange={(keys) =>
+              picker.send({
+                type: 'choices.change',
+                ids: keys.filter((key) => key !== other).map(Number),
+                other: keys.includes(other),
+              })
+            }
+            options={[
+              ...rows.map((row) => ({
+                value: String(row.id),
+                label: row.name,
+                picture: picture(row.name, row.image),
+              })),
+              ...(mayWrite ? [{ value: other, label: t('other') }] : []),
+            ]}
           />
-          <div className={css.rows} onScroll={onScroll}>
-            {rows.length === 0 && !busy && !failed && <p>{t('noResults')}</p>}
-            <ChoiceList
-              label={title}
-              hideLabel
-              multiple={multiple}
-              value={[...ids.map(String), ...(words === null ? [] : [other])]}
-              onChange={(keys) =>
-                picker.send({
-                  type: 'choices.change',
-                  ids: keys.filter((key) => key !== other).map(Number),
-                  other: keys.includes(other),
-                })
-              }
-              options={[
-                ...rows.map((row) => ({
-                  value: String(row.id),
-                  label: row.name,
-                  picture: picture(row.name, row.image),
-                })),
-                ...(mayWrite ? [{ value: other, label: t('other') }] : []),
-              ]}
-            />
-            {failed && (
-              <ErrorState
-                text={t(`failure.${failure?.kind ?? 'offline'}`)}
-                onRetry={() => list.send({ type: 'list.retry' })}
-              />
-            )}
-            {more && !failed && (
-              <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-                {t('more')}
-              </Button>
-            )}
-          </div>
-          {words !== null && (
-            <TextField
-              label={t('other')}
-              value={words}
-              maxLength={limits.name.option}
-              autoFocus
-              onChange={(text) => picker.send({ type: 'other.change', text })}
-              onEnter={() => picker.send({ type: 'picker.proceed' })}
+          {failed && (
+            <ErrorState
+              text={t(`failure.${failure?.kind ?? 'offline'}`)}
+              onRetry={() => list.send({ type: 'list.retry' })}
             />
           )}
+          {more && !failed && (
+            <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+              {t('more')}
+            </Button>
+          )}
         </div>
-      </Sheet>
-    </Suspense>
+        {words !== null && (
+          <TextField
+            label={t('other')}
+            value={words}
+            maxLength={limits.name.option}
+            autoFocus
+            onChange={(text) => picker.send({ type: 'other.change', text })}
+            onEnter={() => picker.send({ type: 'picker.proceed' })}
+          />
+        )}
+      </div>
+    </Sheet>
   );
 }

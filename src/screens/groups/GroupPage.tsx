@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useActorRef } from '@xstate/react';
 import { Settings } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted, useSheet } from '#screens/hooks.ts';
@@ -13,10 +12,11 @@ import { buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { late } from '#ui/late.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
 
-const GroupSettings = lazy(async () => ({ default: (await import('./GroupSettings.tsx')).GroupSettings }));
-const QrSheet = lazy(async () => ({ default: (await import('#screens/league/QrSheet.tsx')).QrSheet }));
+const GroupSettings = late(async () => (await import('./GroupSettings.tsx')).GroupSettings);
+const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
 /** One group: its code, and who is in it. Whoever is in it no more is told so where they stand. */
 export function GroupPage({ id }: { id: number }) {
@@ -41,12 +41,10 @@ export function GroupPage({ id }: { id: number }) {
         <InviteBar kind="group" name={group.name} code={group.code} onQr={() => sheet.open('qr')} />
       )}
       <Members place={{ clan: id }} owner={group.owner} mayRemove={group.is_staff} />
-      <Suspense>
-        {sheet.name === 'settings' && <GroupSettings group={group} task={task} />}
-        {sheet.name === 'qr' && group.code && (
-          <QrSheet kind="group" name={group.name} code={group.code} onClose={sheet.close} />
-        )}
-      </Suspense>
+      {sheet.name === 'settings' && <GroupSettings group={group} task={task} />}
+      {sheet.name === 'qr' && group.code && (
+        <QrSheet kind="group" name={group.name} code={group.code} onClose={sheet.close} />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fieldsOf } from '#contract/fields.ts';
 import { GroupInput, type Group } from '#contract/models.ts';
@@ -36,49 +35,47 @@ function Choices({ group, task }: Props) {
         ? 'leaveGroupOwnerText'
         : 'leaveGroupText';
   return (
-    <Suspense>
-      <Sheet open title={t('clanSettings')} onClose={sheet.close}>
-        <Stack gap="x2">
-          {group.is_staff && (
-            <>
-              <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
-                {t('editClan')}
-              </Button>
-              <Button
-                tone="quiet"
-                full
-                onClick={() => task.send({ type: 'errand.ask', errand: { name: 'renewCode', at } })}
-              >
-                {t('renewCode')}
-              </Button>
-            </>
-          )}
-          <Button
-            tone="danger"
-            full
-            onClick={() => task.send({ type: 'errand.ask', errand: { name: 'leave', at } })}
-          >
-            {t('leaveGroup')}
-          </Button>
-        </Stack>
-        {name === 'renewCode' && (
-          <ConfirmErrand
-            actor={task}
-            title={t('renewCode')}
-            text={<T k="renewCodeText" name={group.name} />}
-            action={t('renewCode')}
-          />
+    <Sheet open title={t('clanSettings')} onClose={sheet.close}>
+      <Stack gap="x2">
+        {group.is_staff && (
+          <>
+            <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+              {t('editClan')}
+            </Button>
+            <Button
+              tone="quiet"
+              full
+              onClick={() => task.send({ type: 'errand.ask', errand: { name: 'renewCode', at } })}
+            >
+              {t('renewCode')}
+            </Button>
+          </>
         )}
-        {name === 'leave' && (
-          <ConfirmErrand
-            actor={task}
-            title={t('leaveGroup')}
-            text={<T k={leaving} name={group.name} />}
-            action={t('leaveGroup')}
-          />
-        )}
-      </Sheet>
-    </Suspense>
+        <Button
+          tone="danger"
+          full
+          onClick={() => task.send({ type: 'errand.ask', errand: { name: 'leave', at } })}
+        >
+          {t('leaveGroup')}
+        </Button>
+      </Stack>
+      {name === 'renewCode' && (
+        <ConfirmErrand
+          actor={task}
+          title={t('renewCode')}
+          text={<T k="renewCodeText" name={group.name} />}
+          action={t('renewCode')}
+        />
+      )}
+      {name === 'leave' && (
+        <ConfirmErrand
+          actor={task}
+          title={t('leaveGroup')}
+          text={<T k={leaving} name={group.name} />}
+          action={t('leaveGroup')}
+        />
+      )}
+    </Sheet>
   );
 }
 

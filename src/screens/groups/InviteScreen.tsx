@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { useAppData } from '#screens/kit.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
 import { Unknown } from '#screens/league/Outside.tsx';
+import { late } from '#ui/late.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import { GroupInvites } from './GroupInvites.tsx';
 import { MoreGroups } from './MoreGroups.tsx';
 
-const QrSheet = lazy(async () => ({ default: (await import('#screens/league/QrSheet.tsx')).QrSheet }));
+const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
 /** Inviting to a league: by its code, or a whole group at once. */
 export function InviteScreen({ section }: { section: number }) {
@@ -27,11 +27,9 @@ export function InviteScreen({ section }: { section: number }) {
       )}
       <GroupInvites section={section} />
       <MoreGroups first={data?.clans.length === 0} />
-      <Suspense>
-        {sheet.name === 'qr' && league.code && (
-          <QrSheet kind="league" name={league.name} code={league.code} onClose={sheet.close} />
-        )}
-      </Suspense>
+      {sheet.name === 'qr' && league.code && (
+        <QrSheet kind="league" name={league.name} code={league.code} onClose={sheet.close} />
+      )}
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, EllipsisVertical } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Directional } from '#ui/Directional.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { late } from '#ui/late.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { ClosingTag } from './ClosingTag.tsx';
@@ -19,10 +20,11 @@ import { useBet, type MyBet } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
 // The slider brings 8 KB with it.
-const BalancePick = lazy(async () => ({ default: (await import('./BalancePick.tsx')).BalancePick }));
-const ManageItem = lazy(async () => ({
-  default: (await import('#screens/results/ManageItem.tsx')).ManageItem,
-}));
+const BalancePick = late(
+  async () => (await import('./BalancePick.tsx')).BalancePick,
+  ({ item }) => <Skeleton shape="row" count={Object.keys(item.options).length} />,
+);
+const ManageItem = late(async () => (await import('#screens/results/ManageItem.tsx')).ManageItem);
 
 type Props = {
   item: Item;
@@ -62,12 +64,7 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
 /** What an item asks beyond its options, in the layout of its type. */
 export function Question({ item, bet }: { item: Item; bet: MyBet }) {
   if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
-  if (item.type === 'balance')
-    return (
-      <Suspense fallback={<Skeleton shape="row" count={Object.keys(item.options).length} />}>
-        <BalancePick item={item} bet={bet} />
-      </Suspense>
-    );
+  if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
   return <VotePick item={item} bet={bet} />;
 }
 
@@ -123,11 +120,7 @@ function Menu({ item }: { item: Item }) {
       <IconButton label={t('manageItem')} size="small" expanded={managing} onClick={() => manage(true)}>
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
-      {managing && (
-        <Suspense>
-          <ManageItem item={item} onClose={() => manage(false)} />
-        </Suspense>
-      )}
+      {managing && <ManageItem item={item} onClose={() => manage(false)} />}
     </>
   );
 }

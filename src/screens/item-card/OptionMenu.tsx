@@ -1,13 +1,14 @@
 import { EllipsisVertical } from 'lucide-react';
-import { createContext, lazy, Suspense, use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { late } from '#ui/late.tsx';
 import * as css from './Choices.css.ts';
 
 // Few people run games.
-const OptionSheet = lazy(async () => ({ default: (await import('./OptionSheet.tsx')).OptionSheet }));
+const OptionSheet = late(async () => (await import('./OptionSheet.tsx')).OptionSheet);
 
 /** Whether there is room for options' menus: on an item's own page, not in a feed. */
 export const OptionMenus = createContext(false);
@@ -32,11 +33,7 @@ export function OptionMenu({ option }: { option: ItemOption }) {
       >
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
-      {open && (
-        <Suspense>
-          <OptionSheet option={option} onClose={sheet.close} />
-        </Suspense>
-      )}
+      {open && <OptionSheet option={option} onClose={sheet.close} />}
     </>
   );
 }

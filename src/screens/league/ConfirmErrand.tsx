@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { errand } from '#machines/errand.ts';
@@ -24,31 +24,29 @@ export function ConfirmErrand({ actor, title, text, action }: Props) {
       ? actor.send({ type: 'errand.run', errand: task })
       : actor.send({ type: 'errand.confirm' });
   return (
-    <Suspense>
-      <Sheet
-        open
-        title={title}
-        onClose={cancel}
-        footer={
-          <Row gap="x2" wrap>
-            <Button tone="danger" busy={busy} onClick={go}>
-              {failure ? t('retry') : action}
-            </Button>
-            <Button tone="plain" disabled={busy} onClick={cancel}>
-              {t('cancel')}
-            </Button>
-          </Row>
-        }
-      >
-        <Stack gap="x3">
-          <p>{text}</p>
-          {failure && (
-            <p role="alert" className={css.failure}>
-              {t(`failure.${failure.kind}`)}
-            </p>
-          )}
-        </Stack>
-      </Sheet>
-    </Suspense>
+    <Sheet
+      open
+      title={title}
+      onClose={cancel}
+      footer={
+        <Row gap="x2" wrap>
+          <Button tone="danger" busy={busy} onClick={go}>
+            {failure ? t('retry') : action}
+          </Button>
+          <Button tone="plain" disabled={busy} onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        </Row>
+      }
+    >
+      <Stack gap="x3">
+        <p>{text}</p>
+        {failure && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+      </Stack>
+    </Sheet>
   );
 }

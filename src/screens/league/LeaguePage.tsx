@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Plus, Settings } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -11,6 +10,7 @@ import { Standings } from '#screens/standings/Standings.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { late } from '#ui/late.tsx';
 import { Heading } from '#ui/layout.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -21,8 +21,8 @@ import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { useWide } from './use-wide.ts';
 
-const LeagueSettings = lazy(async () => ({ default: (await import('./LeagueSettings.tsx')).LeagueSettings }));
-const QrSheet = lazy(async () => ({ default: (await import('./QrSheet.tsx')).QrSheet }));
+const LeagueSettings = late(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
+const QrSheet = late(async () => (await import('./QrSheet.tsx')).QrSheet);
 
 type Props = {
   league: League;
@@ -72,12 +72,10 @@ export function LeaguePage({ league, task, onChanged }: Props) {
       )}
       {!league.is_member && league.active && <Enter league={league} onIn={onChanged} />}
       <Inside league={league} />
-      <Suspense>
-        {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
-        {sheet.name === 'qr' && invites && (
-          <QrSheet kind="league" name={league.name} code={league.code ?? ''} onClose={sheet.close} />
-        )}
-      </Suspense>
+      {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
+      {sheet.name === 'qr' && invites && (
+        <QrSheet kind="league" name={league.name} code={league.code ?? ''} onClose={sheet.close} />
+      )}
     </div>
   );
 }

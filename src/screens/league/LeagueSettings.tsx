@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
@@ -45,59 +44,57 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
   const heldByMe = league.custom && league.owner === me?.id;
   const alone = heldByMe && league.users === 1;
   return (
-    <Suspense>
-      <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
-        <Stack gap="x2">
-          {league.is_member && league.active && (
-            <Link
-              to="/clans-page"
-              search={{ section: league.id }}
-              replace
-              className={buttonClass({ tone: 'quiet', full: true })}
-            >
-              {t('inviteGroups')}
-            </Link>
-          )}
-          {league.is_staff && (
-            <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
-              {t('editLeague')}
-            </Button>
-          )}
-          {league.is_staff && league.active && (
-            <Button tone="quiet" full onClick={() => ask({ name: 'renewCode', at })}>
-              {t('renewCode')}
-            </Button>
-          )}
-          {league.is_staff && league.custom && (
-            <Button tone="quiet" full onClick={() => sheet.open('settings', 2)}>
-              {t('handOver')}
-            </Button>
-          )}
-          {league.is_staff && league.active && (
-            <Button tone="danger" full onClick={() => ask({ name: 'archive', section: league.id })}>
-              {t('archive')}
-            </Button>
-          )}
-          {league.is_member && (
-            <Button
-              tone="danger"
-              full
-              onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', at }))}
-            >
-              {t('leave')}
-            </Button>
-          )}
-        </Stack>
-        {asked && (
-          <ConfirmErrand
-            actor={task}
-            title={t(asked)}
-            text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
-            action={t(asked)}
-          />
+    <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
+      <Stack gap="x2">
+        {league.is_member && league.active && (
+          <Link
+            to="/clans-page"
+            search={{ section: league.id }}
+            replace
+            className={buttonClass({ tone: 'quiet', full: true })}
+          >
+            {t('inviteGroups')}
+          </Link>
         )}
-      </Sheet>
-    </Suspense>
+        {league.is_staff && (
+          <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+            {t('editLeague')}
+          </Button>
+        )}
+        {league.is_staff && league.active && (
+          <Button tone="quiet" full onClick={() => ask({ name: 'renewCode', at })}>
+            {t('renewCode')}
+          </Button>
+        )}
+        {league.is_staff && league.custom && (
+          <Button tone="quiet" full onClick={() => sheet.open('settings', 2)}>
+            {t('handOver')}
+          </Button>
+        )}
+        {league.is_staff && league.active && (
+          <Button tone="danger" full onClick={() => ask({ name: 'archive', section: league.id })}>
+            {t('archive')}
+          </Button>
+        )}
+        {league.is_member && (
+          <Button
+            tone="danger"
+            full
+            onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', at }))}
+          >
+            {t('leave')}
+          </Button>
+        )}
+      </Stack>
+      {asked && (
+        <ConfirmErrand
+          actor={task}
+          title={t(asked)}
+          text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
+          action={t(asked)}
+        />
+      )}
+    </Sheet>
   );
 }
 
@@ -107,36 +104,32 @@ function BeforeLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
   const sheet = useSheet();
   const asked = useSelector(task, ({ context }) => context.errand?.name === 'archive');
   return (
-    <Suspense>
-      <Sheet open title={t('leaveOwner')} onClose={sheet.close}>
-        <Stack gap="x4">
-          <p>
-            <T k="leaveOwnerText" name={league.name} />
-          </p>
-          <Button full onClick={() => sheet.open('settings', 2)}>
-            {t('handOver')}
+    <Sheet open title={t('leaveOwner')} onClose={sheet.close}>
+      <Stack gap="x4">
+        <p>
+          <T k="leaveOwnerText" name={league.name} />
+        </p>
+        <Button full onClick={() => sheet.open('settings', 2)}>
+          {t('handOver')}
+        </Button>
+        {league.active && (
+          <Button
+            tone="danger"
+            full
+            onClick={() => task.send({ type: 'errand.ask', errand: { name: 'archive', section: league.id } })}
+          >
+            {t('archive')}
           </Button>
-          {league.active && (
-            <Button
-              tone="danger"
-              full
-              onClick={() =>
-                task.send({ type: 'errand.ask', errand: { name: 'archive', section: league.id } })
-              }
-            >
-              {t('archive')}
-            </Button>
-          )}
-        </Stack>
-        {asked && (
-          <ConfirmErrand
-            actor={task}
-            title={t('archive')}
-            text={<T k="archiveText" name={league.name} />}
-            action={t('archive')}
-          />
         )}
-      </Sheet>
-    </Suspense>
+      </Stack>
+      {asked && (
+        <ConfirmErrand
+          actor={task}
+          title={t('archive')}
+          text={<T k="archiveText" name={league.name} />}
+          action={t('archive')}
+        />
+      )}
+    </Sheet>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/kit.tsx';
 import { inviteLink } from '#screens/share.ts';
@@ -14,14 +13,12 @@ export function QrSheet({ kind, name, code, onClose }: Props) {
   const t = useT();
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
   return (
-    <Suspense>
-      <Sheet open title={name} onClose={onClose}>
-        <div className={css.scan}>
-          <QrCode text={inviteLink(inviteUrl, code)} label={t('qrOf', { name })} />
-          <p className={css.quiet}>{t('qrText')}</p>
-          <InviteBar kind={kind} name={name} code={code} />
-        </div>
-      </Sheet>
-    </Suspense>
+    <Sheet open title={name} onClose={onClose}>
+      <div className={css.scan}>
+        <QrCode text={inviteLink(inviteUrl, code)} label={t('qrOf', { name })} />
+        <p className={css.quiet}>{t('qrText')}</p>
+        <InviteBar kind={kind} name={name} code={code} />
+      </div>
+    </Sheet>
   );
 }

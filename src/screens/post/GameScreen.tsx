@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { PostCard } from '#screens/feed/PostCard.tsx';
@@ -10,14 +9,13 @@ import { useLive, useMachines } from '#screens/kit.tsx';
 import { Unknown } from '#screens/league/Outside.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { late } from '#ui/late.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Missing } from './Missing.tsx';
 
 // Few people run games.
-const GameResults = lazy(async () => ({
-  default: (await import('#screens/results/GameResults.tsx')).GameResults,
-}));
+const GameResults = late(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
 
 /** One game by itself, as a link or a notification opens it. */
 export function GameScreen({ id, code }: { id: number; code?: string }) {
@@ -46,11 +44,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
         <Stack>
           <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
           <Missing post={post} />
-          {post.is_staff && (
-            <Suspense>
-              <GameResults post={post} onChanged={refresh} />
-            </Suspense>
-          )}
+          {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
       ) : (
         <Skeleton shape="card" />

@@ -1,16 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/hooks.ts';
 import { useChild, useDevice, useMachines } from '#screens/kit.tsx';
 import { Sheet } from '#ui/lazy.ts';
+import { late } from '#ui/late.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** The door's own two steps: what was loaded for signing in is not loaded twice. */
-const DoorSteps = lazy(async () => ({
-  default: (await import('#screens/login/LoginScreen.tsx')).DoorSteps,
-}));
+const DoorSteps = late(async () => (await import('#screens/login/LoginScreen.tsx')).DoorSteps);
 
 type Props = { onClose: () => void };
 
@@ -18,11 +17,11 @@ type Props = { onClose: () => void };
 export function LinkPhone({ onClose }: Props) {
   const t = useT();
   return (
-    <Suspense>
-      <Sheet open title={t('linkPhone')} onClose={onClose}>
+    <Sheet open title={t('linkPhone')} onClose={onClose}>
+      <Suspense>
         <Linking onClose={onClose} />
-      </Sheet>
-    </Suspense>
+      </Suspense>
+    </Sheet>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Goal } from 'lucide-react';
-import { Suspense } from 'react';
 import { fieldsOf, type FieldSpec } from '#contract/fields.ts';
 import { ResultInput, type Item, type Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -32,29 +31,27 @@ export function GameResults({ post, onChanged }: { post: Post; onChanged: () => 
       <Button full tone="quiet" icon={<Goal />} onClick={() => sheet.open('result')}>
         {t('enterResults')}
       </Button>
-      <Suspense>
-        {sheet.name === 'result' && !item && (
-          <Sheet open title={t('resultOf')} onClose={sheet.close}>
-            <Stack gap="x2">
-              {waiting.map(({ id, name }) => (
-                <Button key={id} full tone="quiet" onClick={() => sheet.open('result', id)}>
-                  <bdi>{name}</bdi>
-                </Button>
-              ))}
-            </Stack>
-          </Sheet>
-        )}
-        {sheet.name === 'result' && item && (
-          <InsertItemResults
-            key={item.id}
-            item={item}
-            onDone={() => {
-              onChanged();
-              sheet.close();
-            }}
-          />
-        )}
-      </Suspense>
+      {sheet.name === 'result' && !item && (
+        <Sheet open title={t('resultOf')} onClose={sheet.close}>
+          <Stack gap="x2">
+            {waiting.map(({ id, name }) => (
+              <Button key={id} full tone="quiet" onClick={() => sheet.open('result', id)}>
+                <bdi>{name}</bdi>
+              </Button>
+            ))}
+          </Stack>
+        </Sheet>
+      )}
+      {sheet.name === 'result' && item && (
+        <InsertItemResults
+          key={item.id}
+          item={item}
+          onDone={() => {
+            onChanged();
+            sheet.close();
+          }}
+        />
+      )}
     </>
   );
 }

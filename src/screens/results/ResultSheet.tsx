@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { results } from '#machines/results.ts';
@@ -33,19 +32,17 @@ export function ResultSheet({ actor, menu = false, onClose }: Props) {
     onClose();
   };
   return (
-    <Suspense>
-      <Sheet
-        open={menu || step !== null}
-        onClose={close}
-        title={t(step ? stepTitle[step] : 'manageItem')}
-        {...(step ? { footer: <Answers actor={actor} step={step} onClose={close} /> } : {})}
-      >
-        <Stack gap="x4">
-          <About actor={actor} />
-          {step ? <Question actor={actor} step={step} /> : <ResultChoices actor={actor} />}
-        </Stack>
-      </Sheet>
-    </Suspense>
+    <Sheet
+      open={menu || step !== null}
+      onClose={close}
+      title={t(step ? stepTitle[step] : 'manageItem')}
+      {...(step ? { footer: <Answers actor={actor} step={step} onClose={close} /> } : {})}
+    >
+      <Stack gap="x4">
+        <About actor={actor} />
+        {step ? <Question actor={actor} step={step} /> : <ResultChoices actor={actor} />}
+      </Stack>
+    </Sheet>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
-import { Suspense } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -64,42 +63,35 @@ function Games({
   // Words without items have no points of their own.
   const games = rows.filter(({ items_data }) => items_data.length > 0);
   return (
-    <Suspense>
-      <Sheet open title={t('chooseGame')} onClose={onClose}>
-        <Stack gap="x3">
-          <SearchField
-            label={t('searchGames')}
-            value={search}
-            busy={busy}
-            onChange={(text) => list.send({ type: 'search.change', search: text })}
-          />
-          {failure && (
-            <ErrorState
-              text={t(`failure.${failure.kind}`)}
-              onRetry={() => list.send({ type: 'list.retry' })}
-            />
-          )}
-          {loading && <Skeleton shape="row" count={4} />}
-          <ChoiceList
-            label={t('chooseGame')}
-            hideLabel
-            value={[String(chosen ?? '')]}
-            options={[
-              { value: '', label: t('wholeSeason') },
-              ...games.map((game) => ({ value: String(game.id), label: nameOf(game) })),
-            ]}
-            // The sheet's own entry becomes the table of that game: Back leads to the one before.
-            onChange={([key]) =>
-              set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })
-            }
-          />
-          {more && (
-            <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-              {t('more')}
-            </Button>
-          )}
-        </Stack>
-      </Sheet>
-    </Suspense>
+    <Sheet open title={t('chooseGame')} onClose={onClose}>
+      <Stack gap="x3">
+        <SearchField
+          label={t('searchGames')}
+          value={search}
+          busy={busy}
+          onChange={(text) => list.send({ type: 'search.change', search: text })}
+        />
+        {failure && (
+          <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+        )}
+        {loading && <Skeleton shape="row" count={4} />}
+        <ChoiceList
+          label={t('chooseGame')}
+          hideLabel
+          value={[String(chosen ?? '')]}
+          options={[
+            { value: '', label: t('wholeSeason') },
+            ...games.map((game) => ({ value: String(game.id), label: nameOf(game) })),
+          ]}
+          // The sheet's own entry becomes the table of that game: Back leads to the one before.
+          onChange={([key]) => set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })}
+        />
+        {more && (
+          <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+            {t('more')}
+          </Button>
+        )}
+      </Stack>
+    </Sheet>
   );
 }

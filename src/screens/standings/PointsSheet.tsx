@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#contract/rows.ts';
@@ -41,47 +40,42 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const more = useSelector(list, ({ context }) => hasMore(context));
   const decided = decidedBy(above, row);
   return (
-    <Suspense>
-      <Sheet open title={row.member.name} onClose={onClose}>
-        <Stack gap="x4">
-          <dl className={css.counters}>
-            {(['exact', 'difference', 'outcome'] as const).map((counter) => (
-              <div key={counter} className={css.counter}>
-                <dt>{t(`counter.${counter}`)}</dt>
-                <dd>{row[counter]}</dd>
-              </div>
-            ))}
-            <div className={css.counter}>
-              <dt>{t('average')}</dt>
-              <dd>{row.average}</dd>
+    <Sheet open title={row.member.name} onClose={onClose}>
+      <Stack gap="x4">
+        <dl className={css.counters}>
+          {(['exact', 'difference', 'outcome'] as const).map((counter) => (
+            <div key={counter} className={css.counter}>
+              <dt>{t(`counter.${counter}`)}</dt>
+              <dd>{row[counter]}</dd>
             </div>
-          </dl>
-          {decided && above && (
-            <p className={css.decided}>
-              <T k={`decided.${decided}`} name={above.member.name} />
-            </p>
-          )}
-          {loading && <Skeleton shape="row" count={4} />}
-          {failure && (
-            <ErrorState
-              text={t(`failure.${failure.kind}`)}
-              onRetry={() => list.send({ type: 'list.retry' })}
-            />
-          )}
-          {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
-          <ul className={css.entries}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-          {more && (
-            <Button tone="quiet" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-              {t('more')}
-            </Button>
-          )}
-        </Stack>
-      </Sheet>
-    </Suspense>
+          ))}
+          <div className={css.counter}>
+            <dt>{t('average')}</dt>
+            <dd>{row.average}</dd>
+          </div>
+        </dl>
+        {decided && above && (
+          <p className={css.decided}>
+            <T k={`decided.${decided}`} name={above.member.name} />
+          </p>
+        )}
+        {loading && <Skeleton shape="row" count={4} />}
+        {failure && (
+          <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+        )}
+        {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
+        <ul className={css.entries}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {more && (
+          <Button tone="quiet" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+            {t('more')}
+          </Button>
+        )}
+      </Stack>
+    </Sheet>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { DraftKey, Maker } from '#contract/making.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -53,18 +52,16 @@ function StaffWizard({ at, ...props }: WizardModalProps) {
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   if (leagues) return <Wizard {...props} at={at} leagues={leagues} />;
   return (
-    <Suspense>
-      <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
-        {failure ? (
-          <ErrorState
-            text={t(`failure.${failure.kind}`)}
-            onRetry={() => actor.send({ type: 'resource.refresh' })}
-          />
-        ) : (
-          <Skeleton shape="row" count={4} />
-        )}
-      </Sheet>
-    </Suspense>
+    <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
+      {failure ? (
+        <ErrorState
+          text={t(`failure.${failure.kind}`)}
+          onRetry={() => actor.send({ type: 'resource.refresh' })}
+        />
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Sheet>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { isCustom, isMatches, slides, type GameDraft, type Slide } from '#contract/game-draft.ts';
 import { isPairs } from '#contract/pairs.ts';
@@ -67,35 +66,33 @@ export function WizardSheet({ actor }: WizardProps) {
   const question = t(useSelector(actor, ({ context }) => questionOf(context, slide)));
   const failure = useSelector(actor, failureOf);
   return (
-    <Suspense>
-      <Sheet
-        open
-        onClose={() => actor.send({ type: 'wizard.close' })}
-        title={question}
-        footer={<Foot actor={actor} slide={slide} />}
-      >
-        {slide ? (
-          <section
-            key={slide}
-            className={css.slide}
-            aria-label={question}
-            data-slide={slide}
-            tabIndex={-1}
-            ref={focus}
-          >
-            <Steps slide={slide} />
-            {failure && (
-              <p role="alert" className={css.failure}>
-                {t(`failure.${failure.kind}`)}
-              </p>
-            )}
-            <Question slide={slide} actor={actor} />
-          </section>
-        ) : (
-          <Skeleton shape="row" count={4} />
-        )}
-      </Sheet>
-    </Suspense>
+    <Sheet
+      open
+      onClose={() => actor.send({ type: 'wizard.close' })}
+      title={question}
+      footer={<Foot actor={actor} slide={slide} />}
+    >
+      {slide ? (
+        <section
+          key={slide}
+          className={css.slide}
+          aria-label={question}
+          data-slide={slide}
+          tabIndex={-1}
+          ref={focus}
+        >
+          <Steps slide={slide} />
+          {failure && (
+            <p role="alert" className={css.failure}>
+              {t(`failure.${failure.kind}`)}
+            </p>
+          )}
+          <Question slide={slide} actor={actor} />
+        </section>
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </Sheet>
   );
 }
 

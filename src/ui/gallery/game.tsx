@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AvatarStack } from '#ui/AvatarStack.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -242,24 +242,22 @@ export function Above() {
         </Button>
       </div>
       {sheet && (
-        <Suspense>
-          <Sheet
-            open
-            side={sheet}
-            onClose={() => setSheet(null)}
-            title={sheet === 'end' ? 'היי נועה' : 'להצטרף עם קוד'}
-            actions={sheet === 'end' ? [] : [{ label: 'שמירה', onPress: nothing, busy: true }]}
-            footer={
-              <Button full onClick={() => setSheet(null)}>
-                לפתוח ליגה חדשה
-              </Button>
-            }
-          >
-            <Stack>
-              <Skeleton shape="row" count={5} />
-            </Stack>
-          </Sheet>
-        </Suspense>
+        <Sheet
+          open
+          side={sheet}
+          onClose={() => setSheet(null)}
+          title={sheet === 'end' ? 'היי נועה' : 'להצטרף עם קוד'}
+          actions={sheet === 'end' ? [] : [{ label: 'שמירה', onPress: nothing, busy: true }]}
+          footer={
+            <Button full onClick={() => setSheet(null)}>
+              לפתוח ליגה חדשה
+            </Button>
+          }
+        >
+          <Stack>
+            <Skeleton shape="row" count={5} />
+          </Stack>
+        </Sheet>
       )}
       <Toasts toasts={toasts} onDismiss={(id) => setToasts(toasts.filter((it) => it.id !== id))} />
     </>
