@@ -4,11 +4,14 @@ import {
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
+  useState,
   type ReactNode,
   type Ref,
 } from 'react';
 import * as css from './BottomUp.css.ts';
+import { createPacks } from './packs.ts';
 
 /** The first and the last row on the screen. */
 export type RowsInSight = { readonly top: string; readonly bottom: string };
@@ -55,9 +58,11 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const hold = useRef<Hold | null>(null);
+  const [pack] = useState(createPacks);
+  const packs = useMemo(() => pack(rows), [pack, rows]);
 
   const look = () => {
-    const [frame, children] = [scroller.current, list.current?.children];
+    const [frame, children] = [scroller.current, list.current?.getElementsByClassName(css.row)];
     if (!frame || !children || children.length === 0) return;
     const sight = frame.getBoundingClientRect();
     const top = firstBelow(children, sight.top);
@@ -69,7 +74,8 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
     onSight({ top: rows[top]?.key ?? '', bottom: rows[bottom]?.key ?? '' }, atBottom);
   };
   const begin = (frame: Element) => {
-    const row = list.current?.children[rows.findIndex(({ key }) => key === from)];
+    const first = rows.findIndex(({ key }) => key === from);
+    const row = list.current?.getElementsByClassName(css.row)[first];
     frame.scrollTop = row ? topOf(row) - topOf(frame) : frame.scrollHeight;
   };
   /** Before anything is painted. */
@@ -111,8 +117,12 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
       <div ref={content} className={css.rows}>
         {before}
         <div ref={list}>
-          {rows.map((row) => (
-            <Held key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
+          {packs.map(([number, those]) => (
+            <div key={number} className={css.pack}>
+              {those.map((row) => (
+                <Held key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
+              ))}
+            </div>
           ))}
         </div>
       </div>
@@ -121,5 +131,5 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
 }
 
 const Held = memo(function Held({ row, draw }: { row: unknown; draw: (row: unknown) => ReactNode }) {
-  return <div>{draw(row)}</div>;
+  return <div className={css.row}>{draw(row)}</div>;
 });

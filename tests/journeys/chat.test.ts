@@ -6,6 +6,7 @@ import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
 import { size } from '#tests/support/size.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
+import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
 import { t } from '#tests/support/words.ts';
 
 /** What friends say to each other under a game: at once, in order, once, and never lost. */
@@ -348,35 +349,6 @@ const watch = (page: Page, name: string) =>
     requestAnimationFrame(look);
   }, name);
 
-type TraceEvent = { name: string; tid: number; pid: number; tdur?: number; args: { name?: string } };
-
-/**
- * Milliseconds of work in each task of the page's main thread that took more than 50: the processor's own time, in which
- * waiting for other programs is no part.
- */
-async function longTasks(page: Page, act: () => Promise<void>): Promise<number[]> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('no browser');
-  await browser.startTracing(page, {
-    categories: ['disabled-by-default-devtools.timeline', 'toplevel', '__metadata'],
-  });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return traceEvents
-    .filter(
-      ({ name, pid, tid, tdur = 0 }) =>
-        name.endsWith('RunTask') && main.has(`${pid} ${tid}`) && tdur > 50_000,
-    )
-    .map(({ tdur = 0 }) => Math.round(tdur / 1000));
-}
-
 test('a long talk scrolls up as one piece, and takes no more memory than a short one', async () => {
   const count = size('messages in a chat', 1_000, 10_000);
   const { noa, yossi, post } = await friends();
@@ -390,27 +362,36 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
     return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
   };
   const before = await heap();
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await watch(page, t('messages'));
   const box = await list(page).boundingBox();
   await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 200);
-  const turns = size('turns of the wheel', 60, 600);
-  const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
-  const slow = await longTasks(page, async () => {
+  const up = async (turns: number) => {
     for (let turn = 0; turn < turns; turn += 1) {
       await page.mouse.wheel(0, -150);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
-  });
+  };
+  // As in the feed: the page's own work on a task, four times over, in the quietest stretch, with nobody looking on.
+  const first = await putFirst(page);
+  const tasks: number[] = [];
+  for (let stretch = 0; stretch < 5 && !(Math.min(...tasks) < 50); stretch += 1)
+    tasks.push(4 * longest(await tasksDuring(page, () => up(30)), 'cpu'));
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await watch(page, t('messages'));
+  const turns = size('turns of the wheel', 60, 600);
+  const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
+  await up(turns);
+  await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
   const seen = await seenNow();
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const after = await heap();
   process.stdout.write(
     `journeys: ${count} messages, ${turns} turns up: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
-      `${seen.rows} rows in the page, ${seen.jolts} jolts, tasks over 50 ms at 4× slowdown: ${slow.length} [${slow.join(' ')}]\n`,
+      `${seen.rows} rows in the page, ${seen.jolts} jolts, longest task at 4×: ${Math.min(...tasks).toFixed(1)} ms of work` +
+      `${first ? '' : ', among others'} (stretches: ${tasks.map((it) => it.toFixed(0)).join(' ')})\n`,
   );
   expect(seen.jolts).toBe(0);
+  // 50 is what is wanted, and asked where nothing else runs; beside another test even the quietest may be past it.
+  expect(Math.min(...tasks)).toBeLessThan(size('milliseconds of the longest task', 80, 50));
   expect(seen.rows).toBeLessThan(240);
   expect(after - before).toBeLessThan(4);
 
