@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { askedFields, type FieldSpec } from '#contract/fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
@@ -28,6 +29,8 @@ type Props = {
   onDone: (output: FormOutput) => void;
 };
 
+const stateOf = (snapshot: SnapshotFrom<typeof form>) =>
+  (['busy', 'confirming', 'failed', 'refused'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'editing';
 const isValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
 
 /** A form made from data, in a sheet: close, title, Save. What was typed is not thrown away without asking. */
@@ -59,9 +62,9 @@ export function FormModal({
   useKept(key, actor, (snapshot) => snapshot.context.values);
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const confirming = useSelector(actor, (snapshot) => snapshot.hasTag('confirming'));
+  const state = useSelector(actor, stateOf);
+  const busy = state === 'busy';
+  const failed = state === 'failed';
   const problems = formProblems(context);
 
   return (
@@ -78,7 +81,7 @@ export function FormModal({
           onPress: () => actor.send({ type: 'form.submit' }),
         },
       ]}
-      {...(confirming && {
+      {...(state === 'confirming' && {
         footer: (
           <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
             <p>{t('discardTitle')}</p>
@@ -97,7 +100,7 @@ export function FormModal({
       <form
         className={css.form}
         noValidate
-        data-state={confirming ? 'confirming' : busy ? 'saving' : failed ? 'failed' : 'editing'}
+        data-state={state}
         onSubmit={(event) => {
           event.preventDefault();
           actor.send({ type: 'form.submit' });
