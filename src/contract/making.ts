@@ -87,12 +87,15 @@ export function changed(making: Making, edit: MakingEdit): Partial<Making> | nul
 export const isShelf = ({ subs, type }: Pick<ItemType, 'subs' | 'type'>): boolean =>
   subs > 0 || type === null;
 
-/** A type chosen: one step down the tree, or the leaf with its rules. */
+/** A type chosen: one step down the tree, or the leaf with its rules. What was refused of another is not this one's. */
 export const chosen = (
   making: Making,
   { type, rules }: { readonly type: ItemType; readonly rules: readonly ItemRule[] },
-): Partial<Making> =>
-  isShelf(type) ? { path: [...making.path, type] } : { ...withType(making, type, rules), touched: [] };
+): Partial<Making> => {
+  if (isShelf(type)) return { path: [...making.path, type] };
+  const refused = making.type?.id === type.id ? making.refused : {};
+  return { ...withType(making, type, rules), touched: [], refused };
+};
 
 /** Groups as the rules have them by now. */
 export const fit = (making: Making): Partial<Making> =>
