@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isMatches, problemsOf } from '#contract/game-draft.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -51,11 +51,17 @@ export function RulesSlide({ actor }: WizardProps) {
 
 type FoldProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
 
-/** Opens by itself where something in it is wrong. */
+/** Opens by itself where something in it turns out wrong, and stays open: whoever mends it writes on. */
 function Fold({ title, note, open, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(open);
+  const [was, setWas] = useState(open);
+  if (open !== was) {
+    setWas(open);
+    if (open) setOpen(true);
+  }
   if (children.length === 0) return null;
   return (
-    <details className={css.fold} open={open || undefined}>
+    <details className={css.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={css.made}>
         {title}
         {note && <span className={css.soft}>{note}</span>}
