@@ -6,6 +6,7 @@ import { walkJoin } from './walks/join.ts';
 import { walkResendPin } from './walks/resend-pin.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkWelcome } from './walks/welcome.ts';
+import { walkWizard } from './walks/wizard.ts';
 
 /** Every transition that a person or the world can bring about on a screen, walked there. */
 
@@ -22,6 +23,7 @@ const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
   'resend-pin': walkResendPin,
   'sign-in': walkSignIn,
   welcome: walkWelcome,
+  wizard: walkWizard,
 };
 
 test.each(Object.entries(walked))('%s', (_, walk) => walk(town));
@@ -33,7 +35,7 @@ const elsewhere = {
   'One press or one choice each, made by the journeys of groups, leagues and profiles':
     'active-group choices errand invite post-options',
   'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
-    'bet chat composer model-scroll option-picker results type-shelf league-maker wizard',
+    'bet chat composer model-scroll option-picker results type-shelf league-maker',
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
     'groups-board pick-pad upload paged-list resource toasts',
   'Its answers are a provider’s': 'social-login',

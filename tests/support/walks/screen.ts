@@ -20,9 +20,16 @@ export type OnScreen<Machine extends AnyStateMachine> = {
   readonly ports: Readonly<
     Record<
       string,
-      { readonly asks: (request: Request, url: URL) => boolean; readonly wire?: (output: never) => unknown }
+      {
+        readonly asks: (request: Request, url: URL) => boolean;
+        readonly wire?: (output: never) => unknown;
+        /** The failure that such an output tells of, where one may: it is the request that fails. */
+        readonly fails?: (output: never) => Failure | null;
+      }
     >
   >;
+  /** The ports that no one request answers, and what a person does for their output: a child's own walk, the device. */
+  readonly comes?: Readonly<Record<string, (page: Page, output: never) => Promise<unknown>>>;
   /** What else the screen asks for, answered as the walk's world has it; what is undefined goes to the server. */
   readonly around?: (request: Request, url: URL) => unknown;
   /** The page's clock where the walk begins, where the machine's inputs tell a time. */
@@ -53,7 +60,9 @@ function prepared<Machine extends AnyStateMachine>(
   const canMake = (name: string, before: AnyMachineSnapshot) => {
     const { how, id, event } = moves.get(name) as Move;
     if (screen.only?.[name]?.(before) === false) return false;
-    if (how === 'send') return event.type in screen.hands;
+    // A child's own words are somebody's doing too.
+    if (how === 'send' || how === 'child') return event.type in screen.hands;
+    if (how === 'done' && screen.comes && id in screen.comes) return true;
     return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
   };
   return { spec, real, moves, label, names: [...new Set(names.values())], taken, canMake };
@@ -127,9 +136,14 @@ export function coverOf<Machine extends AnyStateMachine>(
 }
 
 /** Answers a held request as the port's answer in the walk would have come about. */
-async function reply(route: Route, { how, event }: Move, wire: (output: never) => unknown): Promise<void> {
-  if (how === 'done') return route.fulfill({ json: wire(event.output as never) });
-  const failure = event.error as Failure;
+async function reply(
+  route: Route,
+  { how, event }: Move,
+  { wire, fails }: Pick<OnScreen<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
+): Promise<void> {
+  const output = event.output as never;
+  const failure = how === 'done' ? (fails?.(output) ?? null) : (event.error as Failure);
+  if (!failure) return route.fulfill({ json: wire ? wire(output) : output });
   if (failure.kind === 'offline' || failure.kind === 'unreadable') return route.abort();
   const status = failureStatus[failure.kind];
   const { kind: code, retryAfter, ...rest } = failure;
@@ -162,13 +176,15 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
       if (speaksOf(state, at)) await shown(page, step.after.context as ContextFrom<Machine>);
   };
   const make = async (move: Move, before: AnyMachineSnapshot) => {
-    if (move.how === 'send') return screen.hands[move.event.type]?.(page, move.event);
+    if (move.how === 'send' || move.how === 'child') return screen.hands[move.event.type]?.(page, move.event);
+    if (move.how === 'done' && screen.comes?.[move.id])
+      return screen.comes[move.id]?.(page, move.event.output as never);
     if (move.how === 'after')
       return page.clock.runFor(typeof move.ms === 'function' ? move.ms(before) : (move.ms ?? 0));
     const nth = (asked.get(move.id) ?? 0) - 1;
     await expect.poll(() => held.get(move.id)?.length ?? 0, { timeout: 5000 }).toBeGreaterThan(nth);
     const route = held.get(move.id)?.[nth] as Route;
-    return reply(route, move, screen.ports[move.id]?.wire ?? ((output) => output));
+    return reply(route, move, screen.ports[move.id] ?? {});
   };
 
   try {
