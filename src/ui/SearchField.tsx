@@ -29,7 +29,7 @@ export function SearchField({
     </IconButton>
   );
   return (
-    <search>
+    <search aria-busy={busy || undefined}>
       <TextField
         label={label}
         hideLabel

@@ -7,7 +7,7 @@ import { photo } from '#tests/support/pictures.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
 import { appDataOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, isBusy, says, seen, walksOn } from '#tests/support/walks/sight.ts';
+import { asks, isBusy, rows, says, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 const instant = 'the device answers at once, and what it cannot read is nothing';
@@ -50,7 +50,6 @@ export async function walkWizard(town: Town): Promise<void> {
       },
       around: (request, url) => {
         const is = (path: string, method?: string) => asks(path, method)(request, url);
-        const rows = (results: readonly unknown[] = []) => ({ count: results.length, next: null, results });
         const number = (name: string) => Number(url.searchParams.get(name));
         if (is('getAppData/')) return appDataOf(isStaff ? 4 : 3, leagues, isStaff);
         if (is('section/7/')) return leagues[0];

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import type { GameDraft } from '#contract/game-draft.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import type { Town } from '#tests/support/town.ts';
 import type { EveryEdge } from '#tests/support/walks.ts';
@@ -57,3 +58,12 @@ export const keeps = (key: string, value: unknown) => (page: Page) =>
     ([name, kept]) => sessionStorage.setItem(`hevre:${name}`, kept as string),
     [key, JSON.stringify(value)],
   );
+/** A page of a list, with all there is. */
+export const rows = (results: readonly unknown[] = []) => ({ count: results.length, next: null, results });
+/** Goes on with a game where its draft was left. */
+export const takesUp = async (town: Town, page: Page, draft: GameDraft) => {
+  await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
+  await town.open(page, '/main?wizard=1');
+};
+/** From here on the page's time goes only where the walk says so. */
+export const stopsTime = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
