@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTown, type Town } from '#tests/support/town.ts';
 import { walkForm } from './walks/form.ts';
 import { walkJoin } from './walks/join.ts';
+import { walkLeagueMaker } from './walks/league-maker.ts';
 import { walkOptionPicker } from './walks/option-picker.ts';
 import { walkResendPin } from './walks/resend-pin.ts';
 import { walkSignIn } from './walks/sign-in.ts';
+import { walkTypeShelf } from './walks/type-shelf.ts';
 import { walkWelcome } from './walks/welcome.ts';
 import { walkWizard } from './walks/wizard.ts';
 
@@ -21,9 +23,11 @@ afterEach(() => town.quiet());
 const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
   form: walkForm,
   join: walkJoin,
+  'league-maker': walkLeagueMaker,
   'option-picker': walkOptionPicker,
   'resend-pin': walkResendPin,
   'sign-in': walkSignIn,
+  'type-shelf': walkTypeShelf,
   welcome: walkWelcome,
   wizard: walkWizard,
 };
@@ -37,7 +41,7 @@ const elsewhere = {
   'One press or one choice each, made by the journeys of groups, leagues and profiles':
     'active-group choices errand invite post-options',
   'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
-    'bet chat composer model-scroll results type-shelf league-maker',
+    'bet chat composer model-scroll results',
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
     'groups-board pick-pad upload paged-list resource toasts',
   'Its answers are a provider’s': 'social-login',
