@@ -4,6 +4,7 @@ import { openTown, type Town } from '#tests/support/town.ts';
 import { walkForm } from './walks/form.ts';
 import { walkJoin } from './walks/join.ts';
 import { walkLeagueMaker } from './walks/league-maker.ts';
+import { walkModelScroll } from './walks/model-scroll.ts';
 import { walkOptionPicker } from './walks/option-picker.ts';
 import { walkResendPin } from './walks/resend-pin.ts';
 import { walkSignIn } from './walks/sign-in.ts';
@@ -24,6 +25,7 @@ const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
   form: walkForm,
   join: walkJoin,
   'league-maker': walkLeagueMaker,
+  'model-scroll': walkModelScroll,
   'option-picker': walkOptionPicker,
   'resend-pin': walkResendPin,
   'sign-in': walkSignIn,
@@ -41,7 +43,7 @@ const elsewhere = {
   'One press or one choice each, made by the journeys of groups, leagues and profiles':
     'active-group choices errand invite post-options',
   'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
-    'bet chat composer model-scroll results',
+    'bet chat composer results',
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
     'groups-board pick-pad upload paged-list resource toasts',
   'Its answers are a provider’s': 'social-login',

@@ -1,4 +1,4 @@
-import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
+import type { ItemRule, ItemType, League, Member, Option, Post } from '#contract/models.ts';
 import type { AppData } from '#machines/app.ts';
 
 /** Whole rows, as the server gives them, of what a test speaks of by a word or two. */
@@ -25,6 +25,16 @@ export const leagueOf = (id: number, name: string, also: Partial<League> = {}): 
   is_member: true,
   invited: false,
   owner: 3,
+  ...also,
+});
+
+/** Somebody else, as the caller sees them. */
+export const memberOf = (id: number, name: string, also: Partial<Member> = {}): Member => ({
+  id,
+  name,
+  image: null,
+  cellphone: null,
+  images: [],
   ...also,
 });
 
