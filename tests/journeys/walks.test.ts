@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTown, type Town } from '#tests/support/town.ts';
+import { walkChoices } from './walks/choices.ts';
 import { walkForm } from './walks/form.ts';
 import { walkJoin } from './walks/join.ts';
 import { walkLeagueMaker } from './walks/league-maker.ts';
@@ -22,6 +23,7 @@ afterAll(() => town?.close());
 afterEach(() => town.quiet());
 
 const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
+  choices: walkChoices,
   form: walkForm,
   join: walkJoin,
   'league-maker': walkLeagueMaker,
@@ -41,7 +43,7 @@ const elsewhere = {
   'They have no screen of their own':
     'app bet-book closing connection game-maker item-lifecycle outbox port reading row-patches session uploads',
   'One press or one choice each, made by the journeys of groups, leagues and profiles':
-    'active-group choices errand invite post-options',
+    'active-group errand invite post-options',
   'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
     'bet chat composer results',
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':

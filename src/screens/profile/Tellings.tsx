@@ -19,7 +19,8 @@ export function Tellings() {
   });
   const shown = useSelector(actor, ({ context }) => context.shown);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const unseen = useSelector(actor, (snapshot) => snapshot.matches('unseen'));
+  const state = useSelector(actor, ({ value }) => value);
+  const unseen = state === 'unseen';
   return (
     <Card as="section" labelledBy="tellings">
       <Stack gap="x3">
@@ -29,7 +30,7 @@ export function Tellings() {
         <p className={css.quiet}>{t('tellingsText')}</p>
         {!shown && !unseen && <Skeleton shape="row" count={4} />}
         {shown && (
-          <div>
+          <div data-state={state}>
             {notificationKinds.map((kind) => (
               <Switch
                 key={kind}

@@ -1,0 +1,92 @@
+import type { Page, Request } from 'playwright-core';
+import { notificationKinds, type NotificationKind, type Telling } from '#contract/telling.ts';
+import { choices } from '#machines/choices.ts';
+import { choicesEdges } from '#tests/machines/edges/choices.ts';
+import { button } from '#tests/support/play.ts';
+import { memberOf } from '#tests/support/rows.ts';
+import type { Town } from '#tests/support/town.ts';
+import { isReady, says, seen, walksOn } from '#tests/support/walks/sight.ts';
+import { t } from '#tests/support/words.ts';
+
+/** What one wants to be told of, by the profile's switches. */
+export async function walkChoices(town: Town): Promise<void> {
+  const card = (page: Page) => page.getByRole('region', { name: t('tellings') });
+  const one = (page: Page, kind: NotificationKind) =>
+    page.getByRole('switch', { name: t(`telling.${kind}`) });
+  const isMine = (method: string) => (request: Request, url: URL) =>
+    /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
+  const wire = (notifications: Telling) =>
+    memberOf(3, 'דנה', { preferences: { notifications, language: null } });
+  const switched = async (page: Page, state: string, shown: Telling | null) => {
+    await card(page).locator(`[data-state=${state}]`).waitFor();
+    await seen(
+      () => Promise.all(notificationKinds.map((kind) => one(page, kind).isChecked())),
+      notificationKinds.map((kind) => shown?.[kind]),
+    );
+    await seen(() => card(page).getByRole('alert').count(), state === 'failed' ? 1 : 0);
+  };
+  /** What comes after the first answer is asked for behind the switches. */
+  let isKnown = false;
+  await walksOn(
+    town,
+    choices,
+    choicesEdges,
+    {
+      opens: {
+        profile: async (page) => {
+          isKnown = false;
+          const streams = page.waitForResponse((response) => response.url().includes('/api/events/'));
+          await town.open(page, '/profile');
+          await streams;
+        },
+      },
+      hands: {
+        'choice.change': (page, { kind, on }) =>
+          one(page, kind as NotificationKind).setChecked(on as boolean),
+        // Changed on another device of the same member: the stream tells of it.
+        'choices.refresh': async (page) => {
+          const again = button(card(page), t('retry'));
+          if (await again.isVisible()) return again.click();
+          const asked = page.waitForRequest((request) => isMine('GET')(request, new URL(request.url())));
+          const call = await town.callAs({ page });
+          const me = await page.evaluate(() => localStorage.getItem('hevre:session'));
+          const { user } = JSON.parse(me ?? '') as { user: { id: number } };
+          await call.put(`member/${user.id}/`, { preferences: { notifications: { pinned: false } } });
+          await asked;
+        },
+      },
+      ports: {
+        firstChoices: {
+          asks: (request, url) => !isKnown && isMine('GET')(request, url),
+          wire: (notifications: Telling) => {
+            isKnown = true;
+            return wire(notifications);
+          },
+        },
+        freshChoices: { asks: isMine('GET'), wire },
+        saveChoices: { asks: isMine('PUT'), wire },
+      },
+      shows: {
+        loading: async (page) => {
+          await card(page).getByText(t('loading')).waitFor();
+          await seen(() => page.getByRole('switch').count(), 0);
+          await seen(() => card(page).getByRole('alert').count(), 0);
+        },
+        unseen: async (page, { failure }) => {
+          await says(page, t(`failure.${failure?.kind ?? 'offline'}`));
+          await isReady(page, t('retry'));
+          await seen(() => page.getByRole('switch').count(), 0);
+        },
+        idle: (page, { shown }) => switched(page, 'idle', shown),
+        refreshing: (page, { shown }) => switched(page, 'refreshing', shown),
+        saving: (page, { shown }) => switched(page, 'saving', shown),
+        failed: async (page, { shown, failure }) => {
+          await says(page, t(`failure.${failure?.kind ?? 'offline'}`));
+          await switched(page, 'failed', shown);
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

@@ -1,0 +1,109 @@
+import { notificationKinds, type Telling } from '#contract/telling.ts';
+import type { choices } from '#machines/choices.ts';
+import { after, done, error, tagged, when, type EveryEdge } from '#tests/support/walks.ts';
+
+const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as Telling;
+const quiet: Telling = { ...all, closing: false };
+const quieter: Telling = { ...quiet, comment: false };
+/** As another device left them. */
+const elsewhere: Telling = { ...all, pinned: false };
+const unavailable = { kind: 'unavailable' };
+const offline = { kind: 'offline' };
+
+const off = (given: Telling | null) =>
+  given ? notificationKinds.filter((kind) => !given[kind]).join(', ') || 'none' : 'unknown';
+const chooses = ({ shown: before, saved }: { shown: Telling | null; saved: Telling | null }) => {
+  const shown = { ...(before ?? all), closing: false };
+  const what = saved?.closing === false ? {} : { closing: false };
+  return {
+    to: 'saving',
+    context: { shown, sent: shown, failure: null },
+    calls: { saveChoices: { choices: what } },
+  };
+};
+const shows = (it: Telling) => ({ to: 'idle', context: { saved: it, shown: it, failure: null } });
+const loads = { to: 'loading', calls: { firstChoices: undefined } };
+const loadsAgain = { to: 'refreshing', calls: { freshChoices: undefined } };
+const stays = ({ saved, shown }: { saved: Telling | null; shown: Telling | null }) => ({
+  to: 'idle',
+  context: { saved, shown },
+});
+const fallsBack =
+  (failure: object) =>
+  ({ saved }: { saved: Telling | null }) => ({ to: 'failed', context: { saved, shown: saved, failure } });
+
+/** What is written of choices: its test walks it headless, its screen's in a browser. */
+export const choicesEdges: EveryEdge<typeof choices> = {
+  inputs: { profile: undefined },
+  fold: ({ shown, saved, sent }) => `off: ${off(shown)}; saved: ${off(saved)}; sent: ${off(sent)}`,
+  events: {
+    'closing off': when(({ context }) => context.shown?.closing === true, {
+      type: 'choice.change',
+      kind: 'closing',
+      on: false,
+    }),
+    'comment off': when((snapshot) => snapshot.matches('saving') && snapshot.context.shown.comment, {
+      type: 'choice.change',
+      kind: 'comment',
+      on: false,
+    }),
+    again: { type: 'choices.refresh' },
+    'all on': done('firstChoices', all),
+    unseen: error('firstChoices', unavailable),
+    'pinned off elsewhere': done('freshChoices', elsewhere),
+    'not seen again': error('freshChoices', unavailable),
+    'saved, closing off': when(({ context }) => context.sent?.comment === true, done('saveChoices', quiet)),
+    'saved, both off': when(({ context }) => context.sent?.comment === false, done('saveChoices', quieter)),
+    refusal: error('saveChoices', unavailable),
+    silence: after('patience', 20_000),
+  },
+  becomes: {
+    'start: profile': {
+      ...loads,
+      context: { saved: null, shown: null, sent: null, failure: null },
+    },
+    'loading + all on': shows(all),
+    'loading + unseen': { to: 'unseen', context: { shown: null, failure: unavailable } },
+    'loading + silence': { to: 'unseen', context: { shown: null, failure: offline } },
+    'unseen + again': loads,
+
+    'idle + closing off': chooses,
+    'idle + again': loadsAgain,
+    'refreshing + again': loadsAgain,
+    'refreshing + closing off': chooses,
+    'refreshing + pinned off elsewhere': shows(elsewhere),
+    // What is shown is true enough: the next change asks again.
+    'refreshing + not seen again': stays,
+    'refreshing + silence': stays,
+
+    // A second switch waits for the first: what is on its way is not sent anew.
+    'saving + comment off': ({ shown, sent }) => ({
+      to: 'saving',
+      context: { shown: shown && { ...shown, comment: false }, sent },
+    }),
+    'saving + saved, closing off': ({ shown }) =>
+      shown?.comment
+        ? shows(quiet)
+        : {
+            // What another device changed meanwhile is not undone by it.
+            to: 'saving',
+            context: { saved: quiet, shown: quieter, sent: quieter },
+            calls: { saveChoices: { choices: { comment: false } } },
+          },
+    'saving + saved, both off': shows(quieter),
+    'saving + refusal': fallsBack(unavailable),
+    'saving + silence': fallsBack(offline),
+
+    'failed + closing off': chooses,
+    'failed + again': loadsAgain,
+  },
+  claims: {
+    loading: tagged('busy'),
+    unseen: tagged('failed'),
+    idle: tagged(),
+    refreshing: tagged(),
+    saving: tagged('busy'),
+    failed: tagged('failed'),
+  },
+  unpaired: 8,
+};
