@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
+import { slideOf as slideToMend } from '#contract/draft-edits.ts';
 import { isCustom, isMatches, slides, type GameDraft, type Slide } from '#contract/game-draft.ts';
 import { isPairs } from '#contract/pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
@@ -51,10 +52,11 @@ function questionOf(draft: GameDraft, slide: Slide | null): MessageKey {
 }
 
 /** Told where it can be mended: on the slide that failed, or the one that the server's word led back to. */
-const failureOf = (snapshot: SnapshotFrom<WizardActor>) =>
-  snapshot.hasTag('failed') || Object.keys(snapshot.context.refused).length > 0
-    ? snapshot.context.failure
-    : null;
+function failureOf(snapshot: SnapshotFrom<WizardActor>) {
+  const { failure, refused } = snapshot.context;
+  const isHere = failure !== null && snapshot.hasTag(slideToMend(failure));
+  return snapshot.hasTag('failed') || (isHere && Object.keys(refused).length > 0) ? failure : null;
+}
 
 /** A new question is read out and begins at its top. */
 const focus = (slide: HTMLElement | null) => slide?.focus();
