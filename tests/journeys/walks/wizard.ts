@@ -16,7 +16,6 @@ const defect = 'only a defect breaks a child';
 /** Making a game, one question a slide. */
 export async function walkWizard(town: Town): Promise<void> {
   const { leagues, types, rules, options, made } = catalogue;
-  const page40 = /#\/post\/40/;
   let isStaff = false;
   const opens = (place: string, byStaff: boolean) => (page: Page) => {
     isStaff = byStaff;
@@ -29,8 +28,18 @@ export async function walkWizard(town: Town): Promise<void> {
     if (!(await what.isVisible())) await page.locator('summary').filter({ hasText: title }).click();
   };
   const tap = (page: Page, { name }: Pick<Option, 'name'>) => button(page, name).click();
+  const kept = (page: Page) =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('hevre:wizard:')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? 'null') as { slide: string } | null;
+    });
+  /** What was refused is told where it can be mended, and nowhere else. */
+  const tells = (page: Page, may: boolean) =>
+    seen(() => page.getByText(t('failure.validation')).count(), may ? 1 : 0);
   const slide = async (page: Page, title: string, name: string) => {
     await dialog(page, title).locator(`[data-slide=${name}]`).waitFor();
+    // Where a reload would begin.
+    await seen(async () => (await kept(page))?.slide, name);
   };
   const mayGo = (page: Page, name: string, may: boolean) =>
     seen(
@@ -69,9 +78,9 @@ export async function walkWizard(town: Town): Promise<void> {
         // The device's own word is read where the wizard opens.
         loadDraft: (page, draft: GameDraft | null) =>
           page.evaluate(
-            ([member, kept]) => {
+            ([member, left]) => {
               const league = location.hash.startsWith('#/section/') ? 7 : 'any';
-              if (kept) localStorage.setItem(`hevre:wizard:${member}:${league}`, kept);
+              if (left) localStorage.setItem(`hevre:wizard:${member}:${league}`, left);
               location.hash += '?wizard=1';
             },
             [isStaff ? 4 : 3, draft && JSON.stringify(draft)] as const,
@@ -169,6 +178,7 @@ export async function walkWizard(town: Town): Promise<void> {
           for (const { name } of types[path.at(-1)?.id ?? 0] ?? []) await button(page, name).waitFor();
           await mayBack(page, path.length > 0 || opened.league !== 7);
           await seen(() => button(page, t('proceed')).count(), 0);
+          await tells(page, false);
         },
         settings: async (page, { rules: asked, values, touched, refused }) => {
           await slide(page, t('wizardRules'), 'settings');
@@ -181,7 +191,7 @@ export async function walkWizard(town: Town): Promise<void> {
           const isMissing = values['pts_exact'] === '';
           if (isMissing && touched.includes('pts_exact')) await says(page, t('problem.required'));
           if ('rules.pts_exact' in refused) await says(page, t('problem.invalid'));
-          else await seen(() => page.getByText(t('failure.validation')).count(), 0);
+          await tells(page, 'rules.pts_exact' in refused);
           await mayGo(page, t('proceed'), true);
           await mayBack(page, true);
         },
@@ -197,6 +207,7 @@ export async function walkWizard(town: Town): Promise<void> {
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
           if ('groups.0.options.1' in refused) await says(page, t('problem.invalid'));
+          await tells(page, 'groups.0.options.1' in refused);
           const isWhole = asMatches ? whole.length > 0 && whole.length === groups.length : count > 1;
           await mayGo(page, t('proceed'), isWhole);
           await mayBack(page, true);
@@ -220,7 +231,10 @@ export async function walkWizard(town: Town): Promise<void> {
           await isBusy(page, t('wizardCreate'));
           await mayBack(page, false);
         },
-        made: (page) => page.waitForURL(page40),
+        made: async (page) => {
+          await page.waitForURL(/#\/post\/40/);
+          await seen(() => kept(page), null);
+        },
         closed: async (page) => {
           await seen(() => page.getByRole('dialog').count(), 0);
           await page.waitForURL(/#\/section\/7$/);
