@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';

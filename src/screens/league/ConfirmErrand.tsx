@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { errand } from '#machines/errand.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSheet } from '#screens/hooks.ts';
 import { PickPadProvider } from '#screens/item-card/PickPad.tsx';
 import { useWide } from '#screens/league/use-wide.ts';
