@@ -40,6 +40,12 @@ const sentences: Record<DigitState, MessageKey> = {
   hit: 'cellHit',
   missed: 'cellMissed',
 };
+/** Without a digit: it was taken back, and the server is still to hear of it. */
+const emptied: Partial<Record<DigitState, MessageKey>> = {
+  saving: 'cellTakenBack',
+  waiting: 'cellTakenBackWaits',
+  locked: 'cellLockedEmpty',
+};
 const history = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
 
 /** One digit of one's own: the size of a thumb, and the first thing seen on any screen. */
@@ -58,7 +64,8 @@ export function DigitCell({
 }: Props) {
   const { t, direction } = useI18n();
   const closedEmpty = state === 'locked' && digit === null;
-  const label = t(closedEmpty ? 'cellLockedEmpty' : sentences[state], { name, digit });
+  const sentence = digit === null ? (emptied[state] ?? 'cellEmpty') : sentences[state];
+  const label = t(sentence, { name, digit });
   const look = {
     className: cx(css.cell, css.sizes[size]),
     'data-state': closedEmpty ? 'closed' : state,
