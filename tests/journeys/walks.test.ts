@@ -1,13 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTown, type Town } from '#tests/support/town.ts';
+import { walkBet } from './walks/bet.ts';
 import { walkChoices } from './walks/choices.ts';
+import { walkClosing } from './walks/closing.ts';
 import { walkForm } from './walks/form.ts';
 import { walkJoin } from './walks/join.ts';
 import { walkLeagueMaker } from './walks/league-maker.ts';
 import { walkModelScroll } from './walks/model-scroll.ts';
 import { walkOptionPicker } from './walks/option-picker.ts';
+import { walkPickPad } from './walks/pick-pad.ts';
+import { walkPostOptions } from './walks/post-options.ts';
 import { walkResendPin } from './walks/resend-pin.ts';
+import { walkResults } from './walks/results.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkTypeShelf } from './walks/type-shelf.ts';
 import { walkWelcome } from './walks/welcome.ts';
@@ -23,13 +28,18 @@ afterAll(() => town?.close());
 afterEach(() => town.quiet());
 
 const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
+  bet: walkBet,
   choices: walkChoices,
+  closing: walkClosing,
   form: walkForm,
   join: walkJoin,
   'league-maker': walkLeagueMaker,
   'model-scroll': walkModelScroll,
   'option-picker': walkOptionPicker,
+  'pick-pad': walkPickPad,
+  'post-options': walkPostOptions,
   'resend-pin': walkResendPin,
+  results: walkResults,
   'sign-in': walkSignIn,
   'type-shelf': walkTypeShelf,
   welcome: walkWelcome,
@@ -41,13 +51,15 @@ test.each(Object.entries(walked))('%s', (_, walk) => walk(town));
 /** The machines that are not walked here, and why. */
 const elsewhere = {
   'They have no screen of their own':
-    'app bet-book closing connection game-maker item-lifecycle outbox port reading row-patches session uploads',
+    'app connection game-maker item-lifecycle outbox port reading row-patches session uploads',
+  'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
+    'bet-book',
   'One press or one choice each, made by the journeys of groups, leagues and profiles':
-    'active-group errand invite post-options',
+    'active-group errand invite',
   'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
-    'bet chat composer results',
+    'chat composer',
   'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
-    'groups-board pick-pad upload paged-list resource toasts',
+    'groups-board upload paged-list resource toasts',
   'Its answers are a provider’s': 'social-login',
   'They are QA’s own, in the journey of the inspector': 'inspector tape',
 };

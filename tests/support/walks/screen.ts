@@ -14,7 +14,7 @@ import { holdPorts, Replay, type Step } from './replay.ts';
 export type OnScreen<Machine extends AnyStateMachine> = {
   /** Opens the screen as one of the machine's inputs finds it. */
   readonly opens: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
-  /** What a person does, by the type of the event that it comes to. */
+  /** What a person does, or what else comes about, by the type of the event that it comes to. */
   readonly hands: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
   /** The requests of the machine's ports, and what stands on the wire for their outputs. Others go to the server. */
   readonly ports: Readonly<
@@ -30,7 +30,7 @@ export type OnScreen<Machine extends AnyStateMachine> = {
   >;
   /** The ports that no one request answers, and what a person does for their output: a child's own walk, the device. */
   readonly comes?: Readonly<Record<string, (page: Page, output: never) => Promise<unknown>>>;
-  /** What else the screen asks for, answered as the walk's world has it; what is undefined goes to the server. */
+  /** What else the screen asks for, answered as the walk's world has it, now or soon; undefined goes to the server. */
   readonly around?: (request: Request, url: URL) => unknown;
   /** The page's clock where the walk begins, where the machine's inputs tell a time. */
   readonly now?: string;
@@ -70,12 +70,13 @@ function prepared<Machine extends AnyStateMachine>(
 
 /**
  * Few walks that together take every transition that the screen can bring about: each goes on, by the shortest way,
- * to what was not walked yet. Answers them, and the transitions that none takes.
+ * to what was not walked yet, of all there are or of those `wanted`. Answers them, and the transitions that none takes.
  */
 export function coverOf<Machine extends AnyStateMachine>(
   machine: Machine,
   edges: EveryEdge<Machine>,
   screen: OnScreen<Machine>,
+  wanted?: readonly string[],
 ): { walks: readonly Walk[]; left: readonly string[] } {
   const { spec, real, moves, label, names, taken, canMake } = prepared(machine, edges, screen);
   const graph = new Map<string, Map<string, Edge>>();
@@ -101,7 +102,7 @@ export function coverOf<Machine extends AnyStateMachine>(
     return { start, at: label(first.after), taken: taken(first) };
   });
 
-  const left = new Set(names);
+  const left = new Set(wanted ?? names);
   const edgesFrom = (at: string) => [...(graph.get(at)?.values() ?? [])];
   /** The shortest way to a transition that was not taken yet; to an end of the walk only where there is no other. */
   const nearest = (from: string, mayEnd = false): readonly Edge[] | undefined => {
@@ -189,11 +190,11 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
 
   try {
     await page.clock.install(screen.now === undefined ? {} : { time: screen.now });
-    await page.route('**/api/**', (route, request) => {
+    await page.route('**/api/**', async (route, request) => {
       const url = new URL(request.url());
       const [port] = Object.entries(screen.ports).find(([, { asks }]) => asks(request, url)) ?? [];
       if (port !== undefined) return void held.get(port)?.push(route);
-      const json = screen.around?.(request, url);
+      const json = await screen.around?.(request, url);
       return json === undefined ? route.fallback() : route.fulfill({ json });
     });
     await screen.opens[walk.start]?.(page);

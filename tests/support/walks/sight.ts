@@ -2,31 +2,45 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#contract/game-draft.ts';
+import type { LiveEvent } from '#contract/events.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import type { Town } from '#tests/support/town.ts';
 import type { EveryEdge } from '#tests/support/walks.ts';
+import { t } from '#tests/support/words.ts';
 import { coverOf, walkOnScreen, type OnScreen } from './screen.ts';
 
-/** Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. */
+/**
+ * Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. Under several
+ * circumstances a machine has several screens: each walks what those before it left.
+ */
 export async function walksOn<Machine extends AnyStateMachine>(
   town: Town,
   machine: Machine,
   edges: EveryEdge<Machine>,
-  screen: OnScreen<Machine>,
+  screens: OnScreen<Machine> | readonly OnScreen<Machine>[],
   isMember: boolean,
 ) {
-  const { walks, left } = coverOf(machine, edges, screen);
-  expect([...left].sort()).toEqual(Object.keys(screen.unwalked).sort());
-  const moves = walks.reduce((sum, walk) => sum + walk.moves.length, 0);
+  let unwalked: readonly string[] | undefined;
+  const planned = [screens].flat().map((screen: OnScreen<Machine>) => {
+    const { walks, left } = coverOf(machine, edges, screen, unwalked);
+    unwalked = left;
+    return { screen, walks };
+  });
+  const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
+  expect([...(unwalked ?? [])].sort()).toEqual([...new Set(said)].sort());
+  const walks = planned.flatMap((plan) => plan.walks.map((walk) => ({ walk, screen: plan.screen })));
+  const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
   console.log(`${machine.id}: ${walks.length} walks on the screen, ${moves} moves`);
-  for (const walk of walks) {
+  for (const { walk, screen } of walks) {
     const person = await (isMember ? town.livesHere('דנה') : town.arrives('דנה'));
     try {
       await walkOnScreen(machine, edges, screen, walk, person.page);
     } finally {
+      // What is being answered yet is let go.
+      await person.page.unrouteAll({ behavior: 'ignoreErrors' });
+      await person.context.close();
       // Refused and cut calls are the walk's own, and so is what a made-up answer leads on to.
       town.forgive(person, /status of|net::ERR/);
-      await person.context.close();
     }
   }
 }
@@ -67,3 +81,30 @@ export const takesUp = async (town: Town, page: Page, draft: GameDraft) => {
 };
 /** From here on the page's time goes only where the walk says so. */
 export const stopsTime = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
+
+export const pageNow = (page: Page) => page.evaluate(() => Date.now());
+/** The server's clock is the page's own, wherever a walk has moved that to. */
+export async function tellsTime(request: Request, url: URL) {
+  if (!asks('ping/')(request, url)) return undefined;
+  return { ok: true, version: '', time: new Date(await pageNow(request.frame().page())).toISOString() };
+}
+/** Asks the server for the feed again. */
+export async function looksAnew(page: Page): Promise<void> {
+  await button(page, t('refresh')).click();
+  await isReady(page, t('refresh'));
+}
+
+/** Another tab listens for what happens, as one does for all of a browser's; this one hears it from there. */
+export const listensElsewhere = (page: Page) => page.route('**/api/events/**', () => {});
+/** A live event, as that tab tells it. */
+export const hearsLive = (page: Page, event: Omit<LiveEvent, 'id'>) =>
+  page.evaluate(async (told) => {
+    const { token } = JSON.parse(localStorage.getItem('hevre:session') ?? '{}') as { token: string };
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+    const bytes = [...new Uint8Array(digest).slice(0, 8)];
+    const name = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const channel = new BroadcastChannel(`hevre-events-${name}`);
+    channel.postMessage({ kind: 'opened' });
+    channel.postMessage({ kind: 'event', event: { id: 1, ...told } });
+    channel.close();
+  }, event);

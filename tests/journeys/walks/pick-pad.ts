@@ -1,0 +1,132 @@
+import type { Page, Request } from 'playwright-core';
+import type { AnyEventObject } from 'xstate';
+import { pickPad, type Direction, type PickCell } from '#machines/pick-pad.ts';
+import { pickPadEdges } from '#tests/machines/edges/pick-pad.ts';
+import { itemOf, postOf } from '#tests/support/items.ts';
+import { button } from '#tests/support/play.ts';
+import type { Town } from '#tests/support/town.ts';
+import { asks, looksAnew, seen, walksOn } from '#tests/support/walks/sight.ts';
+import { t } from '#tests/support/words.ts';
+
+const names: Readonly<Record<number, string>> = { 11: 'מקסיקו', 12: 'קוריאה', 21: 'ברזיל', 22: 'יפן' };
+const cells = (page: Page) => page.getByRole('button', { name: /^(מקסיקו|קוריאה|ברזיל|יפן):/ });
+const cell = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
+const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
+/** Home stands at the start, on the right. */
+const arrows: Readonly<Record<Direction, string>> = {
+  next: 'ArrowLeft',
+  previous: 'ArrowRight',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+};
+const isGone = 'a cell that leaves the screen says so itself, before any key can be pressed';
+
+/** The pad over two matches in the feed. */
+export async function walkPickPad(town: Town): Promise<void> {
+  /** What is picked, and whose match has begun, as the server has it. */
+  let filled: readonly number[] = [];
+  let begun: number | null = null;
+  const match = (id: number) => {
+    const sides = [10 * id + 1, 10 * id + 2];
+    const picks = Object.fromEntries(sides.map((side) => [side, filled.includes(side) ? 5 : null]));
+    const also = begun === id ? ({ status: 'started', started: true, readonly: true } as const) : {};
+    const item = itemOf(id, 'home/away', picks, {
+      name: sides.map((side) => names[side]).join(' · '),
+      ...also,
+    });
+    const options = sides.map((side) => [side, { ...item.options[side], name: names[side] }]);
+    return { ...item, options: Object.fromEntries(options) as typeof item.options };
+  };
+  const around = (request: Request, url: URL) => {
+    if (asks('post/')(request, url)) {
+      const game = postOf({ id: 2, is_staff: false, items_data: [match(1), match(2)] });
+      return { results: [game], count: 1 };
+    }
+    for (const id of [1, 2]) if (asks(`item/${id}/`)(request, url)) return match(id);
+    if (!url.pathname.endsWith('/api/bet/')) return undefined;
+    if (request.method() !== 'POST') return {};
+    const bets = request.postDataJSON() as { itemOption: number }[];
+    const at = '2026-06-11T10:00:00.000Z';
+    return bets.map((bet) => {
+      const { itemOption } = bet;
+      return { ...bet, id: 900 + itemOption, item: Math.floor(itemOption / 10), created: at, updated: at };
+    });
+  };
+  /** The cells are as the event found them. */
+  const has = async (page: Page, { cells: wanted }: AnyEventObject) => {
+    const found = wanted as readonly PickCell[];
+    filled = found.filter((one) => one.filled).map(({ option }) => option);
+    await looksAnew(page);
+    await seen(
+      () => cells(page).evaluateAll((all) => all.map((one) => (one.textContent ?? '') !== '')),
+      found.map((one) => one.filled),
+    );
+  };
+  await walksOn(
+    town,
+    pickPad,
+    pickPadEdges,
+    {
+      opens: {
+        screen: async (page) => {
+          filled = [];
+          begun = null;
+          await town.open(page, '/main');
+        },
+      },
+      hands: {
+        'cell.tap': async (page, event) => {
+          if (begun !== null) {
+            begun = null;
+            await looksAnew(page);
+          }
+          await cell(page, (event.cell as PickCell).name).click();
+        },
+        'digit.press': async (page, event) => {
+          await has(page, event);
+          await button(pad(page), String(event.digit)).click();
+        },
+        'digit.clear': async (page, event) => {
+          await has(page, event);
+          await button(pad(page), t('padClear')).click();
+        },
+        'cell.move': async (page, event) => {
+          await has(page, event);
+          const active = page.getByRole('button', { expanded: true }).and(cells(page));
+          await active.press(arrows[event.direction as Direction]);
+        },
+        // Its match begins, and it takes no digit any more.
+        'cell.gone': async (page, { option }) => {
+          begun = Math.floor((option as number) / 10);
+          await looksAnew(page);
+        },
+        'pad.close': (page) => button(pad(page), t('padDone')).click(),
+      },
+      ports: {},
+      around,
+      only: {
+        '5, no cell left': () => false,
+        'clear, no cell left': () => false,
+        'next, no cell left': () => false,
+      },
+      shows: {
+        resting: async (page) => {
+          await seen(() => pad(page).count(), 0);
+          await seen(() => page.getByRole('button', { expanded: true }).and(cells(page)).count(), 0);
+        },
+        picking: async (page, { active }) => {
+          const name = active?.name ?? '';
+          await page.getByRole('region', { name: t('padTitle', { name }), exact: true }).waitFor();
+          await seen(() => cell(page, name).getAttribute('aria-expanded'), 'true');
+          await seen(() => page.getByRole('button', { expanded: true }).and(cells(page)).count(), 1);
+          await seen(() => button(pad(page), '0').isEnabled(), true);
+        },
+      },
+      unwalked: {
+        'picking —digit.press [isGone]→ resting': isGone,
+        'picking —digit.clear [isGone]→ resting': isGone,
+      },
+    },
+    true,
+  );
+}

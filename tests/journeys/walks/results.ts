@@ -1,0 +1,188 @@
+import type { Page, Request } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { Item } from '#contract/models.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { results } from '#machines/results.ts';
+import { resultsEdges } from '#tests/machines/edges/results.ts';
+import { postOf } from '#tests/support/items.ts';
+import { button, dialog, spoken } from '#tests/support/play.ts';
+import type { Town } from '#tests/support/town.ts';
+import {
+  asks,
+  hearsLive,
+  isBusy,
+  isReady,
+  keeps,
+  listensElsewhere,
+  seen,
+  walksOn,
+} from '#tests/support/walks/sight.ts';
+import { t } from '#tests/support/words.ts';
+
+type Context = ContextFrom<typeof results>;
+
+const teams = ['מכבי', 'הפועל'] as const;
+const nameOf = (option: number) => teams[option === 11 ? 0 : 1];
+const manage = (page: Page) => page.getByRole('region', { name: t('manageItem'), exact: true });
+const sheet = (page: Page) => page.getByRole('dialog');
+const isShut = (page: Page) => seen(() => sheet(page).count(), 0);
+const may = (page: Page, name: MessageKey, wanted: boolean) =>
+  seen(() => button(manage(page), t(name)).isEnabled(), wanted);
+const alerts = (page: Page, words: readonly string[]) =>
+  seen(() => sheet(page).getByRole('alert').allInnerTexts(), words);
+
+/** The sheet that asks, by its title, and the button that answers it. */
+const asked = ({ value }: Context) =>
+  value === 'start'
+    ? ({ title: 'startAsk', answer: 'start' } as const)
+    : value === 'void'
+      ? ({ title: 'voidAsk', answer: 'voidItem' } as const)
+      : ({ title: 'resultTitle', answer: 'resultSave' } as const);
+const isHeaded = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
+
+/** What was typed, or ticked, and whether that can be changed. */
+const typed = async (page: Page, { item, typed: values }: Context, enabled: boolean) => {
+  for (const option of [11, 12]) {
+    const name = nameOf(option);
+    const field =
+      item.type === 'vote'
+        ? sheet(page).getByRole('checkbox', { name, exact: true })
+        : sheet(page).getByRole('spinbutton', { name, exact: true });
+    await seen(() => field.isEnabled(), enabled);
+    if (item.type === 'vote') await seen(() => field.isChecked(), values[option] === 1);
+    else await seen(() => field.inputValue(), String(values[option] ?? ''));
+  }
+};
+
+const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).value === 'object';
+
+/** What an owner says of a match or a vote, on its own page. */
+export async function walkResults(town: Town): Promise<void> {
+  let item: Item;
+  const around = (request: Request, url: URL) => {
+    if (asks('item/5/')(request, url)) return item;
+    if (asks('post/2/')(request, url)) return postOf({ id: 2, items_data: [item] });
+    return asks('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
+  };
+  const opens = (start: string) => async (page: Page) => {
+    const { item: first, draft } = resultsEdges.inputs[start] ?? {};
+    item = first as Item;
+    if (draft) await keeps('result:5', draft)(page);
+    await listensElsewhere(page);
+    await town.open(page, '/item?id=5');
+  };
+  await walksOn(
+    town,
+    results,
+    resultsEdges,
+    {
+      opens: Object.fromEntries(Object.keys(resultsEdges.inputs).map((start) => [start, opens(start)])),
+      hands: {
+        'item.synced': async (page, event) => {
+          item = event.item as Item;
+          const { version } = item;
+          await Promise.all([
+            page.waitForResponse(/\/api\/item\/5\//),
+            hearsLive(page, { type: 'item', section: 4, post: 2, item: 5, version }),
+          ]);
+        },
+        'start.ask': (page) => button(manage(page), t('start')).click(),
+        'result.open': async (page) => {
+          const corrects = button(manage(page), t('updateResults'));
+          return ((await corrects.count()) ? corrects : button(manage(page), t('enterResults'))).click();
+        },
+        'void.ask': (page) => button(manage(page), t('voidItem')).click(),
+        'value.change': async (page, { option, value }) => {
+          const name = nameOf(option as number);
+          const tick = sheet(page).getByRole('checkbox', { name, exact: true });
+          if (await tick.count()) return tick.setChecked(value === 1);
+          const field = sheet(page).getByRole('spinbutton', { name, exact: true });
+          return field.fill(value === null ? '' : String(value));
+        },
+        'result.submit': (page) => button(sheet(page), t('resultSave')).click(),
+        'step.confirm': (page) =>
+          sheet(page)
+            .getByRole('button', {
+              name: new RegExp(
+                ['start', 'voidItem', 'resultSave', 'resultReplace']
+                  .map((key) => `^${t(key as MessageKey)}$`)
+                  .join('|'),
+              ),
+            })
+            .click(),
+        'step.cancel': (page) =>
+          button(sheet(page), t('cancel'))
+            .or(button(sheet(page), t('resultKeep')))
+            .click(),
+      },
+      ports: {
+        setResults: {
+          asks: asks('setItemResults/', 'POST'),
+          wire: (saved: Item) => (item = saved),
+        },
+      },
+      around,
+      only: {
+        // A box is ticked or not; and where a start or a void is asked for there is nothing to type.
+        'home 3': (snapshot) => isOfResult(snapshot) && (snapshot.context as Context).item.type !== 'vote',
+        'away 1': isOfResult,
+        'home emptied': isOfResult,
+        // What somebody else began, or ended for good, is not to be done again.
+        confirm: (snapshot) => !snapshot.matches('conflicted') || isOfResult(snapshot),
+      },
+      shows: {
+        idle: async (page, { item: { status } }) => {
+          await isShut(page);
+          await may(page, 'start', status === 'open');
+          await may(page, 'enterResults', status === 'open' || status === 'started');
+          await may(page, 'voidItem', status !== 'void');
+          await seen(() => button(manage(page), t('updateResults')).count(), status === 'ended' ? 1 : 0);
+        },
+        confirmingStart: async (page) => {
+          await isHeaded(page, 'startAsk');
+          await isReady(page, t('start'));
+        },
+        confirmingVoid: async (page) => {
+          await isHeaded(page, 'voidAsk');
+          await isReady(page, t('voidItem'));
+        },
+        entering: async (page, context) => {
+          await isHeaded(page, 'resultTitle');
+          await typed(page, context, true);
+          const isWhole = context.item.type === 'vote' || Object.keys(context.typed).length === 2;
+          await seen(() => button(page, t('resultSave')).isEnabled(), isWhole);
+          await alerts(page, []);
+        },
+        saving: async (page, context) => {
+          const { title, answer } = asked(context);
+          await isHeaded(page, title);
+          await isBusy(page, t(answer));
+          await seen(() => button(sheet(page), t('cancel')).isDisabled(), true);
+          if (title === 'resultTitle') await typed(page, context, false);
+        },
+        conflicted: async (page, context) => {
+          const { title } = asked(context);
+          await isHeaded(page, title);
+          await alerts(page, [t('resultConflict')]);
+          await isReady(page, t('resultKeep'));
+          await seen(() => button(page, t('resultReplace')).count(), title === 'resultTitle' ? 1 : 0);
+          // What stands, as the refusal told it.
+          if (context.item.ended)
+            await sheet(page)
+              .getByRole('img', { name: spoken(teams, [2, 1]), exact: true })
+              .first()
+              .waitFor();
+        },
+        failed: async (page, context) => {
+          const { title, answer } = asked(context);
+          await isHeaded(page, title);
+          await alerts(page, [t('failure.offline')]);
+          await isReady(page, t(answer));
+          if (title === 'resultTitle') await typed(page, context, true);
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}
