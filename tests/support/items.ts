@@ -1,5 +1,5 @@
 import type { Layout } from '#contract/item-types.ts';
-import type { Item, ItemOption, Post } from '#contract/models.ts';
+import type { Item, ItemOption } from '#contract/models.ts';
 
 /** The caller's saved value on an option; its bet is numbered after the option: 11 is bet 911. */
 function option(item: number, id: number, value: number | null): ItemOption {
@@ -64,36 +64,3 @@ export function itemOf(
     ...also,
   };
 }
-
-/** A post of a league that the caller runs, without a game. */
-export const postOf = (facts: Partial<Post>): Post => ({
-  id: 5,
-  created: '2026-06-11T10:00:00.000Z',
-  updated: '2026-06-11T10:00:00.000Z',
-  slug: null,
-  active: true,
-  due_date: null,
-  type: 'home/away',
-  description: 'מחזור ראשון',
-  rounds: 1,
-  groupSize: 2,
-  even_breakpoint: 0,
-  newSection: false,
-  pinned: false,
-  publisher_data: { section: null, member: null },
-  options: [],
-  items_data: [],
-  votes: 0,
-  voters: [],
-  comments: 0,
-  date: '2026-06-11T10:00:00.000Z',
-  custom: true,
-  extra_data: { in_section: false },
-  groups: [],
-  rules: {},
-  section: 4,
-  hide_options: true,
-  is_staff: true,
-  clans: [],
-  ...facts,
-});

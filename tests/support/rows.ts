@@ -73,7 +73,7 @@ export const optionOf = (id: number, name: string, also: Partial<Option> = {}): 
   ...also,
 });
 
-/** A game that nobody has bet in. */
+/** A game of one's own, without items. */
 export const postOf = (id: number, also: Partial<Post> = {}): Post => ({
   id,
   created: made,
@@ -81,10 +81,10 @@ export const postOf = (id: number, also: Partial<Post> = {}): Post => ({
   slug: null,
   active: true,
   due_date: null,
-  type: 'vote',
-  description: '',
+  type: 'home/away',
+  description: 'מחזור ראשון',
   rounds: 1,
-  groupSize: 1,
+  groupSize: 2,
   even_breakpoint: 0,
   newSection: false,
   pinned: false,
@@ -96,11 +96,11 @@ export const postOf = (id: number, also: Partial<Post> = {}): Post => ({
   comments: 0,
   date: made,
   custom: true,
-  extra_data: { in_section: true },
+  extra_data: { in_section: false },
   groups: [],
   rules: {},
-  section: null,
-  hide_options: false,
+  section: 4,
+  hide_options: true,
   is_staff: true,
   clans: [],
   ...also,

@@ -5,8 +5,8 @@ import { shownValues } from '#contract/picks.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { bet } from '#machines/bet.ts';
 import { betEdges } from '#tests/machines/edges/bet.ts';
-import { postOf } from '#tests/support/items.ts';
 import { button } from '#tests/support/play.ts';
+import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { asks, looksAnew, pageNow, seen, tellsTime, walksOn } from '#tests/support/walks/sight.ts';
 import type { OnScreen } from '#tests/support/walks/screen.ts';
@@ -89,7 +89,7 @@ export async function walkBet(town: Town): Promise<void> {
   const game = async (page: Page) => {
     const { item, left } = heard;
     const date = left === null ? null : new Date((await pageNow(page)) + left).toISOString();
-    return postOf({ id: item.post, items_data: [{ ...item, name, date }] });
+    return postOf(item.post, { items_data: [{ ...item, name, date }] });
   };
   const around = async (request: Request, url: URL) => {
     if (!asks('post/')(request, url)) return tellsTime(request, url);

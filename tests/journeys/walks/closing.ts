@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { closing } from '#machines/closing.ts';
 import { closingEdges } from '#tests/machines/edges/closing.ts';
-import { itemOf, postOf } from '#tests/support/items.ts';
+import { itemOf } from '#tests/support/items.ts';
+import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { asks, looksAnew, pageNow, seen, tellsTime, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
@@ -35,7 +36,7 @@ export async function walkClosing(town: Town): Promise<void> {
     const date =
       left === null ? null : new Date((await pageNow(request.frame().page())) + left).toISOString();
     const item = itemOf(5, 'home/away', { 11: null, 12: null }, { name, date });
-    return { results: [postOf({ id: 2, items_data: [item] })], count: 1 };
+    return { results: [postOf(2, { items_data: [item] })], count: 1 };
   };
   const opens = (start: string) => (page: Page) => {
     tells(closingEdges.inputs[start]?.left ?? null);

@@ -2,8 +2,9 @@ import type { Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { pickPad, type Direction, type PickCell } from '#machines/pick-pad.ts';
 import { pickPadEdges } from '#tests/machines/edges/pick-pad.ts';
-import { itemOf, postOf } from '#tests/support/items.ts';
+import { itemOf } from '#tests/support/items.ts';
 import { button } from '#tests/support/play.ts';
+import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { asks, looksAnew, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
@@ -39,7 +40,7 @@ export async function walkPickPad(town: Town): Promise<void> {
   };
   const around = (request: Request, url: URL) => {
     if (asks('post/')(request, url)) {
-      const game = postOf({ id: 2, is_staff: false, items_data: [match(1), match(2)] });
+      const game = postOf(2, { is_staff: false, items_data: [match(1), match(2)] });
       return { results: [game], count: 1 };
     }
     for (const id of [1, 2]) if (asks(`item/${id}/`)(request, url)) return match(id);

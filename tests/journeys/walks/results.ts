@@ -4,8 +4,8 @@ import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { results } from '#machines/results.ts';
 import { resultsEdges } from '#tests/machines/edges/results.ts';
-import { postOf } from '#tests/support/items.ts';
 import { button, dialog, spoken } from '#tests/support/play.ts';
+import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import {
   asks,
@@ -61,7 +61,7 @@ export async function walkResults(town: Town): Promise<void> {
   let item: Item;
   const around = (request: Request, url: URL) => {
     if (asks('item/5/')(request, url)) return item;
-    if (asks('post/2/')(request, url)) return postOf({ id: 2, items_data: [item] });
+    if (asks('post/2/')(request, url)) return postOf(2, { items_data: [item] });
     return asks('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
   };
   const opens = (start: string) => async (page: Page) => {

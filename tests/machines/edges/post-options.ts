@@ -1,11 +1,11 @@
 import type { Post } from '#contract/models.ts';
 import type { postOptions } from '#machines/post-options.ts';
-import { postOf } from '#tests/support/items.ts';
+import { postOf } from '#tests/support/rows.ts';
 import { after, done, error, tagged, type EveryEdge } from '#tests/support/walks.ts';
 
-const mine = postOf({});
-const pinned = postOf({ pinned: true });
-const others = postOf({ is_staff: false });
+const mine = postOf(5);
+const pinned = postOf(5, { pinned: true });
+const others = postOf(5, { is_staff: false });
 const forbidden = { kind: 'forbidden' };
 const opens = (what: Post) => ({ to: 'choosing.offering', context: { post: what, failure: null } });
 
