@@ -138,6 +138,9 @@ function NewGame() {
 function Closed({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.errand?.name === 'reopen');
+  const failure = useSelector(task, (it) =>
+    it.hasTag('failed') && it.context.errand?.name === 'reopen' ? it.context.failure : null,
+  );
   return (
     <section className={css.closed} aria-labelledby="closed">
       <div className={css.closedWords}>
@@ -154,6 +157,11 @@ function Closed({ league, task }: Pick<Props, 'league' | 'task'>) {
         >
           {t('reopen')}
         </Button>
+      )}
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {t(`failure.${failure.kind}`)}
+        </p>
       )}
     </section>
   );
