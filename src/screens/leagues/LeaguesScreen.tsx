@@ -84,7 +84,7 @@ export function LeaguesScreen() {
       <Leagues title={t('myLeagues')} leagues={mine} />
       <Leagues title={t('officialLeagues')} leagues={official} />
       <Leagues title={t('otherLeagues')} leagues={others} />
-      {more && (
+      {more && !failure && (
         <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
           {t('more')}
         </Button>

@@ -88,7 +88,7 @@ function Mine() {
           if (row.new) reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
         }}
       />
-      {more && (
+      {more && !failure && (
         <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
           {t('more')}
         </Button>
