@@ -1,20 +1,31 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTown, type Town } from '#tests/support/town.ts';
+import { walkActiveGroup } from './walks/active-group.ts';
 import { walkBet } from './walks/bet.ts';
+import { walkChat } from './walks/chat.ts';
 import { walkChoices } from './walks/choices.ts';
 import { walkClosing } from './walks/closing.ts';
+import { walkComposer } from './walks/composer.ts';
+import { walkErrand } from './walks/errand.ts';
 import { walkForm } from './walks/form.ts';
+import { walkGroupsBoard } from './walks/groups-board.ts';
+import { walkInvite } from './walks/invite.ts';
 import { walkJoin } from './walks/join.ts';
 import { walkLeagueMaker } from './walks/league-maker.ts';
 import { walkModelScroll } from './walks/model-scroll.ts';
 import { walkOptionPicker } from './walks/option-picker.ts';
+import { walkPagedList } from './walks/paged-list.ts';
 import { walkPickPad } from './walks/pick-pad.ts';
 import { walkPostOptions } from './walks/post-options.ts';
 import { walkResendPin } from './walks/resend-pin.ts';
+import { walkResource } from './walks/resource.ts';
 import { walkResults } from './walks/results.ts';
 import { walkSignIn } from './walks/sign-in.ts';
+import { walkSocialLogin } from './walks/social-login.ts';
+import { walkToasts } from './walks/toasts.ts';
 import { walkTypeShelf } from './walks/type-shelf.ts';
+import { walkUpload } from './walks/upload.ts';
 import { walkWelcome } from './walks/welcome.ts';
 import { walkWizard } from './walks/wizard.ts';
 
@@ -28,20 +39,31 @@ afterAll(() => town?.close());
 afterEach(() => town.quiet());
 
 const walked: Readonly<Record<string, (town: Town) => Promise<void>>> = {
+  'active-group': walkActiveGroup,
   bet: walkBet,
+  chat: walkChat,
   choices: walkChoices,
   closing: walkClosing,
+  composer: walkComposer,
+  errand: walkErrand,
   form: walkForm,
+  'groups-board': walkGroupsBoard,
+  invite: walkInvite,
   join: walkJoin,
   'league-maker': walkLeagueMaker,
   'model-scroll': walkModelScroll,
   'option-picker': walkOptionPicker,
+  'paged-list': walkPagedList,
   'pick-pad': walkPickPad,
   'post-options': walkPostOptions,
   'resend-pin': walkResendPin,
+  resource: walkResource,
   results: walkResults,
   'sign-in': walkSignIn,
+  'social-login': walkSocialLogin,
+  toasts: walkToasts,
   'type-shelf': walkTypeShelf,
+  upload: walkUpload,
   welcome: walkWelcome,
   wizard: walkWizard,
 };
@@ -54,13 +76,6 @@ const elsewhere = {
     'app connection game-maker item-lifecycle outbox port reading row-patches session uploads',
   'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
     'bet-book',
-  'One press or one choice each, made by the journeys of groups, leagues and profiles':
-    'active-group errand invite',
-  'Their walks speak of items, types, fields and comments of their own; journeys tell their stories':
-    'chat composer',
-  'They are hands, files or lists: the journeys of the board, kinds, uploads and every list':
-    'groups-board upload paged-list resource toasts',
-  'Its answers are a provider’s': 'social-login',
   'They are QA’s own, in the journey of the inspector': 'inspector tape',
 };
 

@@ -1,11 +1,11 @@
-import type { ItemRule, ItemType, League, Member, Option, Post } from '#contract/models.ts';
+import type { Group, ItemRule, ItemType, League, Member, Option, Post } from '#contract/models.ts';
 import type { AppData } from '#machines/app.ts';
 
 /** Whole rows, as the server gives them, of what a test speaks of by a word or two. */
 
 const made = '2026-06-01T10:00:00.000Z';
 
-/** A league of the caller's own. */
+/** A league that goes on, which the caller is in, with no code to invite by. */
 export const leagueOf = (id: number, name: string, also: Partial<League> = {}): League => ({
   id,
   created: made,
@@ -17,14 +17,31 @@ export const leagueOf = (id: number, name: string, also: Partial<League> = {}): 
   rounds: 1,
   groupMembersCount: 1,
   code: null,
-  users: 1,
+  users: 4,
   image: null,
   images: [],
   new: false,
-  is_staff: true,
+  is_staff: false,
   is_member: true,
   invited: false,
-  owner: 3,
+  owner: null,
+  ...also,
+});
+/** One that the caller runs. */
+export const ownLeagueOf = (id: number, name: string, also: Partial<League> = {}): League =>
+  leagueOf(id, name, { is_staff: true, owner: 3, ...also });
+
+export const groupOf = (id: number, name: string, also: Partial<Group> = {}): Group => ({
+  id,
+  created: made,
+  updated: made,
+  name,
+  code: null,
+  users: 3,
+  image: null,
+  is_staff: false,
+  owner: null,
+  in_section: null,
   ...also,
 });
 
@@ -106,15 +123,19 @@ export const postOf = (id: number, also: Partial<Post> = {}): Post => ({
   ...also,
 });
 
-/** What somebody belongs to. */
-export const appDataOf = (id: number, sections: League[], staff = false): AppData => ({
+/** Dana, and what the app knows of her. */
+export const appDataOf = (
+  also: Partial<Pick<AppData, 'sections' | 'clans'>> = {},
+  id = 7,
+  staff = false,
+): AppData => ({
   appuser: {
     id,
     fname: 'דנה',
     lname: '',
-    phone: null,
+    phone: '+972541000000',
     email: null,
-    username: 'dana',
+    username: '+972541000000',
     is_superuser: false,
     is_staff: staff,
     firebaseAuth: false,
@@ -122,15 +143,38 @@ export const appDataOf = (id: number, sections: League[], staff = false): AppDat
     image: null,
     new_member: false,
   },
-  sections,
+  sections: [],
   clans: [],
   activeParams: {
     firebase: null,
     storeLinks: { google: '', apple: '' },
-    inviteUrl: '',
+    inviteUrl: 'https://hevre.example/#/join',
     minVersion: '0.0.0',
     votesForPoint: 100,
     dateMax: '2099-12-31',
     notifications: 0,
   },
+  ...also,
+});
+
+/** A list, with all there is. */
+export const pageOf = <Row>(...results: readonly Row[]) => ({ results, count: results.length });
+
+/** A table of one, who leads with these points. */
+export const tableOf = (name: string, points = 10) => ({
+  results: [
+    {
+      rank: 1,
+      move: 0,
+      member: { id: 21, name, image: null },
+      points,
+      exact: 1,
+      difference: 0,
+      outcome: 1,
+      bets: 2,
+      average: points / 2,
+    },
+  ],
+  count: 1,
+  me: null,
 });

@@ -44,6 +44,7 @@ export function Room({ post, league, me, atHand }: Props) {
     if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });
   });
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
   if (failure?.kind === 'forbidden') return <Join league={league} />;
@@ -58,7 +59,7 @@ export function Room({ post, league, me, atHand }: Props) {
       </div>
     );
   return (
-    <div className={css.room} data-state={loading ? 'loading' : 'shown'}>
+    <div className={css.room} data-state={state}>
       {loading ? (
         <div className={css.middle}>
           <Skeleton shape="row" count={6} />

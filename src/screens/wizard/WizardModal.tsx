@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { DraftKey, Maker } from '#contract/making.ts';
 import type { League } from '#contract/models.ts';
@@ -33,11 +33,10 @@ export function WizardModal({ onClose }: Props) {
 
 const mayRun = (league: League) => league.is_staff && league.active;
 
-/** The league whose page lies below. */
+/** The league whose page lies below: as the router has it, for the address is elsewhere before the screens are. */
 function useLeagueHere(): number | null {
-  const { id }: { id?: string } = useParams({ strict: false });
-  const isLeague = location.hash.startsWith('#/section/');
-  return isLeague && id ? Number(id) : null;
+  const below = useMatch({ from: '/section/$id', shouldThrow: false });
+  return below ? Number((below.params as { id: string }).id) : null;
 }
 
 type WizardModalProps = Props & Maker & { at: DraftKey };

@@ -8,8 +8,8 @@ import { betEdges } from '#tests/machines/edges/bet.ts';
 import { button } from '#tests/support/play.ts';
 import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, looksAnew, pageNow, seen, tellsTime, walksOn } from '#tests/support/walks/sight.ts';
 import type { OnScreen } from '#tests/support/walks/screen.ts';
+import { asks, looksAnew, pageNow, seen, tellsTime, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 type Context = ContextFrom<typeof bet>;

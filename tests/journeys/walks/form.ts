@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { form } from '#machines/form.ts';
 import { formEdges } from '#tests/machines/edges/form.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
-import { leagueOf } from '#tests/support/rows.ts';
+import { ownLeagueOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { asks, isBusy, isReady, says, seen, types, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
@@ -10,7 +10,7 @@ import { t } from '#tests/support/words.ts';
 /** A form made from data: a league's own words. */
 export async function walkForm(town: Town): Promise<void> {
   // Its other fields are filled, and nobody touches them.
-  const league = leagueOf(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
+  const league = ownLeagueOf(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
   const rounds = (page: Page) => page.getByRole('spinbutton', { name: t('rounds') });
   const sheet = (page: Page, state: string) =>
     dialog(page, t('editLeague')).locator(`form[data-state=${state}]`).waitFor();

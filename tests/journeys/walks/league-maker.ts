@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { leagueMaker } from '#machines/league-maker.ts';
 import { leagueMakerEdges } from '#tests/machines/edges/league-maker.ts';
 import { button, textbox } from '#tests/support/play.ts';
-import { appDataOf, leagueOf } from '#tests/support/rows.ts';
+import { appDataOf, ownLeagueOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { asks, isBusy, isReady, says, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
@@ -23,7 +23,9 @@ export async function walkLeagueMaker(town: Town): Promise<void> {
     {
       opens: { wizard: (page) => town.open(page, '/main?wizard=1') },
       around: (request, url) =>
-        asks('getAppData/')(request, url) ? appDataOf(3, [leagueOf(7, 'השכונה')]) : undefined,
+        asks('getAppData/')(request, url)
+          ? appDataOf({ sections: [ownLeagueOf(7, 'השכונה')] }, 3)
+          : undefined,
       hands: {
         'league.create': async (page, { name }) => {
           await unfold(page);

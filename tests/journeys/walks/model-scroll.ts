@@ -3,14 +3,14 @@ import { blankDraft } from '#contract/game-draft.ts';
 import { modelScroll } from '#machines/model-scroll.ts';
 import { modelScrollEdges } from '#tests/machines/edges/model-scroll.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
-import { appDataOf, leagueOf, memberOf, ruleOf, typeOf } from '#tests/support/rows.ts';
+import { appDataOf, memberOf, ownLeagueOf, pageOf, ruleOf, typeOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, rows, seen, takesUp, walksOn } from '#tests/support/walks/sight.ts';
+import { asks, seen, takesUp, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 /** A member of the league to pick for a rule of a game, or somebody else by name. */
 export async function walkModelScroll(town: Town): Promise<void> {
-  const league = leagueOf(7, 'השכונה');
+  const league = ownLeagueOf(7, 'השכונה');
   const judge = 'מי שופט?';
   const members = [
     [3, 'דנה'],
@@ -41,8 +41,8 @@ export async function walkModelScroll(town: Town): Promise<void> {
         },
       },
       around: (request, url) => {
-        if (asks('getAppData/')(request, url)) return appDataOf(3, [league]);
-        if (asks('member/')(request, url)) return rows(members.map(([id, name]) => memberOf(id, name)));
+        if (asks('getAppData/')(request, url)) return appDataOf({ sections: [league] }, 3);
+        if (asks('member/')(request, url)) return pageOf(...members.map(([id, name]) => memberOf(id, name)));
         return undefined;
       },
       hands: {

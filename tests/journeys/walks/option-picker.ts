@@ -3,14 +3,14 @@ import { blankDraft } from '#contract/game-draft.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { optionPickerEdges } from '#tests/machines/edges/option-picker.ts';
 import { button } from '#tests/support/play.ts';
-import { appDataOf, leagueOf, typeOf } from '#tests/support/rows.ts';
+import { appDataOf, ownLeagueOf, typeOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, isBusy, rows, says, seen, stopsTime, takesUp, walksOn } from '#tests/support/walks/sight.ts';
+import { asks, isBusy, listed, says, seen, stopsTime, takesUp, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 /** The options of a vote, found by name or made. */
 export async function walkOptionPicker(town: Town): Promise<void> {
-  const league = leagueOf(7, 'השכונה');
+  const league = ownLeagueOf(7, 'השכונה');
   const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
   const adds = (search: string) => `${t('addIt')} "${search.trim()}"`;
   const spins = (page: Page, may: boolean) =>
@@ -31,7 +31,7 @@ export async function walkOptionPicker(town: Town): Promise<void> {
         },
       },
       around: (request, url) => {
-        if (asks('getAppData/')(request, url)) return appDataOf(3, [league]);
+        if (asks('getAppData/')(request, url)) return appDataOf({ sections: [league] }, 3);
         return undefined;
       },
       hands: {
@@ -48,7 +48,7 @@ export async function walkOptionPicker(town: Town): Promise<void> {
         'types too much': () => false,
       },
       ports: {
-        searchOptions: { asks: asks('option/'), wire: rows },
+        searchOptions: { asks: asks('option/'), wire: listed },
         createOption: { asks: asks('option/', 'POST') },
       },
       shows: {

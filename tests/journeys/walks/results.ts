@@ -9,13 +9,14 @@ import { postOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import {
   asks,
-  hearsLive,
+  happens,
   isBusy,
   isReady,
   keeps,
-  listensElsewhere,
+  opensLive,
   seen,
   walksOn,
+  whoIs,
 } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
@@ -68,8 +69,7 @@ export async function walkResults(town: Town): Promise<void> {
     const { item: first, draft } = resultsEdges.inputs[start] ?? {};
     item = first as Item;
     if (draft) await keeps('result:5', draft)(page);
-    await listensElsewhere(page);
-    await town.open(page, '/item?id=5');
+    await opensLive(town, page, '/item?id=5');
   };
   await walksOn(
     town,
@@ -83,7 +83,7 @@ export async function walkResults(town: Town): Promise<void> {
           const { version } = item;
           await Promise.all([
             page.waitForResponse(/\/api\/item\/5\//),
-            hearsLive(page, { type: 'item', section: 4, post: 2, item: 5, version }),
+            happens(town, { type: 'item', post: 2, item: 5, version, member: await whoIs(page) }),
           ]);
         },
         'start.ask': (page) => button(manage(page), t('start')).click(),

@@ -3,14 +3,14 @@ import type { ItemType } from '#contract/models.ts';
 import { typeShelf } from '#machines/type-shelf.ts';
 import { typeShelfEdges } from '#tests/machines/edges/type-shelf.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
-import { appDataOf, leagueOf, typeOf } from '#tests/support/rows.ts';
+import { appDataOf, ownLeagueOf, pageOf, typeOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, isReady, rows, says, seen, walksOn } from '#tests/support/walks/sight.ts';
+import { asks, isReady, listed, says, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 /** A shelf of the tree of game types. */
 export async function walkTypeShelf(town: Town): Promise<void> {
-  const league = leagueOf(7, 'השכונה');
+  const league = ownLeagueOf(7, 'השכונה');
   const name = (id: number) => `type ${id}`;
   const tells = (page: Page) => page.getByRole('alert').filter({ hasText: t('failureTitle') });
   const waits = (page: Page, may: boolean) =>
@@ -33,9 +33,9 @@ export async function walkTypeShelf(town: Town): Promise<void> {
       opens: { roots: opens(false), 'for staff': opens(true) },
       around: (request, url) => {
         const is = (path: string, method?: string) => asks(path, method)(request, url);
-        if (is('getAppData/')) return appDataOf(3, [league], isStaff);
+        if (is('getAppData/')) return appDataOf({ sections: [league] }, 3, isStaff);
         if (is('section/7/')) return league;
-        if (is('section/') && url.searchParams.has('is_staff')) return rows([league]);
+        if (is('section/') && url.searchParams.has('is_staff')) return pageOf(league);
         if (is('itemtype/', 'POST')) return typeOf(7, name(7), 0, 'bets');
         return undefined;
       },
@@ -51,8 +51,8 @@ export async function walkTypeShelf(town: Town): Promise<void> {
         },
       },
       ports: {
-        loadTypes: { asks: asks('itemtype/'), wire: rows },
-        loadRules: { asks: asks('itemrule/'), wire: rows },
+        loadTypes: { asks: asks('itemtype/'), wire: listed },
+        loadRules: { asks: asks('itemrule/'), wire: listed },
       },
       shows: {
         loading: async (page) => {

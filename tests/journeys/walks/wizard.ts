@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import type { GameDraft } from '#contract/game-draft.ts';
 import type { ItemRule, ItemType, League, Option } from '#contract/models.ts';
 import { wizard } from '#machines/wizard.ts';
 import { catalogue, wizardEdges } from '#tests/machines/edges/wizard.ts';
 import { photo } from '#tests/support/pictures.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
-import { appDataOf } from '#tests/support/rows.ts';
+import { appDataOf, pageOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
-import { asks, isBusy, rows, says, seen, walksOn } from '#tests/support/walks/sight.ts';
+import { asks, isBusy, says, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
 const instant = 'the device answers at once, and what it cannot read is nothing';
@@ -60,13 +59,13 @@ export async function walkWizard(town: Town): Promise<void> {
       around: (request, url) => {
         const is = (path: string, method?: string) => asks(path, method)(request, url);
         const number = (name: string) => Number(url.searchParams.get(name));
-        if (is('getAppData/')) return appDataOf(isStaff ? 4 : 3, leagues, isStaff);
+        if (is('getAppData/')) return appDataOf({ sections: leagues }, isStaff ? 4 : 3, isStaff);
         if (is('section/7/')) return leagues[0];
-        if (is('section/') && url.searchParams.has('is_staff')) return rows(leagues);
-        if (is('itemtype/')) return rows(types[number('parent')]);
-        if (is('itemrule/')) return rows(rules[number('itemType')]);
+        if (is('section/') && url.searchParams.has('is_staff')) return pageOf(...leagues);
+        if (is('itemtype/')) return pageOf(...(types[number('parent')] ?? []));
+        if (is('itemrule/')) return pageOf(...(rules[number('itemType')] ?? []));
         // Nobody has made what is searched for.
-        if (is('option/')) return rows(url.searchParams.get('search') ? [] : options);
+        if (is('option/')) return pageOf(...(url.searchParams.get('search') ? [] : options));
         if (is('option/', 'POST'))
           return made.option(Number((request.postDataJSON() as Option).name.slice(-1)));
         if (is('section/', 'POST')) return made.league;
@@ -74,9 +73,9 @@ export async function walkWizard(town: Town): Promise<void> {
         if (is('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
         return undefined;
       },
-      comes: {
+      by: {
         // The device's own word is read where the wizard opens.
-        loadDraft: (page, draft: GameDraft | null) =>
+        loadDraft: (page, { output: draft }) =>
           page.evaluate(
             ([member, left]) => {
               const league = location.hash.startsWith('#/section/') ? 7 : 'any';
@@ -85,7 +84,7 @@ export async function walkWizard(town: Town): Promise<void> {
             },
             [isStaff ? 4 : 3, draft && JSON.stringify(draft)] as const,
           ),
-        shelf: (page, { type }: { type: ItemType }) => tap(page, type),
+        shelf: (page, { output }) => tap(page, (output as { type: ItemType }).type),
       },
       hands: {
         'league.choose': (page, { id }) =>

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { leagueMaker } from '#machines/league-maker.ts';
-import { leagueOf } from '#tests/support/rows.ts';
+import { ownLeagueOf } from '#tests/support/rows.ts';
 import { after, done, error, neighbour, type EveryEdge } from '#tests/support/walks.ts';
 
 const parent = neighbour('wizard');
-const league = leagueOf(12, 'המשרד');
+const league = ownLeagueOf(12, 'המשרד');
 const taken = { kind: 'validation' as const, fields: { name: { code: 'duplicate' as const } } };
 const making = { to: 'making', context: { name: 'המשרד' }, calls: { createLeague: { name: 'המשרד' } } };
 

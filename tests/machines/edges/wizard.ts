@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { GameDraft } from '#contract/game-draft.ts';
 import type { ItemRule, ItemType, League } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
-import { leagueOf, optionOf, postOf, ruleOf, typeOf } from '#tests/support/rows.ts';
+import { optionOf, ownLeagueOf, postOf, ruleOf, typeOf } from '#tests/support/rows.ts';
 import {
   after,
   causeOf,
@@ -19,7 +19,7 @@ import {
 type Before = ContextFrom<typeof wizard>;
 type Values = GameDraft['values'];
 
-const league = (id: number) => leagueOf(id, `league ${id}`, { rounds: 2 });
+const league = (id: number) => ownLeagueOf(id, `league ${id}`, { rounds: 2 });
 const [home, work, made] = [league(7), league(8), league(12)];
 /** Two play as one there. */
 const couples = { ...work, groupMembersCount: 2 };

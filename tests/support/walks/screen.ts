@@ -28,14 +28,19 @@ export type OnScreen<Machine extends AnyStateMachine> = {
       }
     >
   >;
-  /** The ports that no one request answers, and what a person does for their output: a child's own walk, the device. */
-  readonly comes?: Readonly<Record<string, (page: Page, output: never) => Promise<unknown>>>;
+  /**
+   * What comes about by no one request, and how: by the device, by a child's own walk. By the move's name, or by the id
+   * of the port whose output it is.
+   */
+  readonly by?: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
   /** What else the screen asks for, answered as the walk's world has it, now or soon; undefined goes to the server. */
   readonly around?: (request: Request, url: URL) => unknown;
   /** The page's clock where the walk begins, where the machine's inputs tell a time. */
   readonly now?: string;
   /** The moves that the screen allows only in some places. */
   readonly only?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
+  /** Moves that are made at least once, though others take the same transitions. */
+  readonly each?: readonly string[];
   /** The screen's claims: what is seen, said and enabled in a state. */
   readonly shows: Readonly<Record<string, (page: Page, context: ContextFrom<Machine>) => Promise<unknown>>>;
   /** The transitions that nobody can bring about on this screen, by name, and why. */
@@ -45,6 +50,12 @@ export type OnScreen<Machine extends AnyStateMachine> = {
 type Edge = { readonly move: string; readonly to: string; readonly taken: readonly string[] };
 type Spec = EveryEdge<AnyStateMachine>;
 
+const byOf = (
+  { by }: Pick<OnScreen<AnyStateMachine>, 'by'>,
+  name: string,
+  { how, id }: Pick<Move, 'how' | 'id'>,
+) => by?.[name] ?? (how === 'done' ? by?.[id] : undefined);
+
 function prepared<Machine extends AnyStateMachine>(
   machine: Machine,
   edges: EveryEdge<Machine>,
@@ -52,20 +63,25 @@ function prepared<Machine extends AnyStateMachine>(
 ) {
   const spec = edges as unknown as Spec;
   const real = holdPorts(machine);
-  const moves = movesOf(spec.events);
+  const canMake = (name: string, { how, id, event }: Move) => {
+    if (byOf(screen, name, { how, id })) return true;
+    if (how === 'send' || how === 'child') return event.type in screen.hands;
+    return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
+  };
+  // What nobody can bring about here is no way to anywhere.
+  const moves = new Map(
+    [...movesOf(spec.events)]
+      .filter(([name, move]) => canMake(name, move))
+      .map(([name, move]): [string, Move] => {
+        const may = screen.only?.[name];
+        return [name, may ? { ...move, when: (it) => may(it) && move.when?.(it) !== false } : move];
+      }),
+  );
   const label = (snapshot: AnyMachineSnapshot) => labelOf(snapshot, spec.fold ?? (() => ''));
   const names = transitionsOf(real);
   const taken = (step: Step) =>
     step.microsteps.flatMap(({ transitions }) => transitions.flatMap((one) => names.get(one) ?? []));
-  const canMake = (name: string, before: AnyMachineSnapshot) => {
-    const { how, id, event } = moves.get(name) as Move;
-    if (screen.only?.[name]?.(before) === false) return false;
-    // A child's own words are somebody's doing too.
-    if (how === 'send' || how === 'child') return event.type in screen.hands;
-    if (how === 'done' && screen.comes && id in screen.comes) return true;
-    return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
-  };
-  return { spec, real, moves, label, names: [...new Set(names.values())], taken, canMake };
+  return { spec, real, moves, label, names: [...new Set(names.values())], taken };
 }
 
 /**
@@ -78,23 +94,30 @@ export function coverOf<Machine extends AnyStateMachine>(
   screen: OnScreen<Machine>,
   wanted?: readonly string[],
 ): { walks: readonly Walk[]; left: readonly string[] } {
-  const { spec, real, moves, label, names, taken, canMake } = prepared(machine, edges, screen);
+  const { spec, real, moves, label, names, taken } = prepared(machine, edges, screen);
   const graph = new Map<string, Map<string, Edge>>();
+  const seenEdges = new Set<string>();
   const starts = Object.keys(screen.opens).map((start) => {
     const all = walksOf(real, start, spec.inputs[start], moves, label);
+    // Where walks that begin alike have come to: one whose every edge is known already brings nothing new.
+    const places = new Map<string, string>();
     for (const walk of all) {
+      const ways = walk.moves.map((_, at) => walk.moves.slice(0, at).join('\n'));
+      if (walk.moves.every((move, at) => seenEdges.has(`${places.get(ways[at] ?? '')}\n${move}`))) continue;
       const actor = new Replay(real, spec.inputs[start]);
       let { after } = actor.start();
-      for (const move of walk.moves) {
+      for (const [at, move] of walk.moves.entries()) {
         const from = label(after);
-        const may = canMake(move, after);
+        places.set(ways[at] ?? '', from);
+        seenEdges.add(`${from}\n${move}`);
         const step = actor.take(moves.get(move) as Move);
         if (!step) break;
         ({ after } = step);
-        const edge = { move, to: label(after), taken: taken(step) };
+        const took = taken(step);
+        const edge = { move, to: label(after), taken: took.length > 0 ? [...took, `+ ${move}`] : [] };
         const out = graph.get(from) ?? new Map<string, Edge>();
         graph.set(from, out);
-        if (may && !edge.taken.some((name) => name in screen.unwalked)) out.set(move, edge);
+        if (!edge.taken.some((name) => name in screen.unwalked)) out.set(move, edge);
       }
       actor.stop();
     }
@@ -102,7 +125,7 @@ export function coverOf<Machine extends AnyStateMachine>(
     return { start, at: label(first.after), taken: taken(first) };
   });
 
-  const left = new Set(wanted ?? names);
+  const left = new Set(wanted ?? [...names, ...(screen.each ?? []).map((move) => `+ ${move}`)]);
   const edgesFrom = (at: string) => [...(graph.get(at)?.values() ?? [])];
   /** The shortest way to a transition that was not taken yet; to an end of the walk only where there is no other. */
   const nearest = (from: string, mayEnd = false): readonly Edge[] | undefined => {
@@ -136,15 +159,8 @@ export function coverOf<Machine extends AnyStateMachine>(
   return { walks, left: [...left] };
 }
 
-/** Answers a held request as the port's answer in the walk would have come about. */
-async function reply(
-  route: Route,
-  { how, event }: Move,
-  { wire, fails }: Pick<OnScreen<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
-): Promise<void> {
-  const output = event.output as never;
-  const failure = how === 'done' ? (fails?.(output) ?? null) : (event.error as Failure);
-  if (!failure) return route.fulfill({ json: wire ? wire(output) : output });
+/** Fails a held request: the line breaks, or the server says why. */
+export async function refuse(route: Route, failure: Failure): Promise<void> {
   if (failure.kind === 'offline' || failure.kind === 'unreadable') return route.abort();
   const status = failureStatus[failure.kind];
   const { kind: code, retryAfter, ...rest } = failure;
@@ -153,6 +169,17 @@ async function reply(
     json: { type: 'about:blank', title: code, detail: code, status, code, ...rest },
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
   });
+}
+
+/** Answers a held request as the port's answer in the walk would have come about. */
+async function reply(
+  route: Route,
+  { how, event }: Move,
+  { wire, fails }: Pick<OnScreen<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
+): Promise<void> {
+  const output = event.output as never;
+  const failure = how === 'done' ? (fails?.(output) ?? null) : (event.error as Failure);
+  return failure ? refuse(route, failure) : route.fulfill({ json: wire ? wire(output) : output });
 }
 
 /** Makes one walk on the screen: hands for its events, its ports' requests held and answered, its delays by the page's clock. */
@@ -176,10 +203,10 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
     for (const [state, shown] of Object.entries(screen.shows))
       if (speaksOf(state, at)) await shown(page, step.after.context as ContextFrom<Machine>);
   };
-  const make = async (move: Move, before: AnyMachineSnapshot) => {
+  const make = async (name: string, move: Move, before: AnyMachineSnapshot) => {
+    const own = byOf(screen, name, move);
+    if (own) return own(page, move.event);
     if (move.how === 'send' || move.how === 'child') return screen.hands[move.event.type]?.(page, move.event);
-    if (move.how === 'done' && screen.comes?.[move.id])
-      return screen.comes[move.id]?.(page, move.event.output as never);
     if (move.how === 'after')
       return page.clock.runFor(typeof move.ms === 'function' ? move.ms(before) : (move.ms ?? 0));
     const nth = (asked.get(move.id) ?? 0) - 1;
@@ -203,7 +230,7 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
     for (const name of walk.moves) {
       const move = moves.get(name) as Move;
       story.push(`    ${name} …`);
-      await make(move, step.after);
+      await make(name, move, step.after);
       story.pop();
       const next = actor.take(move);
       if (!next) throw new Error(`${name} cannot happen here`);

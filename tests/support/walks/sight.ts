@@ -2,12 +2,17 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#contract/game-draft.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import { emit, type NewEvent } from '#server/live.ts';
 import { button, textbox } from '#tests/support/play.ts';
+import { pageOf } from '#tests/support/rows.ts';
+import { size } from '#tests/support/size.ts';
 import type { Town } from '#tests/support/town.ts';
 import type { EveryEdge } from '#tests/support/walks.ts';
 import { t } from '#tests/support/words.ts';
 import { coverOf, walkOnScreen, type OnScreen } from './screen.ts';
+
+/** The first of a cover goes the furthest. */
+const most = size('walks of each machine’s cover on each of its screens, at most', 1, 100);
 
 /**
  * Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. Under several
@@ -28,9 +33,14 @@ export async function walksOn<Machine extends AnyStateMachine>(
   });
   const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
   expect([...(unwalked ?? [])].sort()).toEqual([...new Set(said)].sort());
-  const walks = planned.flatMap((plan) => plan.walks.map((walk) => ({ walk, screen: plan.screen })));
+  const walks = planned.flatMap((plan) =>
+    plan.walks.slice(0, most).map((walk) => ({ walk, screen: plan.screen })),
+  );
   const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
-  console.log(`${machine.id}: ${walks.length} walks on the screen, ${moves} moves`);
+  const all = planned.reduce((sum, plan) => sum + plan.walks.length, 0);
+  process.stdout.write(
+    `journeys: ${machine.id} on its screen: ${walks.length} of ${all} walks, ${moves} moves\n`,
+  );
   for (const { walk, screen } of walks) {
     const person = await (isMember ? town.livesHere('דנה') : town.arrives('דנה'));
     try {
@@ -72,8 +82,8 @@ export const keeps = (key: string, value: unknown) => (page: Page) =>
     ([name, kept]) => sessionStorage.setItem(`hevre:${name}`, kept as string),
     [key, JSON.stringify(value)],
   );
-/** A page of a list, with all there is. */
-export const rows = (results: readonly unknown[] = []) => ({ count: results.length, next: null, results });
+/** A list's port answers its rows: what stands on the wire. */
+export const listed = (found: readonly unknown[]) => pageOf(...found);
 /** Goes on with a game where its draft was left. */
 export const takesUp = async (town: Town, page: Page, draft: GameDraft) => {
   await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
@@ -94,17 +104,17 @@ export async function looksAnew(page: Page): Promise<void> {
   await isReady(page, t('refresh'));
 }
 
-/** Another tab listens for what happens, as one does for all of a browser's; this one hears it from there. */
-export const listensElsewhere = (page: Page) => page.route('**/api/events/**', () => {});
-/** A live event, as that tab tells it. */
-export const hearsLive = (page: Page, event: Omit<LiveEvent, 'id'>) =>
-  page.evaluate(async (told) => {
-    const { token } = JSON.parse(localStorage.getItem('hevre:session') ?? '{}') as { token: string };
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-    const bytes = [...new Uint8Array(digest).slice(0, 8)];
-    const name = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const channel = new BroadcastChannel(`hevre-events-${name}`);
-    channel.postMessage({ kind: 'opened' });
-    channel.postMessage({ kind: 'event', event: { id: 1, ...told } });
-    channel.close();
-  }, event);
+/** Opens a place, and waits until the page hears of what happens elsewhere. */
+export async function opensLive(town: Town, page: Page, place: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events/');
+  await town.open(page, place);
+  await stream;
+}
+/** Something happened elsewhere: whoever has a page open hears of it. */
+export const happens = (town: Town, ...events: NewEvent[]): Promise<void> =>
+  emit(town.server.platform.db, ...events);
+/** Whoever has the page open, as the server knows them: what is told to them alone. */
+export const whoIs = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } }).user.id,
+  );

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { hasMore } from '#contract/rows.ts';
+import { list } from '#tests/machines/edges/paged-list.ts';
+import { button } from '#tests/support/play.ts';
+import { appDataOf, leagueOf, pageOf } from '#tests/support/rows.ts';
+import type { Town } from '#tests/support/town.ts';
+import { refuse, type OnScreen } from '#tests/support/walks/screen.ts';
+import {
+  asks,
+  happens,
+  isBusy,
+  isReady,
+  whoIs,
+  opensLive,
+  says,
+  seen,
+  walksOn,
+} from '#tests/support/walks/sight.ts';
+import { t } from '#tests/support/words.ts';
+import {
+  contextOf,
+  edges,
+  feed,
+  has,
+  longFeed,
+  never,
+  type Answer,
+  type Context,
+  type Row,
+} from './paged-list-feed.ts';
+
+/** Leagues: searched, fetched on by a button, refreshed and kept current by what happens elsewhere. */
+function leagues(town: Town): OnScreen<typeof list> {
+  let now: Context | null = null;
+  /** What the server says of a league that is asked for by itself. */
+  let fresh: Row | null = null;
+  const field = (page: Page) => page.getByRole('searchbox', { name: t('search'), exact: true });
+  const isList = asks('section/');
+  const isMine = (url: URL) => !url.searchParams.has('invited');
+  const isFirst = (url: URL) => url.searchParams.get('offset') === '0';
+  const leagueOfRow = ({ id, name }: Row) => leagueOf(id, name);
+  const page = ({ results, count }: Answer) => ({ results: results.map(leagueOfRow), count });
+  const changes = async (screen: Page, id: number, answer: Row | null) => {
+    fresh = answer;
+    const asked = screen.waitForResponse((it) => new URL(it.url()).pathname === `/api/section/${id}/`);
+    await happens(town, { type: 'league', league: id, member: await whoIs(screen) });
+    await asked;
+  };
+  const searches = (screen: Page, busy: boolean) =>
+    seen(() => screen.locator('search').getAttribute('aria-busy'), busy ? 'true' : null);
+  const cut = async (screen: Page) => {
+    await searches(screen, false);
+    await says(screen, t('failure.offline'));
+    await isReady(screen, t('retry'));
+    await seen(() => button(screen, t('more')).count(), 0);
+  };
+  return {
+    opens: {
+      league: async (screen) => {
+        now = null;
+        await screen.route(/\/api\/section\/\d+\//, (route) =>
+          fresh ? route.fulfill({ json: leagueOfRow(fresh) }) : refuse(route, { kind: 'not_found' }),
+        );
+        await opensLive(town, screen, '/sections');
+        await field(screen).waitFor();
+        // From here on time passes only as the walk has it.
+        await screen.clock.pauseAt(await screen.evaluate(() => Date.now() + 1000));
+      },
+    },
+    hands: {
+      'page.next': (screen) => button(screen, t('more')).click(),
+      'list.refresh': async (screen) => happens(town, { type: 'member', member: await whoIs(screen) }),
+      'list.retry': (screen) => button(screen, t('retry')).click(),
+      'search.change': async (screen, { search }) => {
+        await field(screen).fill('');
+        await field(screen).fill(search as string);
+      },
+    },
+    by: {
+      '1 and 9 change': (screen) => changes(screen, 1, now?.rows.find(({ id }) => id === 1) ?? null),
+      'row 1 comes': (screen) => changes(screen, 1, { id: 1, name: 'renamed' }),
+      'row 2 is gone': (screen) => changes(screen, 2, null),
+    },
+    only: {
+      next: (it) => hasMore(contextOf(it)),
+      '1 and 9 change': (it) => has(it, 1),
+      'row 1 comes': (it) => has(it, 1),
+      'row 2 is gone': (it) => has(it, 2),
+      'first of 2': never,
+      'first of 90': never,
+      'fresh of 2': never,
+    },
+    each: ['row 2 is gone', 'row 1 comes'],
+    ports: {
+      firstPage: {
+        asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url) && now?.count == null,
+        wire: page,
+      },
+      freshPage: { asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url), wire: page },
+      nextPage: { asks: (request, url) => isList(request, url) && isMine(url), wire: page },
+    },
+    around: (request, url) => {
+      if (asks('getAppData/')(request, url)) return appDataOf();
+      return isList(request, url) ? pageOf() : undefined;
+    },
+    shows: {
+      '*': async (screen, context) => {
+        now = context;
+        const names = () => screen.locator('main li bdi').allInnerTexts();
+        await seen(
+          names,
+          context.rows.map(({ name }) => name),
+        );
+        await seen(() => field(screen).inputValue(), context.search);
+      },
+      loading: async (screen) => {
+        await seen(() => button(screen, t('more')).count(), 0);
+        await seen(() => screen.getByRole('alert').count(), 0);
+      },
+      failed: cut,
+      moreFailed: cut,
+      refreshFailed: cut,
+      idle: async (screen, context) => {
+        await searches(screen, false);
+        await seen(() => button(screen, t('more')).count(), hasMore(context) ? 1 : 0);
+        if (hasMore(context)) await isReady(screen, t('more'));
+        await seen(() => screen.getByRole('alert').count(), 0);
+      },
+      loadingMore: (screen) => isBusy(screen, t('more')),
+      settling: (screen) => searches(screen, true),
+      refreshing: (screen) => searches(screen, true),
+    },
+    unwalked: {},
+  };
+}
+
+/** Lists, on several screens: what the one has no hands for is walked on another. */
+export const walkPagedList = (town: Town): Promise<void> =>
+  walksOn(town, list, edges, [leagues(town), feed(town), longFeed(town)], true);

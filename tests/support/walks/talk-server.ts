@@ -1,0 +1,104 @@
+import type { Request } from 'playwright-core';
+import type { Comment } from '#contract/models.ts';
+import type { OpenedTalk, Stretch, TalkNews, TalkWindow } from '#contract/talk.ts';
+import { commentOf } from '#tests/support/comments.ts';
+import { asks } from './sight.ts';
+
+/** Something that is still to be said. */
+function later<Value>() {
+  let say: (value: Value) => void = () => undefined;
+  const said = new Promise<Value>((resolve) => (say = resolve));
+  return { said, say };
+}
+
+/** The server of one walk: what it answers, as far as it was said. */
+export function talkServer() {
+  let opened: OpenedTalk | null = null;
+  let talk: TalkWindow | null = null;
+  let opening = later<OpenedTalk>();
+  let news = later<TalkNews>();
+  let whole: readonly Comment[] = [];
+  const tall = (rows: readonly Comment[]) =>
+    rows.map((row) => ({ ...row, description: `${row.description}\nועוד שורה` }));
+  const answer = (rows: readonly Comment[], more: boolean) => ({
+    results: tall(rows),
+    count: rows.length + (more ? 1 : 0),
+  });
+  const stretchOf = ({ rows, more }: Stretch) => answer(rows, more);
+  const span = (request: Request, url: URL) => {
+    const number = (name: string) => (url.searchParams.has(name) ? Number(url.searchParams.get(name)) : null);
+    if (!asks('postcomment/')(request, url)) return null;
+    return { before: number('before'), after: number('after'), page: number('page'), limit: number('limit') };
+  };
+  type Span = NonNullable<ReturnType<typeof span>>;
+  const is = (what: (asked: Span) => boolean) => (request: Request, url: URL) => {
+    const asked = span(request, url);
+    return asked !== null && what(asked);
+  };
+  const first = ({ page }: Span) => page === 1;
+  return {
+    begins: () => {
+      [opened, talk, whole] = [null, null, []];
+      opening = later();
+      news = later();
+    },
+    stands: (now: TalkWindow) => void (talk = now),
+    ports: {
+      openTalk: {
+        asks: asks('talk/'),
+        wire: (output: OpenedTalk) => {
+          opened = output;
+          opening.say(output);
+          return { last: output.last };
+        },
+      },
+      openEnd: {
+        asks: is((it) => first(it) && it.before === null && it.after === null && opened !== null),
+        wire: ({ rows, older }: OpenedTalk) => answer(rows, older),
+      },
+      fetchOlder: {
+        asks: is((it) => first(it) && it.before !== null && it.before !== 141 && it.after === null),
+        wire: stretchOf,
+      },
+      fetchNewer: {
+        asks: is((it) => first(it) && it.before === null && it.after === 190 && talk?.newer === true),
+        wire: stretchOf,
+      },
+      // What is here is counted, and what came after is asked for, at the same time.
+      fetchNews: {
+        asks: is((it) => it.limit === 1),
+        wire: (output: TalkNews) => {
+          const have = talk?.rows.filter(({ active }) => active).length ?? 0;
+          news.say(output);
+          news = later();
+          whole = output.whole ?? [];
+          return { results: [], count: output.whole?.length ?? have };
+        },
+      },
+    },
+    async answers(request: Request, url: URL): Promise<unknown> {
+      const asked = span(request, url);
+      if (!asked) return undefined;
+      const { before, after, page } = asked;
+      if (page !== null && page > 1) return { results: [], count: 99 };
+      if (before !== null && after !== null) return answer(whole, false);
+      if (before === null && after === null) {
+        const { rows, newer } = await opening.said;
+        // Of a long talk this is the end, where the reader did not leave off.
+        return newer ? answer([commentOf(191), commentOf(192)], true) : answer(rows, false);
+      }
+      const rows = opened?.rows ?? [];
+      if (before === 141)
+        return answer(
+          rows.filter(({ id }) => id < 141),
+          true,
+        );
+      if (after === 140)
+        return answer(
+          rows.filter(({ id }) => id > 140),
+          true,
+        );
+      return stretchOf((await news.said).fresh);
+    },
+  };
+}
