@@ -7,6 +7,10 @@ import { uploads } from '#machines/uploads.ts';
 /** Opening and sending pictures come with the first one that is chosen. */
 const load = () => import('#actors/pictures.ts');
 
+/** What is called back leaves its turn to the next, whether or not the device ever ends it. */
+const left = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
 /** One after another: a phone opens one photo at a time, and a weak line carries one at a time. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve();
@@ -26,7 +30,8 @@ export function provideUploads(line: SenderOptions): { upload: typeof upload; up
       preparePicture: fromPromise(({ input, signal }) =>
         opening(async () => {
           signal.throwIfAborted();
-          return (await load()).preparePicture(input.file);
+          const gone = left(signal).then(() => Promise.reject(signal.reason as Error));
+          return Promise.race([load().then(({ preparePicture }) => preparePicture(input.file)), gone]);
         }),
       ),
       sendPicture: fromCallback(({ input, sendBack }) => {
@@ -38,13 +43,11 @@ export function provideUploads(line: SenderOptions): { upload: typeof upload; up
         void sending(async () => {
           if (stop.signal.aborted) return;
           const { sendPicture } = await load();
-          // One that is called back leaves its turn to the next.
-          const left = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
           const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
             (image) => say({ type: 'upload.done', image }),
             (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
           );
-          await Promise.race([sent, left]);
+          await Promise.race([sent, left(stop.signal)]);
         }).catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
         return () => stop.abort();
       }),

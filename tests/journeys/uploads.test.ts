@@ -123,6 +123,25 @@ test('one that broke off is sent again without being chosen again; one that is c
   town.forgive(noa, /ERR_FAILED/);
 });
 
+test('one that the device never ends opening leaves its turn to the next', async () => {
+  const { page } = await town.livesHere('גל');
+  await page.clock.install();
+  await town.open(page, '/profile?sheet=name');
+  await page.evaluate(() => {
+    const opens = window.createImageBitmap.bind(window);
+    window.createImageBitmap = () => {
+      window.createImageBitmap = opens;
+      return new Promise<never>(() => {});
+    };
+  });
+  await choose(page, t('pictureAdd'), jpeg(await photo(500, 400)));
+  await sheet(page).getByRole('progressbar').waitFor();
+  await page.clock.runFor(30_000);
+  await sheet(page).getByRole('alert').waitFor();
+  await button(page, t('pictureRetry')).click();
+  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
+});
+
 test('what is no picture, or too heavy to be sent as it is, is refused in words', async () => {
   const { page } = noa;
   await town.open(page, '/profile?sheet=name');
