@@ -11,7 +11,7 @@ import type { EveryEdge } from '#tests/support/walks.ts';
 import { t } from '#tests/support/words.ts';
 import { coverOf, walkOnScreen, type OnScreen } from './screen.ts';
 
-/** The first of a cover goes the furthest. */
+/** The longest ones, where not all of a cover is walked. */
 const most = size('walks of each machine’s cover on each of its screens, at most', 1, 100);
 
 /**
@@ -34,7 +34,10 @@ export async function walksOn<Machine extends AnyStateMachine>(
   const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
   expect([...(unwalked ?? [])].sort()).toEqual([...new Set(said)].sort());
   const walks = planned.flatMap((plan) =>
-    plan.walks.slice(0, most).map((walk) => ({ walk, screen: plan.screen })),
+    [...plan.walks]
+      .sort((one, other) => other.moves.length - one.moves.length)
+      .slice(0, most)
+      .map((walk) => ({ walk, screen: plan.screen })),
   );
   const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
   const all = planned.reduce((sum, plan) => sum + plan.walks.length, 0);
