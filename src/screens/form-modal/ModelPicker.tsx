@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type UIEvent } from 'react';
+import type { UIEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';

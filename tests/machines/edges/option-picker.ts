@@ -1,21 +1,13 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { Option } from '#contract/models.ts';
 import type { optionPicker } from '#machines/option-picker.ts';
+import { optionOf } from '#tests/support/rows.ts';
 import { after, done, error, neighbour, tagged, when, type EveryEdge } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof optionPicker>;
 
 const parent = neighbour('wizard');
-const option = (id: number, name: string): Option => ({
-  id,
-  name,
-  value: null,
-  image: null,
-  images: [],
-  is_staff: false,
-});
-const teams = [option(1, 'ברזיל'), option(2, 'מרוקו')];
-const pizza = option(3, 'פיצה');
+const teams = [optionOf(1, 'ברזיל'), optionOf(2, 'מרוקו')];
+const pizza = optionOf(3, 'פיצה');
 const offline = { kind: 'offline' as const };
 const long = 'א'.repeat(61);
 
