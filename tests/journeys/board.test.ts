@@ -5,7 +5,7 @@ import type { GameDraft } from '#contract/game-draft.ts';
 import type { Layout } from '#contract/item-types.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { inDays, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog } from '#tests/support/play.ts';
+import { button, dialog, settled } from '#tests/support/play.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
 import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
 import { speak, t } from '#tests/support/words.ts';
@@ -80,6 +80,7 @@ async function arranging(
   ] as const);
   await town.open(page, '/main?wizard=1');
   await boardOf(page).waitFor({ timeout: 20_000 });
+  await settled(boardOf(page));
   return ids;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '#contract/models.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog, textbox } from '#tests/support/play.ts';
+import { button, dialog, settled, textbox } from '#tests/support/play.ts';
 import { size } from '#tests/support/size.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
 import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
@@ -247,6 +247,7 @@ test('one comes back to the line under what was read, on whatever device', async
   await open(noa, post);
   const mark = list(noa.page).getByText(t('unreadLine'));
   await mark.waitFor();
+  await settled(mark);
   const first = list(noa.page)
     .locator('[data-message]')
     .filter({ has: noa.page.getByText(t('unreadLine')) });

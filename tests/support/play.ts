@@ -20,6 +20,17 @@ export const nameOf = ([home, away]: Match): string => `${home} · ${away}`;
 export const card = (page: Page, match: Match): Locator =>
   page.getByRole('group', { name: nameOf(match), exact: true });
 
+/** Once what it lies in has come to its place: until then no two looks at it agree. */
+export const settled = (what: Locator): Promise<void> =>
+  what.evaluate((it) =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(it))
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
+
 /** The match's own page, by a tap on its card beside the cells. */
 export async function openItem(page: Page, match: Match): Promise<void> {
   const row = button(card(page, match), `${t('openItem')}: ${nameOf(match)}`);

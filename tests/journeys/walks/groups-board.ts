@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Hand } from '#contract/board.ts';
 import { groupsBoard } from '#machines/groups-board.ts';
 import { groupsBoardEdges } from '#tests/machines/edges/groups-board.ts';
-import { button } from '#tests/support/play.ts';
+import { button, settled } from '#tests/support/play.ts';
 import { appDataOf, pageOf } from '#tests/support/rows.ts';
 import type { Town } from '#tests/support/town.ts';
 import { kinds, nameOf, ownLeague } from '#tests/support/walks/board-draft.ts';
@@ -31,6 +31,7 @@ const bar = (page: Page, option: number) =>
 
 /** A point in an item: so far down its height. */
 async function pointIn(page: Page, hand: Hand, down: number): Promise<Point> {
+  await settled(board(page));
   const box = await item(page, hand).boundingBox();
   if (!box) throw new Error(`${nameOf(hand.option)} is not there`);
   return { x: box.x + box.width / 2, y: box.y + box.height * down };
