@@ -90,7 +90,7 @@ export function letGo<Row extends Identified>(
   { of, is, far }: NonNullable<Traits<Row>['away']>,
 ): readonly Row[] {
   const leaves = (row: Row, at: number) => (at < top - far || at > bottom + far) && !is(row);
-  const few = rows.filter(leaves).length < far / 4;
+  const few = rows.filter(leaves).length < far / 10;
   return few ? rows : rows.map((row, at) => (leaves(row, at) ? of(row) : row));
 }
 

@@ -1,8 +1,10 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-/** Room between messages is theirs alone, inside: what measures them sees no margins. */
+/**
+ * Many of these lie in a list: whatever gives a browser a layer, a clip or a transform of its own to keep for each, when it
+ * scrolls and paints, is not here. Room between messages is theirs alone, inside: what measures them sees no margins.
+ */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: '2rem minmax(0, 1fr)',
@@ -48,7 +50,7 @@ export const tails = styleVariants({
   mine: { selectors: { '[data-start] &': { borderStartEndRadius: space.x1 } } },
 });
 
-export const name = style({ ...oneLine, fontSize: size.small, fontWeight: weight.heavy });
+export const name = style({ fontSize: size.small, fontWeight: weight.heavy });
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 export const gone = style({ color: color.inkSoft, fontStyle: 'italic' });
 
@@ -67,21 +69,20 @@ export const more = style({
   position: 'relative',
   display: 'inline-flex',
   borderRadius: radius.small,
+  fontWeight: weight.heavy,
   selectors: {
+    '&::before': { content: '···' },
     '&::after': {
       content: '',
       position: 'absolute',
-      inset: '50% auto auto 50%',
-      inlineSize: touch,
-      blockSize: touch,
-      translate: '-50% -50%',
+      inset: `calc(50% - ${touch} / 2)`,
     },
   },
   '@media': {
     [media.hover]: {
-      opacity: 0,
+      color: 'transparent',
       selectors: {
-        [`${bubble}:hover &, &:focus-visible`]: { opacity: 1 },
+        [`${bubble}:hover &, &:focus-visible`]: { color: 'inherit' },
       },
     },
   },

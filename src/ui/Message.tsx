@@ -1,10 +1,9 @@
-import { Check, CircleAlert, Clock, Ellipsis } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { Spoken } from './layout.tsx';
 import * as css from './Message.css.ts';
 
 export type MessagePicture = {
@@ -41,17 +40,21 @@ type Props = {
 /** One message: on the side of whoever says it, in whatever direction its words run. */
 export function Message({ name, image, mine, start, gone = false, state = 'sent', ...said }: Props) {
   const side = mine ? 'mine' : 'theirs';
+  const named = start && !mine;
   const t = useT();
   return (
     <div className={css.row} data-start={start || undefined} data-side={side} data-state={state}>
-      {start && !mine && (
+      {named && (
         <span className={css.face}>
           <Avatar name={name} image={image ?? null} size="small" decorative />
         </span>
       )}
       <div className={cx(css.column, css.sides[side])}>
-        <div className={cx(css.bubble, css.fills[side], css.tails[side])}>
-          {start && !mine ? <bdi className={css.name}>{name}</bdi> : <Spoken>{name}</Spoken>}
+        <div
+          className={cx(css.bubble, css.fills[side], css.tails[side])}
+          {...(!named && { role: 'group', 'aria-label': name })}
+        >
+          {named && <bdi className={css.name}>{name}</bdi>}
           {gone ? (
             <span className={css.gone}>{t('messageGone')}</span>
           ) : (
@@ -72,9 +75,7 @@ export function Message({ name, image, mine, start, gone = false, state = 'sent'
                 aria-label={t('deleteMessage')}
                 title={t('deleteMessage')}
                 onClick={said.onOptions}
-              >
-                <Ellipsis size={16} aria-hidden="true" />
-              </button>
+              />
             )}
             <time dateTime={said.at}>{said.time}</time>
             {mine && !gone && <Fate state={state} />}
@@ -88,15 +89,20 @@ export function Message({ name, image, mine, start, gone = false, state = 'sent'
 
 function Fate({ state }: { state: MessageState }) {
   const t = useT();
+  if (state === 'sent')
+    return (
+      <span role="img" aria-label={t('messageSent')}>
+        ✓
+      </span>
+    );
   if (state === 'refused') return <CircleAlert size={14} aria-hidden="true" />;
-  const Icon = state === 'sent' ? Check : Clock;
   return (
-    <>
-      <Icon size={14} aria-hidden="true" />
-      {(state === 'sent' || state === 'sending') && (
-        <Spoken>{t(state === 'sent' ? 'messageSent' : 'messageSending')}</Spoken>
-      )}
-    </>
+    <Clock
+      size={14}
+      {...(state === 'sending'
+        ? { role: 'img', 'aria-label': t('messageSending') }
+        : { 'aria-hidden': true })}
+    />
   );
 }
 

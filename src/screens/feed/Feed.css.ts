@@ -23,6 +23,9 @@ export const news = style({
 /** How tall a row was, where it was drawn before. */
 export const known = '--known-size';
 export const row = style({
+  // Drawn by itself and moved as it is; a card's shadow and its ring of focus lie in the margin.
+  contain: 'layout paint',
+  overflowClipMargin: space.x4,
   paddingBlockEnd: space.x4,
   selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${known}, 0)` } },
 });
