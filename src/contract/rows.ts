@@ -110,5 +110,5 @@ export const isAway = (row: FeedRow): row is AwayPost => 'away' in row;
 /** Pinned first, then the newest. */
 export const feedTraits: Traits<FeedRow> = {
   order: (one, other) => Number(other.pinned) - Number(one.pinned) || other.id - one.id,
-  away: { of: ({ id, pinned }) => ({ id, pinned, away: true }), is: isAway, far: 40, near: 20 },
+  away: { of: ({ id, pinned }) => ({ id, pinned, away: true }), is: isAway, far: 30, near: 15 },
 };

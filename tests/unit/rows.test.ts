@@ -78,8 +78,8 @@ describe('far from the screen', () => {
   test('rows are let go but for their places, and nearer ones are the same', () => {
     const kept = letGo(games, view, away);
     expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
-    expect(kept.findIndex((it) => !away.is(it))).toBe(60);
-    expect(kept.findLastIndex((it) => !away.is(it))).toBe(143);
+    expect(kept.findIndex((it) => !away.is(it))).toBe(70);
+    expect(kept.findLastIndex((it) => !away.is(it))).toBe(133);
     expect(kept[0]).toEqual({ id: 200, pinned: false, away: true });
     expect(kept[100]).toBe(games[100]);
     expect(letGo(kept, view, away)).toBe(kept);
@@ -88,7 +88,7 @@ describe('far from the screen', () => {
   test('they are wanted again before they are in sight', () => {
     const kept = letGo(games, view, away);
     expect(awayNear(kept, view, away)).toEqual([]);
-    expect(awayNear(kept, { top: 79, bottom: 82 }, away)).toEqual([141]);
-    expect(awayNear(kept, { top: 0, bottom: 3 }, away)).toEqual(games.slice(0, 24).map(({ id }) => id));
+    expect(awayNear(kept, { top: 84, bottom: 87 }, away)).toEqual([131]);
+    expect(awayNear(kept, { top: 0, bottom: 3 }, away)).toEqual(games.slice(0, 19).map(({ id }) => id));
   });
 });

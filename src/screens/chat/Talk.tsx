@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
 import { useMachines, useServerNow } from '#screens/kit.tsx';
+import { afterwards } from '#ui/afterwards.ts';
 import { BottomUp, type BottomUpHandle, type RowsInSight } from '#ui/BottomUp.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -91,7 +92,8 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
       lines.find((line) => line.key === key)?.id ?? lines.findLast(({ id }) => id)?.id;
     const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
     if (top == null || bottom == null) return;
-    actor.send({ type: 'view.moved', top, bottom, looking: document.visibilityState === 'visible' });
+    const looking = document.visibilityState === 'visible';
+    afterwards(() => actor.send({ type: 'view.moved', top, bottom, looking }));
   };
   // What came in while nobody looked is read when somebody does.
   useEffect(() => {

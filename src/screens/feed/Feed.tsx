@@ -10,6 +10,7 @@ import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
 import { useBets } from '#screens/item-card/use-bet.ts';
 import { useLive, useMachines, type Lists } from '#screens/kit.tsx';
+import { afterwards } from '#ui/afterwards.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -102,10 +103,11 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         computeItemKey={(_, { id }) => id}
         // Most of it where one is going.
         increaseViewportBy={{ top: 400, bottom: 1000 }}
-        endReached={() => list.send({ type: 'page.next' })}
+        endReached={() => afterwards(() => list.send({ type: 'page.next' }))}
         rangeChanged={({ startIndex, endIndex }) => {
           const placeOf = (at: number) => known.findIndex(({ id }) => id === rows[at]?.id);
-          list.send({ type: 'view.moved', top: placeOf(startIndex), bottom: placeOf(endIndex) });
+          const [top, bottom] = [placeOf(startIndex), placeOf(endIndex)];
+          afterwards(() => list.send({ type: 'view.moved', top, bottom }));
         }}
         context={context}
         components={parts}
