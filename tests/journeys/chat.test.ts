@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '#contract/models.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, dialog, settled, textbox } from '#tests/support/play.ts';
+import { photo } from '#tests/support/pictures.ts';
 import { size } from '#tests/support/size.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
 import { scrolling } from '#tests/support/trace.ts';
@@ -49,7 +50,7 @@ const comments = async (who: Member, post: number) =>
   ).body.results.map(({ description }) => description);
 const sent = (page: Page, text: string) => message(page, text).locator('[data-state="sent"]').waitFor();
 
-/** So many messages of the others, a minute apart; some are long, some have a picture. */
+/** So many messages of the others, a minute apart; some are long. */
 async function fill(post: number, by: readonly number[], count: number): Promise<void> {
   await sql`
     insert into comments (post_id, member_id, created, description)
@@ -317,6 +318,66 @@ test('a notification leads into the chat; who is outside is asked in', async () 
   await textbox(guest.page, t('cellphone')).waitFor();
 });
 
+/** A picture from the clipboard, onto the line. */
+const paste = (page: Page, bytes: Buffer) =>
+  line(page).evaluate((it, base64) => {
+    const clipboardData = new DataTransfer();
+    const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    clipboardData.items.add(new File([raw], 'us.jpg', { type: 'image/jpeg' }));
+    it.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, bytes.toString('base64'));
+
+test('a picture is pasted onto the line and goes with the words; its room is there before it is', async () => {
+  const { noa, yossi, post } = await friends();
+  await fill(post, [yossi.call.id, noa.call.id], 60);
+  await Promise.all([open(noa, post), open(yossi, post)]);
+  await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
+  let show = () => {};
+  const held = new Promise<void>((opened) => (show = opened));
+  await noa.page.route('**/api/image/**', (route) => held.then(() => route.continue()));
+
+  const send = async (text: string) => {
+    await paste(yossi.page, await photo(600, 900));
+    await yossi.page
+      .getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true })
+      .locator('img[src^="/api/image/"]')
+      .waitFor();
+    await say(yossi.page, text);
+  };
+  await send('תראו');
+  const first = message(noa.page, 'תראו');
+  await first.waitFor();
+  await settled(first);
+  const place = await first.boundingBox();
+  expect(place?.height).toBeGreaterThan(250);
+
+  // Whoever reads further up: the next one is below, and moves nothing.
+  await noa.page.mouse.move((place?.x ?? 0) + 100, 300);
+  await noa.page.mouse.wheel(0, -900);
+  const pill = noa.page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
+  await pill.waitFor();
+  const anchor = list(noa.page).locator('[data-message]').filter({ hasText: 'הודעה 50 ' });
+  const top = async () => (await anchor.boundingBox())?.y ?? 0;
+  const was = await top();
+  // A browser puts rows at whole pixels of the scroll.
+  const stays = async () => expect(Math.abs((await top()) - was)).toBeLessThan(1);
+  await send('ועוד אחת');
+  await button(noa.page, t('newMessages', { count: 1 })).waitFor();
+  await stays();
+
+  const seen = () =>
+    list(noa.page)
+      .locator('img')
+      .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
+  expect(await seen()).toEqual([0, 0]);
+  show();
+  await expect.poll(seen).toEqual([600, 600]);
+  await stays();
+  await pill.click();
+  await message(noa.page, 'ועוד אחת').waitFor();
+  expect((await first.boundingBox())?.height).toBe(place?.height);
+});
+
 /** What a frame-by-frame look at the list saw while it was scrolled. */
 type Seen = { moved: number; jolts: number; rows: number };
 type Watch = { seen: Seen };
@@ -402,4 +463,4 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
   expect(await top()).toBe(was);
   await pill.click();
   await message(page, 'חדשה').waitFor();
-});
+}, 600_000);
