@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,6 +35,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // Files share what they import, and what a worker has learned of it: the server's take 60 % of the work.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // `--mode full`: the long proofs at their full size.
     reporters: ['default', './tests/support/reporter.ts'],
     projects: [

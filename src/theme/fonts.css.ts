@@ -19,9 +19,10 @@ const latinExtRange =
   'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
 globalFontFace('Rubik Variable', [
-  face(hebrew, hebrewRange),
-  face(latin, latinRange),
   face(latinExt, latinExtRange),
+  face(latin, latinRange),
+  // The space as well, which all three have: or a browser shapes a line word by word.
+  face(hebrew, `U+0020, ${hebrewRange}`),
 ]);
 
 // Until Rubik arrives the device's own face stands in, scaled so that no line changes its length or its

@@ -67,11 +67,13 @@ export async function scrolling(
 ): Promise<{ readonly work: number; readonly told: string }> {
   const first = await putFirst(page);
   const most = size('stretches of the scroll', 5, 15);
+  const alone = most > 5;
+  const enough = alone ? 0 : 50;
   const all: number[] = [];
-  while (all.length < most && (most > 5 || !(Math.min(...all) < 50)))
+  for (let at = 0; at < most && !(Math.min(...all) < enough); at += 1)
     all.push(4 * longest(await tasksDuring(page, stretch), 'cpu'));
   const sorted = all.toSorted((one, other) => one - other);
-  const work = sorted[most > 5 ? Math.floor(sorted.length / 2) : 0] ?? Number.NaN;
+  const work = sorted[alone ? Math.floor(most / 2) : 0] ?? Number.NaN;
   const told =
     `longest task at 4×: ${work.toFixed(1)} ms of work${first ? '' : ', among others'} ` +
     `(stretches: ${all.map((it) => it.toFixed(0)).join(' ')})`;
