@@ -34,7 +34,7 @@ globalStyle('body', {
 });
 
 globalStyle('h1, h2, h3, h4', { fontSize: size.body, lineHeight: 1.25, textWrap: 'balance' });
-// Icons keep to their box by themselves; a clip for each of them is what scrolling slows down on.
+// Icons keep to their box by themselves: a browser need not keep a clip for each of them.
 globalStyle('svg', { overflow: 'visible' });
 globalStyle('ul, ol', { listStyle: 'none', padding: 0 });
 globalStyle('img, svg, picture', { display: 'block', maxInlineSize: '100%' });

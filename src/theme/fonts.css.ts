@@ -21,7 +21,7 @@ const latinExtRange =
 globalFontFace('Rubik Variable', [
   face(latinExt, latinExtRange),
   face(latin, latinRange),
-  // The space as well, which all three have: or a browser shapes a line word by word.
+  // The space as well, which its file has as wide as the Latin one: or a browser shapes a line word by word.
   face(hebrew, `U+0020, ${hebrewRange}`),
 ]);
 
