@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly member: number;
@@ -8,12 +8,12 @@ type Context = {
 };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'group.choose'; group: number | null },
-    input: {} as { member: number },
-    tags: {} as 'ready',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'group.choose'; group: number | null };
+    input: { member: number };
+    tags: 'ready';
+  }>(),
   actors: {
     recallGroup: port<number | null, { member: number }>('recallGroup'),
     keepGroup: port<void, Context>('keepGroup'),

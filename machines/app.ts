@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/events.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { betBook } from './bet-book.ts';
 import { connection, type ConnectionNews } from './connection.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 import { session, type SessionNews } from './session.ts';
 import { toasts } from './toasts.ts';
 
@@ -30,14 +30,14 @@ type Events =
 const changesData = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { code: string | null },
-    emitted: {} as { type: 'live'; event: LiveEvent } | { type: 'go'; to: 'join' | 'welcome' },
-    tags: {} as 'busy' | 'failed' | 'ready',
-    children: {} as { session: 'session'; connection: 'connection'; toasts: 'toasts'; bets: 'betBook' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { code: string | null };
+    emitted: { type: 'live'; event: LiveEvent } | { type: 'go'; to: 'join' | 'welcome' };
+    tags: 'busy' | 'failed' | 'ready';
+    children: { session: 'session'; connection: 'connection'; toasts: 'toasts'; bets: 'betBook' };
+  }>(),
   actors: {
     session,
     connection,

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { Wanted } from '#contract/picks.ts';
 import { bet, type BetActor, type BetNews } from './bet.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** Picks that never reached the server, by item id. */
 export type Drafts = Readonly<Record<number, Wanted>>;
@@ -32,11 +32,11 @@ type Events =
 const shut: Context = { member: null, drafts: {}, bets: {}, waiting: [], early: null };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    children: {} as { keeper: 'keeper'; loadDrafts: 'loadDrafts' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    children: { keeper: 'keeper'; loadDrafts: 'loadDrafts' };
+  }>(),
   actors: {
     bet,
     loadDrafts: port<Drafts, { member: number }>('loadDrafts'),

@@ -5,7 +5,7 @@ import type { Bet, Item } from '#contract/models.ts';
 import * as picking from '#contract/picking.ts';
 import type { Changes, Wanted } from '#contract/picks.ts';
 import { closing } from './closing.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What the book keeps on the device, so that a pick outlives the page, and whether it waits for a connection. */
 export type BetNews =
@@ -30,13 +30,13 @@ type Thrown = { error: unknown };
 const isOption = ({ item }: Context, event: Events) => 'option' in event && event.option in item.options;
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { book: Book; item: Item; serverNow: number; wanted: Wanted },
-    tags: {} as 'open' | 'busy' | 'draft' | 'waiting' | 'refused' | 'readOnly',
-    children: {} as { closing: 'closing' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { book: Book; item: Item; serverNow: number; wanted: Wanted };
+    tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused' | 'readOnly';
+    children: { closing: 'closing' };
+  }>(),
   actors: {
     closing,
     /** Sets and takes back the caller's own; answers with the bets that now stand of those that were set. */

@@ -16,7 +16,7 @@ import {
   type TalkView,
   type TalkWindow,
 } from '#contract/talk.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 import { reading } from './reading.ts';
 
 type Context = {
@@ -49,13 +49,13 @@ const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.er
 const answer = <Output>({ event }: { event: { output: Output } }) => event.output;
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { post: number },
-    tags: {} as 'loading' | 'failed' | 'behind',
-    children: {} as { reading: 'reading' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { post: number };
+    tags: 'loading' | 'failed' | 'behind';
+    children: { reading: 'reading' };
+  }>(),
   actors: {
     /** Where one left off, or with `newest` the end. */
     openTalk: port<OpenedTalk, { post: number; newest: boolean }>('openTalk'),

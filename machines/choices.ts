@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { notificationKinds, type NotificationKind, type Telling } from '#contract/telling.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type Context = {
   /** As the server has them; null until it said. */
@@ -24,11 +24,11 @@ function differing(one: Telling | null, other: Telling | null): Partial<Telling>
 }
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    tags: {} as 'busy' | 'failed',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    tags: 'busy' | 'failed';
+  }>(),
   actors: {
     loadChoices: port<Telling, undefined>('loadChoices'),
     saveChoices: port<Telling, { choices: Partial<Telling> }>('saveChoices'),

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { setupTypes } from './port.ts';
 
 type Listener = ActorRef<Snapshot<unknown>, { type: 'time.up' }>;
 type Context = {
@@ -11,11 +12,11 @@ const day = 86_400_000;
 const next = ({ left }: Context) => Math.min(left ?? 0, day);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'moment.set'; left: number | null },
-    input: {} as { parent: Listener; left: number | null },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'moment.set'; left: number | null };
+    input: { parent: Listener; left: number | null };
+  }>(),
   delays: { next: ({ context }) => next(context) },
   guards: {
     isNever: ({ context }) => context.left === null,

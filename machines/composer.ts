@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import type { OutboxActor, Unsent } from './outbox.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** What the device's keeper hears; nothing written is nothing kept. */
 export type KeepWords = { type: 'words.keep'; text: string };
@@ -13,12 +13,12 @@ type Events =
   | ({ type: 'message.send' } & Pick<Unsent, 'key' | 'images' | 'made'>);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as Where & { outbox: OutboxActor },
-    children: {} as { keeper: 'keeper'; loadWords: 'loadWords' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: Where & { outbox: OutboxActor };
+    children: { keeper: 'keeper'; loadWords: 'loadWords' };
+  }>(),
   actors: {
     loadWords: port<string, Where>('loadWords'),
     keeper: streamPort<Events, Where, KeepWords>('keeper'),

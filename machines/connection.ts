@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Failure } from '#contract/failures.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** What the connection tells the app. */
 export type ConnectionNews =
@@ -39,12 +39,12 @@ export const backoff = (tries: number, jitter: number): number =>
   Math.round(Math.min(30_000, 1000 * 2 ** (tries - 1)) * (1 - jitter / 2));
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { parent: Listener },
-    tags: {} as 'online' | 'offline' | 'live',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { parent: Listener };
+    tags: 'online' | 'offline' | 'live';
+  }>(),
   actors: {
     stream: streamPort<StreamEvents, { token: string; since: number | null }>('stream'),
     ping: port<{ offset: number }, undefined>('ping'),

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 
@@ -24,12 +24,12 @@ type Events =
   | { type: 'errand.cancel' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    emitted: {} as { type: 'errand.done'; errand: Errand; answer: unknown },
-    tags: {} as 'busy' | 'failed' | 'asking',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    emitted: { type: 'errand.done'; errand: Errand; answer: unknown };
+    tags: 'busy' | 'failed' | 'asking';
+  }>(),
   actors: { perform: port<unknown, Errand>('perform') },
   delays: { patience: 20_000 },
   actions: {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
 import { askedFields, blankOf, isEmpty, type FieldSpec } from '#contract/fields.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type FormInput = {
@@ -85,13 +85,13 @@ const fieldsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ??
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as FormInput,
-    output: {} as FormOutput,
-    tags: {} as 'editing' | 'busy' | 'refused' | 'failed' | 'confirming',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: FormInput;
+    output: FormOutput;
+    tags: 'editing' | 'busy' | 'refused' | 'failed' | 'confirming';
+  }>(),
   actors: { save: port<unknown, { id: number | null; values: FormValues }>('save') },
   delays: { patience: 20_000 },
   guards: {

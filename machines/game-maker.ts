@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import type { GameInput, Post } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What became of it: the game, or why there is none. */
 export type GameMade =
@@ -9,11 +9,11 @@ export type GameMade =
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 const charts = setup({
-  types: {
-    context: {} as { readonly game: GameInput; readonly end: GameMade | null },
-    input: {} as { game: GameInput },
-    output: {} as GameMade,
-  },
+  types: setupTypes<{
+    context: { readonly game: GameInput; readonly end: GameMade | null };
+    input: { game: GameInput };
+    output: GameMade;
+  }>(),
   actors: { createGame: port<Post, GameInput>('createGame') },
   delays: { patience: 20_000 },
   actions: { end: assign((_, end: GameMade) => ({ end })) },

@@ -19,6 +19,7 @@ import {
 } from '#contract/board.ts';
 import type { Move } from '#contract/grouping.ts';
 import { limits } from '#contract/limits.ts';
+import { setupTypes } from './port.ts';
 
 /** What whoever keeps the groups hears. */
 export type MoveNews = { type: 'option.move' } & Move;
@@ -89,12 +90,12 @@ function news(context: Context, what: BoardNews['what'], spot: Spot): BoardNews 
 }
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { parent: Listener },
-    tags: {} as 'following' | 'held' | 'dragging' | 'lifted',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { parent: Listener };
+    tags: 'following' | 'held' | 'dragging' | 'lifted';
+  }>(),
   delays: { hold: limits.drag.delay, settle: limits.drag.delay },
   guards: {
     isTouch: ({ event }) => event.type === 'item.press' && event.by === 'touch',

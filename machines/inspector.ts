@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { ActorRefFrom, AnyEventObject } from 'xstate';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What the inspector looks at: an actor of the app, or a chart of which none need be running. */
 export type Subject = { readonly actor: number } | { readonly chart: string };
@@ -29,11 +29,11 @@ type Events =
 export const sendEvent = port<boolean, Saying>('sendEvent');
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    tags: {} as 'past' | 'busy',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    tags: 'past' | 'busy';
+  }>(),
   actors: { sendEvent },
   delays: { patience: 5000 },
   guards: { wasTaken: (_, params: { taken: boolean }) => params.taken },

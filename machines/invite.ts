@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type Context = {
   /** The league that groups are invited to. */
@@ -12,13 +12,13 @@ type Context = {
 };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'group.invite'; clan: number },
-    input: {} as { section: number },
-    emitted: {} as { type: 'group.invited'; clan: number },
-    tags: {} as 'busy' | 'failed',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'group.invite'; clan: number };
+    input: { section: number };
+    emitted: { type: 'group.invited'; clan: number };
+    tags: 'busy' | 'failed';
+  }>(),
   actors: { inviteGroup: port<boolean, { section: number; clan: number }>('inviteGroup') },
   delays: { patience: 20_000 },
   guards: {

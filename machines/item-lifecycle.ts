@@ -1,5 +1,6 @@
 import { assign, setup, transition, type SnapshotFrom } from 'xstate';
 import type { ItemStatus, LifeStep } from '#contract/models.ts';
+import { setupTypes } from './port.ts';
 
 /** The steps that an item's timeline keeps, after the first (`made`). */
 type Kept = Exclude<LifeStep['kind'], 'made'>;
@@ -20,7 +21,11 @@ export type LifecycleEvent =
   | { type: 'date.pass' };
 
 const charts = setup({
-  types: { context: {} as Context, events: {} as LifecycleEvent, input: {} as { version: number } },
+  types: setupTypes<{
+    context: Context;
+    events: LifecycleEvent;
+    input: { version: number };
+  }>(),
   guards: {
     sawWhatStands: ({ context, event }) => 'version' in event && event.version === context.version,
   },

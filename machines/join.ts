@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { AnswerOf } from '#contract/calls.ts';
 import { parseCode } from '#contract/codes.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** The league or group that a code opens. */
 export type Found = Exclude<AnswerOf<'join'>['res'], 0>;
@@ -23,14 +23,14 @@ type Events =
   | { type: 'join.retry' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
+  types: setupTypes<{
+    context: Context;
+    events: Events;
     /** A code from a link is looked up at once; without one the person types it. */
-    input: {} as { code: string | null; section?: number | null },
-    output: {} as Found,
-    tags: {} as 'busy' | 'failed',
-  },
+    input: { code: string | null; section?: number | null };
+    output: Found;
+    tags: 'busy' | 'failed';
+  }>(),
   actors: {
     previewJoin: port<Found | null, Asked>('previewJoin'),
     join: port<Found | null, Asked>('join'),

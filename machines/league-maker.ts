@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { League } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What the wizard hears: a league that did not exist before. */
 export type LeagueNews = { type: 'league.made'; league: League };
@@ -11,12 +11,12 @@ type Listener = ActorRef<Snapshot<unknown>, LeagueNews>;
 type Context = { readonly parent: Listener; readonly name: string; readonly failure: Failure | null };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'league.create'; name: string },
-    input: {} as { parent: Listener },
-    tags: {} as 'busy' | 'failed',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'league.create'; name: string };
+    input: { parent: Listener };
+    tags: 'busy' | 'failed';
+  }>(),
   actors: { createLeague: port<League, { name: string }>('createLeague') },
   delays: { patience: 20_000 },
   guards: {

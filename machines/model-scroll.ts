@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { setupTypes } from './port.ts';
 
 /** What was picked: rows by id, and where that may be, something else in words. */
 export type Picked = { readonly ids: readonly number[]; readonly other: string | null };
@@ -15,13 +16,13 @@ type Events =
   | { type: 'picker.close' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { required: boolean },
-    emitted: {} as { type: 'picked' } & Picked,
-    tags: {} as 'open',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { required: boolean };
+    emitted: { type: 'picked' } & Picked;
+    tags: 'open';
+  }>(),
   guards: {
     isAnswer: ({ context: { ids, other, required } }) =>
       other === null ? !required || ids.length > 0 : other.trim() !== '',

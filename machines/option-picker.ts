@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Option } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What the wizard hears: an option that did not exist before. */
 export type OptionNews = { type: 'option.made'; option: Option };
@@ -18,12 +18,12 @@ type Context = {
 type Events = { type: 'search.change'; search: string } | { type: 'search.retry' } | { type: 'option.add' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { parent: Listener; section: number },
-    tags: {} as 'busy' | 'adding' | 'failed',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { parent: Listener; section: number };
+    tags: 'busy' | 'adding' | 'failed';
+  }>(),
   actors: {
     searchOptions: port<readonly Option[], { search: string; section: number; limit: number }>(
       'searchOptions',

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
 import type { Comment } from '#contract/models.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** A message that the server has not been heard to have. */
 export type Unsent = {
@@ -42,13 +42,13 @@ const seconds = (failure: Failure | null) =>
 const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    emitted: {} as { type: 'message.sent'; key: string; comment: Comment },
-    tags: {} as 'waiting',
-    children: {} as { keeper: 'keeper'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    emitted: { type: 'message.sent'; key: string; comment: Comment };
+    tags: 'waiting';
+    children: { keeper: 'keeper'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
+  }>(),
   actors: {
     /** Says who is here, and when the line is back. */
     follow: streamPort<Events, undefined>('follow'),

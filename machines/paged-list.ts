@@ -15,7 +15,7 @@ import {
   type RowsInView,
   type Traits,
 } from '#contract/rows.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 import { rowPatchesOf, type RowsFetched } from './row-patches.ts';
 
 /** What a page is asked by; `filters` go to the call as they are. */
@@ -76,12 +76,12 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     away && event.type === 'view.moved' ? awayNear(rows, event, away) : [];
 
   return setup({
-    types: {
-      context: {} as Context,
-      events: {} as ListEvent<Row>,
-      input: {} as { filters: Filters; limit?: number; step?: number; search?: string },
-      tags: {} as 'loading' | 'loadingMore' | 'refreshing' | 'failed' | 'busy',
-    },
+    types: setupTypes<{
+      context: Context;
+      events: ListEvent<Row>;
+      input: { filters: Filters; limit?: number; step?: number; search?: string };
+      tags: 'loading' | 'loadingMore' | 'refreshing' | 'failed' | 'busy';
+    }>(),
     actors: {
       fetchPage: port<Page<Row>, PageRequest<Filters>>('fetchPage'),
       patches: rowPatchesOf<Row>(),

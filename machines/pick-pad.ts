@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { setupTypes } from './port.ts';
 
 /** A cell on the screen that takes a digit now. */
 export type PickCell = {
@@ -59,7 +60,12 @@ function beside(active: PickCell | null, event: Events): PickCell | null {
 }
 
 const charts = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { book: Book }, tags: {} as 'open' },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { book: Book };
+    tags: 'open';
+  }>(),
   guards: {
     isGone: ({ context, event }) => placeOf(context.active, onScreen(event)) < 0,
     isLast: ({ context, event }) => afterDigit(context.active, onScreen(event)) === null,

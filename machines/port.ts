@@ -28,3 +28,6 @@ export function streamPort<
     throw new Error(`port ${name} was not provided`);
   });
 }
+
+/** The types of a machine for `setup`, which reads them and never the value. */
+export const setupTypes = <Types>(): Types => ({}) as Types;

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import type { Post } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 export type PostChange = { readonly id: number } & (
   { readonly pinned: boolean } | { readonly active: boolean }
@@ -16,13 +16,13 @@ type Events =
   | { type: 'delete.undo' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
+  types: setupTypes<{
+    context: Context;
+    events: Events;
     /** What a list has to know: a row whose place is another now, or that is back in it; one that is gone. */
-    emitted: {} as { type: 'post.placed' | 'post.removed'; post: Post },
-    tags: {} as 'open' | 'busy' | 'failed' | 'deleted',
-  },
+    emitted: { type: 'post.placed' | 'post.removed'; post: Post };
+    tags: 'open' | 'busy' | 'failed' | 'deleted';
+  }>(),
   actors: { updatePost: port<Post, PostChange>('updatePost') },
   delays: { patience: 20_000 },
   guards: { mayRun: ({ context }) => context.post?.is_staff === true },

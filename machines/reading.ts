@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly post: number;
@@ -9,11 +9,11 @@ type Context = {
 };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'comment.seen'; id: number },
-    input: {} as { post: number; last: number | null },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'comment.seen'; id: number };
+    input: { post: number; last: number | null };
+  }>(),
   actors: { markRead: port<{ last: number | null }, { post: number; last: number }>('markRead') },
   delays: { rest: 300, retryDelay: 15_000, patience: 20_000 },
   guards: {

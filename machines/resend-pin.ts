@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** To which number a PIN goes, on whose behalf. */
 export type PinRequest = { readonly cellphone: string; readonly name: string; readonly device: string };
@@ -14,12 +14,12 @@ export const barOf = (failure: Failure | null): number =>
   1000 * ((failure && 'retryAfter' in failure && failure.retryAfter) || 60);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'pin.resend' },
-    input: {} as { parent: Listener; request: PinRequest },
-    tags: {} as 'mayResend' | 'busy' | 'failed' | 'barred',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: { type: 'pin.resend' };
+    input: { parent: Listener; request: PinRequest };
+    tags: 'mayResend' | 'busy' | 'failed' | 'barred';
+  }>(),
   actors: { sendPin },
   delays: { resendDelay: 30_000, patience: 20_000, bar: ({ context }) => barOf(context.failure) },
   guards: { isTooMany: (_, failure: Failure) => failure.kind === 'too_many' },

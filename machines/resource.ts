@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What to load: a name the port understands, and whatever it needs besides. */
 export type ResourceInput = { readonly key: string; readonly params: Readonly<Record<string, unknown>> };
@@ -15,12 +15,12 @@ type Events =
   | { type: 'value.arrived'; value: unknown };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as ResourceInput,
-    tags: {} as 'busy' | 'failed' | 'shown',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: ResourceInput;
+    tags: 'busy' | 'failed' | 'shown';
+  }>(),
   actors: { load: port<unknown, ResourceInput>('load') },
   guards: {
     isMissing: (_, params: { error: unknown }) => {

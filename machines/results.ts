@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** Goals, digits, or 1 for a winner, by itemOption id. */
 type Typed = Readonly<Record<number, number>>;
@@ -59,13 +59,13 @@ const inRange = (item: Item, value: number) =>
   value <= { 'home/away': limits.resultGoals, bets: limits.digit.max, vote: 1, balance: 1 }[item.type];
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { item: Item; draft?: ResultDraft },
-    emitted: {} as { type: 'item.arrived'; item: Item },
-    tags: {} as 'busy' | 'failed' | 'asking' | 'entering',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { item: Item; draft?: ResultDraft };
+    emitted: { type: 'item.arrived'; item: Item };
+    tags: 'busy' | 'failed' | 'asking' | 'entering';
+  }>(),
   actors: {
     setResults: port<Item, { item: number; value: ResultValue; version: number }>('setResults'),
   },

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** What became of the rows `asked`: those that are still there come in `rows`. */
 export type RowsFetched<Row> = {
@@ -22,11 +22,11 @@ export function rowPatchesOf<Row>() {
     readonly fetching: readonly number[];
   };
   return setup({
-    types: {
-      context: {} as Context,
-      events: {} as { type: 'rows.changed' | 'rows.wanted'; ids: readonly number[] },
-      input: {} as { parent: Context['parent'] },
-    },
+    types: setupTypes<{
+      context: Context;
+      events: { type: 'rows.changed' | 'rows.wanted'; ids: readonly number[] };
+      input: { parent: Context['parent'] };
+    }>(),
     actors: { fetchRows: port<readonly Row[], { ids: readonly number[] }>('fetchRows') },
     delays: { patience: 20_000, retryDelay: 5000 },
     guards: { hasStale: ({ context }) => context.stale.length > 0 },

@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { AppUser } from '#contract/models.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** Who is signed in, as kept on the device. */
 export type StoredSession = { readonly token: string; readonly user: AppUser };
@@ -28,14 +28,14 @@ type Events =
 const patience = 5000;
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { parent: Listener },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { parent: Listener };
     /** `keepPlace`: come back to the same place after signing in. */
-    emitted: {} as { type: 'go'; to: 'login'; keepPlace: boolean },
-    tags: {} as 'signedIn' | 'signedOut' | 'busy',
-  },
+    emitted: { type: 'go'; to: 'login'; keepPlace: boolean };
+    tags: 'signedIn' | 'signedOut' | 'busy';
+  }>(),
   actors: {
     readSession: port<StoredSession | null, undefined>('readSession'),
     writeSession: port<void, StoredSession>('writeSession'),

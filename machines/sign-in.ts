@@ -3,7 +3,7 @@ import type { KeptSignIn, LoginRefused, LoginUser } from '#contract/door.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 import { barOf, resendPin, sendPin } from './resend-pin.ts';
 
 type Field = 'phone' | 'name' | 'pin';
@@ -50,14 +50,14 @@ const touch = (context: Context, ...fields: Field[]) => ({
 });
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { device: string; kept?: KeptSignIn },
-    output: {} as { token: string; user: LoginUser },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { device: string; kept?: KeptSignIn };
+    output: { token: string; user: LoginUser };
     /** `incorrect`: mark the step's field. `barred`: say when to try again. */
-    tags: {} as 'cellphone' | 'pincode' | 'busy' | 'failed' | 'incorrect' | 'barred',
-  },
+    tags: 'cellphone' | 'pincode' | 'busy' | 'failed' | 'incorrect' | 'barred';
+  }>(),
   actors: {
     sendPin,
     resendPin,

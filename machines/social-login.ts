@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LoginUser } from '#contract/calls.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 export type Provider = 'google' | 'facebook' | 'apple';
 type LoggedIn = { readonly token: string; readonly user: LoginUser };
@@ -19,13 +19,13 @@ type Context = {
 type Events = { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { device: string },
-    output: {} as LoggedIn,
-    tags: {} as 'busy' | 'failed',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { device: string };
+    output: LoggedIn;
+    tags: 'busy' | 'failed';
+  }>(),
   actors: {
     prepareProvider: port<void, undefined>('prepareProvider'),
     /** The provider's popup and then the server; null when the person closed the popup. */

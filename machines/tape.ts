@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ActorRefFrom } from 'xstate';
 import { sendEvent, type Saying } from './inspector.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /** One event of a recorded run, and where it led. */
 export type WalkStep = Saying & {
@@ -41,11 +41,11 @@ type Events =
 const nextOf = ({ walk, taken }: Context) => walk?.findIndex((step, at) => at >= taken && step.outside) ?? -1;
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    tags: {} as 'recording' | 'busy' | 'replaying',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    tags: 'recording' | 'busy' | 'replaying';
+  }>(),
   actors: {
     sendEvent,
     /** The events after `from` up to `to`, as steps. */

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
+import { setupTypes } from './port.ts';
 
 /** A message for the person, by its key. `action` names what its one button asks for (`retry`, `undo`). */
 export type ToastRequest = {
@@ -36,11 +37,11 @@ const meant = ({ toasts }: Context, event: Events) =>
 export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.slice(0, room);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    emitted: {} as { type: 'toast.acted'; action: string; toast: Toast },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    emitted: { type: 'toast.acted'; action: string; toast: Toast };
+  }>(),
   delays: { life: limits.toast },
   guards: {
     isRepeat: ({ context, event }) => repeated(context, event) !== undefined,

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { isShelf } from '#contract/making.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 type Context = {
   /** The type that these belong to; 0 for the roots. */
@@ -29,13 +29,13 @@ const isShown = (type: Pick<ItemType, 'subs' | 'type'>, staff: boolean): boolean
 const typeBy = ({ types }: Context, id: number) => types.find((type) => type.id === id);
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { parent: number; staff: boolean },
-    output: {} as ShelfOutput,
-    tags: {} as 'busy' | 'failed' | 'shown',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { parent: number; staff: boolean };
+    output: ShelfOutput;
+    tags: 'busy' | 'failed' | 'shown';
+  }>(),
   actors: {
     loadTypes: port<readonly ItemType[], { parent: number }>('loadTypes'),
     loadRules: port<readonly ItemRule[], { itemType: number }>('loadRules'),

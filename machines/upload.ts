@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, setup, type ActorRef, type ActorRefFrom, 
 import { asFailure, type Failure } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import type { PictureModel } from '#contract/pictures.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 
 /** What no second try would help with. */
 export type Refusal = 'too_big' | 'not_a_picture';
@@ -51,13 +51,13 @@ const refusals: Partial<Record<Failure['kind'], Refusal>> = {
 const none = { file: null, picture: null, share: 0, refusal: null, failure: null } as const;
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as UploadInput,
-    emitted: {} as { type: 'upload.done'; image: Image },
-    tags: {} as 'busy' | 'failed' | 'refused',
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: UploadInput;
+    emitted: { type: 'upload.done'; image: Image };
+    tags: 'busy' | 'failed' | 'refused';
+  }>(),
   actors: {
     preparePicture: port<Prepared, { file: File }>('preparePicture'),
     sendPicture: streamPort<Events, { model: PictureModel; id: number | undefined; picture: Blob }>(

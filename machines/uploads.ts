@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Image } from '#contract/models.ts';
 import type { PictureModel } from '#contract/pictures.ts';
 import { upload, type UploadActor, type UploadNews } from './upload.ts';
+import { setupTypes } from './port.ts';
 
 type Picture = {
   readonly key: string;
@@ -23,12 +24,12 @@ type Events =
   | { type: 'picture.remove'; key: string };
 
 const charts = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { model: PictureModel; most: number },
-    emitted: {} as { type: 'files.left'; most: number },
-  },
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { model: PictureModel; most: number };
+    emitted: { type: 'files.left'; most: number };
+  }>(),
   actors: { upload },
   guards: {
     isTooMany: ({ context: { pictures, most } }, files: readonly File[]) =>

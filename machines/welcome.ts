@@ -1,14 +1,14 @@
 import { setup } from 'xstate';
-import { port } from './port.ts';
+import { port, setupTypes } from './port.ts';
 
 /**
  * The three slides a new member sees once. Leaving them at any slide is seeing them: they never stand in the way.
  */
 export const welcome = setup({
-  types: {
-    events: {} as { type: 'slide.next' } | { type: 'slide.back' } | { type: 'slides.leave' },
-    tags: {} as 'busy',
-  },
+  types: setupTypes<{
+    events: { type: 'slide.next' } | { type: 'slide.back' } | { type: 'slides.leave' };
+    tags: 'busy';
+  }>(),
   actors: { markWelcomed: port<unknown, undefined>('markWelcomed') },
   delays: { patience: 5000 },
 }).createMachine({

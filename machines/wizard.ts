@@ -15,7 +15,7 @@ import type { Post } from '#contract/models.ts';
 import { gameMaker, type GameMade } from './game-maker.ts';
 import { leagueMaker } from './league-maker.ts';
 import { optionPicker } from './option-picker.ts';
-import { port, streamPort } from './port.ts';
+import { port, streamPort, setupTypes } from './port.ts';
 import { typeShelf, type ShelfOutput } from './type-shelf.ts';
 
 /** What the device's keeper hears; null is nothing to keep. */
@@ -24,19 +24,19 @@ export type WizardOutput = { readonly outcome: 'made'; readonly post: Post } | {
 type Events = MakingEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
 
 const charts = setup({
-  types: {
-    context: {} as Making,
-    events: {} as Events,
-    input: {} as DraftKey & Maker,
-    output: {} as WizardOutput,
-    tags: {} as Slide | 'busy' | 'failed',
-    children: {} as {
+  types: setupTypes<{
+    context: Making;
+    events: Events;
+    input: DraftKey & Maker;
+    output: WizardOutput;
+    tags: Slide | 'busy' | 'failed';
+    children: {
       keeper: 'keeper';
       maker: 'leagueMaker';
       shelf: 'typeShelf';
       picker: 'optionPicker';
-    },
-  },
+    };
+  }>(),
   actors: {
     leagueMaker,
     typeShelf,
