@@ -23,7 +23,7 @@ const charts = setup({
   },
 });
 
-const choose = {
+const onChoose = {
   target: 'keeping',
   reenter: true,
   actions: {
@@ -52,9 +52,9 @@ export const activeGroup = charts.createMachine({
         },
         onError: 'chosen',
       },
-      on: { 'group.choose': choose },
+      on: { 'group.choose': onChoose },
     },
-    chosen: { tags: 'ready', on: { 'group.choose': choose } },
+    chosen: { tags: 'ready', on: { 'group.choose': onChoose } },
     keeping: {
       tags: 'ready',
       invoke: {
@@ -65,7 +65,7 @@ export const activeGroup = charts.createMachine({
         // Then it lasts as long as this screen.
         onError: 'chosen',
       },
-      on: { 'group.choose': choose },
+      on: { 'group.choose': onChoose },
     },
   },
 });

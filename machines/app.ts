@@ -1,14 +1,14 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { AnswerOf } from '#contract/calls.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { ResponseOf } from '#contract/calls.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import { betBook } from './bet-book.ts';
-import { connection, type ConnectionNews } from './connection.ts';
+import { betRegistry } from './bet-registry.ts';
+import { connection, type ConnectionReport } from './connection.ts';
 import { port, setupTypes } from './port.ts';
-import { session, type SessionNews } from './session.ts';
+import { session, type SessionReport } from './session.ts';
 import { toasts } from './toasts.ts';
 
-export type AppData = AnswerOf<'appData'>;
+export type AppData = ResponseOf<'appData'>;
 
 type Context = {
   readonly token: string | null;
@@ -20,14 +20,14 @@ type Context = {
   readonly code: string | null;
 };
 type Events =
-  | SessionNews
-  | ConnectionNews
+  | SessionReport
+  | ConnectionReport
   | { type: 'data.refresh' }
   | { type: 'invitation.came'; code: string }
   | { type: 'invitation.settled' };
 
 /** Live events after which the lists of leagues and groups, or the counters, are no longer what they were. */
-const changesData = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
+const appDataEvents = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
 
 const charts = setup({
   types: setupTypes<{
@@ -42,7 +42,7 @@ const charts = setup({
     session,
     connection,
     toasts,
-    betBook,
+    betBook: betRegistry,
     loadAppData: port<AppData, { token: string | null }>('loadAppData'),
     keepCode: port<void, { code: string | null }>('keepCode'),
   },
@@ -54,7 +54,7 @@ const charts = setup({
     isSignedIn: ({ context }) => context.data?.appuser != null,
     isInvited: ({ context }) => context.code !== null && context.data?.appuser != null,
     isNew: ({ context }) => context.data?.appuser?.new_member === true,
-    changesData: ({ event }) => event.type === 'live.event' && changesData.has(event.event.type),
+    changesData: ({ event }) => event.type === 'live.event' && appDataEvents.has(event.event.type),
   },
   actions: {
     enter: assign((_, params: { token: string | null }) => ({
@@ -83,16 +83,16 @@ const charts = setup({
   },
 });
 
-const load = {
+const loadInvoke = {
   id: 'loadAppData',
   src: 'loadAppData',
   input: ({ context }: { context: Context }) => ({ token: context.token }),
 } as const;
-const arrived = {
+const storeAppData = {
   type: 'take',
   params: ({ event }: { event: { output: AppData } }) => ({ data: event.output }),
 } as const;
-const refused = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 /**
  * The root: who is here, what they belong to, and the actors that outlive every screen.
@@ -115,7 +115,7 @@ export const app = charts.createMachine({
         id: 'session',
         src: 'session',
         input: ({ self }) => ({ parent: self }),
-        onError: { target: '.failed', actions: { type: 'fail', params: refused } },
+        onError: { target: '.failed', actions: { type: 'fail', params: errorOf } },
       },
       initial: 'waiting',
       on: {
@@ -139,12 +139,12 @@ export const app = charts.createMachine({
         loading: {
           tags: 'busy',
           invoke: {
-            ...load,
-            onDone: { target: 'arrived', actions: arrived },
+            ...loadInvoke,
+            onDone: { target: 'arrived', actions: storeAppData },
             onError: [
-              { guard: { type: 'isOutdated', params: refused }, target: 'outdated' },
-              { guard: { type: 'isSignedOut', params: refused }, target: 'waiting' },
-              { target: 'failed', actions: { type: 'fail', params: refused } },
+              { guard: { type: 'isOutdated', params: errorOf }, target: 'outdated' },
+              { guard: { type: 'isSignedOut', params: errorOf }, target: 'waiting' },
+              { target: 'failed', actions: { type: 'fail', params: errorOf } },
             ],
           },
         },
@@ -170,11 +170,11 @@ export const app = charts.createMachine({
             resting: {},
             refreshing: {
               invoke: {
-                ...load,
-                onDone: { target: 'resting', actions: arrived },
+                ...loadInvoke,
+                onDone: { target: 'resting', actions: storeAppData },
                 // What is shown is still true enough; the next event or tap asks again.
                 onError: [
-                  { guard: { type: 'isOutdated', params: refused }, target: '#app.data.outdated' },
+                  { guard: { type: 'isOutdated', params: errorOf }, target: '#app.data.outdated' },
                   { target: 'resting' },
                 ],
               },

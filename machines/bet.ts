@@ -2,21 +2,21 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
-import * as picking from '#contract/picking.ts';
-import type { Changes, Wanted } from '#contract/picks.ts';
-import { closing } from './closing.ts';
+import * as picking from '#domain/bet/bet-draft.ts';
+import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
+import { deadline } from './deadline.ts';
 import { port, setupTypes } from './port.ts';
 
 /** What the book keeps on the device, so that a pick outlives the page, and whether it waits for a connection. */
-export type BetNews =
-  | { type: 'draft.changed'; item: number; wanted: Wanted }
+export type BetReport =
+  | { type: 'draft.changed'; item: number; wanted: PendingValues }
   | { type: 'pick.waits'; item: number; waits: boolean };
-type Book = ActorRef<Snapshot<unknown>, BetNews>;
+type RegistryRef = ActorRef<Snapshot<unknown>, BetReport>;
 
-type Context = picking.Picking & {
-  readonly book: Book;
+type Context = picking.BetDraft & {
+  readonly book: RegistryRef;
   /** What the book keeps of it; nothing wanted is nothing kept. */
-  readonly kept: Wanted;
+  readonly kept: PendingValues;
   readonly failure: Failure | null;
 };
 type Events =
@@ -27,51 +27,51 @@ type Events =
 
 type Thrown = { error: unknown };
 
-const isOption = ({ item }: Context, event: Events) => 'option' in event && event.option in item.options;
+const isItemOption = ({ item }: Context, event: Events) => 'option' in event && event.option in item.options;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { book: Book; item: Item; serverNow: number; wanted: Wanted };
+    input: { book: RegistryRef; item: Item; serverNow: number; wanted: PendingValues };
     tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused' | 'readOnly';
     children: { closing: 'closing' };
   }>(),
   actors: {
-    closing,
+    closing: deadline,
     /** Sets and takes back the caller's own; answers with the bets that now stand of those that were set. */
-    saveBets: port<readonly Bet[], Changes & { post: number }>('saveBets'),
+    saveBets: port<readonly Bet[], BetChanges & { post: number }>('saveBets'),
     /** The item as the server has it from now on. */
     fetchItem: port<Item, { id: number }>('fetchItem'),
   },
   delays: { sliderRest: 400, retryDelay: 15_000, patience: 20_000 },
   guards: {
-    cameLate: ({ context }) => !picking.isOpen(context) && picking.wantsAny(context),
+    cameLate: ({ context }) => !picking.isOpen(context) && picking.hasPending(context),
     isClosed: ({ context }) => !picking.isOpen(context),
     hasChanges: ({ context }) => picking.hasChanges(context),
     isDoubtful: ({ context }) => context.doubtful,
-    wants: ({ context }) => picking.wantsAny(context),
-    isOption: ({ context, event }) => isOption(context, event),
+    wants: ({ context }) => picking.hasPending(context),
+    isOption: ({ context, event }) => isItemOption(context, event),
     /** A slider passes over many values on its way. */
-    isSlid: ({ context, event }) => isOption(context, event) && context.item.type === 'balance',
-    comesOpen: ({ event }) => 'item' in event && picking.comesOpen(event),
+    isSlid: ({ context, event }) => isItemOption(context, event) && context.item.type === 'balance',
+    comesOpen: ({ event }) => 'item' in event && picking.isReopened(event),
     wasClosed: (_, { error }: Thrown) => asFailure(error).kind === 'item_closed',
-    mayPass: (_, { error }: Thrown) => picking.mayPass(error),
+    mayPass: (_, { error }: Thrown) => picking.isRetryable(error),
   },
   actions: {
     put: assign(({ context, event }) =>
-      'option' in event ? { ...picking.afterTap(context, event), failure: null } : {},
+      'option' in event ? { ...picking.afterPick(context, event), failure: null } : {},
     ),
-    sync: assign(({ context, event }) => ('item' in event ? picking.afterHearing(context, event) : {})),
+    sync: assign(({ context, event }) => ('item' in event ? picking.afterSync(context, event) : {})),
     aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
     close: assign({ timeIsUp: true }),
-    send: assign(({ context }) => ({ ...picking.onItsWay(context), failure: null })),
-    takeSaved: assign(({ context }, bets: readonly Bet[]) => picking.afterSaving(context, bets)),
-    takeAnswer: assign(({ context }, item: Item) => picking.afterAsking(context, item)),
+    send: assign(({ context }) => ({ ...picking.afterSend(context), failure: null })),
+    takeSaved: assign(({ context }, bets: readonly Bet[]) => picking.afterSave(context, bets)),
+    takeAnswer: assign(({ context }, item: Item) => picking.afterRefetch(context, item)),
     believe: assign({ doubtful: false }),
     takeFailure: assign((_, { error }: Thrown) => ({ failure: asFailure(error), sent: null })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
-    takeStanding: assign(({ context }, { error }: Thrown) => picking.afterClosing(context, error)),
+    takeStanding: assign(({ context }, { error }: Thrown) => picking.afterItemClosed(context, error)),
     miss: assign({ failure: { kind: 'item_closed' } as Failure }),
     forgive: assign({ failure: null }),
     drop: assign({ wanted: {}, unsure: [] }),
@@ -87,25 +87,30 @@ const charts = setup({
   },
 });
 
-const answer = <Output>({ event }: { event: { output: Output } }) => event.output;
-const refusal = ({ event }: { event: Thrown }) => ({ error: event.error });
-const wasClosed = { type: 'wasClosed', params: refusal } as const;
-const mayPass = { type: 'mayPass', params: refusal } as const;
-const takeStanding = { type: 'takeStanding', params: refusal } as const;
-const takeFailure = { type: 'takeFailure', params: refusal } as const;
-const heard = ['sync', 'keepDraft', 'aim'] as const;
-const tapped = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
+const outputOf = <Output>({ event }: { event: { output: Output } }) => event.output;
+const errorOf = ({ event }: { event: Thrown }) => ({ error: event.error });
+const isItemClosed = { type: 'wasClosed', params: errorOf } as const;
+const isRetryable = { type: 'mayPass', params: errorOf } as const;
+const storeCurrentItem = { type: 'takeStanding', params: errorOf } as const;
+const storeFailure = { type: 'takeFailure', params: errorOf } as const;
+const onSync = ['sync', 'keepDraft', 'aim'] as const;
+const onPick = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
 // Every move of the slider starts its rest anew.
-const slid = { guard: 'isSlid', target: 'sliding', reenter: true, actions: ['put', 'keepDraft'] } as const;
+const onSliderPick = {
+  guard: 'isSlid',
+  target: 'sliding',
+  reenter: true,
+  actions: ['put', 'keepDraft'],
+} as const;
 // What is heard of it next asks again.
-const believing = { target: 'deciding', actions: 'believe' } as const;
+const onRefetchFailed = { target: 'deciding', actions: 'believe' } as const;
 /** While nothing is on its way. */
-const atRest = {
-  'pick.put': [slid, tapped],
-  'item.synced': { target: 'deciding', actions: heard },
+const idleTransitions = {
+  'pick.put': [onSliderPick, onPick],
+  'item.synced': { target: 'deciding', actions: onSync },
   'time.up': { target: 'deciding', actions: 'close' },
 } as const;
-const reopens = [
+const onSyncWhenClosed = [
   { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim'] },
   { actions: ['sync', 'aim'] },
 ] as const;
@@ -117,7 +122,7 @@ const reopens = [
 export const bet = charts.createMachine({
   id: 'bet',
   context: ({ input }) => ({
-    ...picking.startOf(input),
+    ...picking.startDraft(input),
     book: input.book,
     kept: input.wanted,
     failure: null,
@@ -147,7 +152,7 @@ export const bet = charts.createMachine({
     resting: {
       tags: 'open',
       entry: 'forgive',
-      on: { ...atRest, 'item.synced': { target: 'deciding', actions: ['sync', 'aim'] } },
+      on: { ...idleTransitions, 'item.synced': { target: 'deciding', actions: ['sync', 'aim'] } },
     },
     /** What was last saved from here is shown until the server, asked after it, says otherwise. */
     asking: {
@@ -156,18 +161,18 @@ export const bet = charts.createMachine({
         id: 'fetchItem',
         src: 'fetchItem',
         input: ({ context }) => ({ id: context.item.id }),
-        onDone: { target: 'deciding', actions: [{ type: 'takeAnswer', params: answer }, 'keepDraft'] },
-        onError: believing,
+        onDone: { target: 'deciding', actions: [{ type: 'takeAnswer', params: outputOf }, 'keepDraft'] },
+        onError: onRefetchFailed,
       },
-      after: { patience: believing },
-      on: atRest,
+      after: { patience: onRefetchFailed },
+      on: idleTransitions,
     },
     /** Half a score: shown and kept, and no bet yet. */
-    drafting: { tags: ['open', 'draft'], on: { ...atRest, 'pick.put': tapped } },
+    drafting: { tags: ['open', 'draft'], on: { ...idleTransitions, 'pick.put': onPick } },
     sliding: {
       tags: 'open',
       after: { sliderRest: 'deciding' },
-      on: { ...atRest, 'pick.put': slid, 'item.synced': { actions: heard } },
+      on: { ...idleTransitions, 'pick.put': onSliderPick, 'item.synced': { actions: onSync } },
     },
     saving: {
       tags: ['open', 'busy'],
@@ -176,11 +181,11 @@ export const bet = charts.createMachine({
         id: 'saveBets',
         src: 'saveBets',
         input: ({ context }) => ({ set: [], clear: [], ...context.sent, post: context.item.post }),
-        onDone: { target: 'deciding', actions: [{ type: 'takeSaved', params: answer }, 'keepDraft'] },
+        onDone: { target: 'deciding', actions: [{ type: 'takeSaved', params: outputOf }, 'keepDraft'] },
         onError: [
-          { guard: wasClosed, target: 'deciding', actions: [takeStanding, 'keepDraft'] },
-          { guard: mayPass, target: 'waiting', actions: takeFailure },
-          { target: 'refused', actions: [takeFailure, 'drop', 'keepDraft'] },
+          { guard: isItemClosed, target: 'deciding', actions: [storeCurrentItem, 'keepDraft'] },
+          { guard: isRetryable, target: 'waiting', actions: storeFailure },
+          { target: 'refused', actions: [storeFailure, 'drop', 'keepDraft'] },
         ],
       },
       after: { patience: { target: 'waiting', actions: 'takeSilence' } },
@@ -198,21 +203,21 @@ export const bet = charts.createMachine({
       exit: { type: 'tellWaits', params: false },
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
-      on: { ...atRest, 'connection.restored': 'deciding' },
+      on: { ...idleTransitions, 'connection.restored': 'deciding' },
     },
     /** The server would not have it: shown is what it has, and why. */
     refused: {
       tags: ['open', 'refused'],
       always: { guard: 'isClosed', target: 'late' },
       on: {
-        'pick.put': [slid, tapped],
+        'pick.put': [onSliderPick, onPick],
         'item.synced': { actions: ['sync', 'aim'] },
         'time.up': { actions: 'close' },
       },
     },
     /** Closed, and a pick did not get in. */
-    late: { tags: ['readOnly', 'refused'], on: { 'item.synced': reopens } },
-    closed: { tags: 'readOnly', entry: 'forgive', on: { 'item.synced': reopens } },
+    late: { tags: ['readOnly', 'refused'], on: { 'item.synced': onSyncWhenClosed } },
+    closed: { tags: 'readOnly', entry: 'forgive', on: { 'item.synced': onSyncWhenClosed } },
   },
 });
 

@@ -1,30 +1,30 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import type { Comment } from '#contract/models.ts';
+import type { Message } from '#contract/models.ts';
 import {
-  beyond,
-  openedTalk,
-  spanOf,
+  countBeyond,
+  openWindow,
+  updateRequestOf,
   withNewer,
-  withNews,
+  withUpdate,
   withOlder,
   withSent,
-  withTakenDown,
-  type OpenedTalk,
-  type Stretch,
-  type TalkNews,
-  type TalkView,
-  type TalkWindow,
-} from '#contract/talk.ts';
+  withRemoved,
+  type OpenedChat,
+  type MessagePage,
+  type ChatUpdate,
+  type VisibleSpan,
+  type ChatWindow,
+} from '#domain/chat-window.ts';
 import { port, setupTypes } from './port.ts';
-import { reading } from './reading.ts';
+import { readReceipts } from './read-receipts.ts';
 
 type Context = {
   readonly post: number;
-  readonly talk: TalkWindow;
+  readonly talk: ChatWindow;
   /** The unread line stands after this comment; null where nothing was read here before. */
   readonly last: number | null;
-  readonly view: TalkView | null;
+  readonly view: VisibleSpan | null;
   /** The last comment that was on the screen, before somebody's eyes. */
   readonly seen: number;
   /** Something was said or taken down since the last look. */
@@ -34,19 +34,19 @@ type Context = {
   readonly failure: Failure | null;
 };
 type Events =
-  | ({ type: 'view.moved'; looking: boolean } & TalkView)
+  | ({ type: 'view.moved'; looking: boolean } & VisibleSpan)
   | { type: 'talk.changed' }
   | { type: 'talk.retry' }
   | { type: 'bottom.show' }
-  | { type: 'comment.sent'; comment: Comment }
+  | { type: 'comment.sent'; comment: Message }
   | { type: 'comment.removed'; id: number };
 
 /** So many rows are ready beyond the edge of the screen: the end of what is here never shows. */
-const ahead = 40;
+const prefetchMargin = 40;
 
-const empty: TalkWindow = { rows: [], older: false, newer: false, synced: 0 };
+const emptyWindow: ChatWindow = { rows: [], older: false, newer: false, synced: 0 };
 const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const answer = <Output>({ event }: { event: { output: Output } }) => event.output;
+const outputOf = <Output>({ event }: { event: { output: Output } }) => event.output;
 
 const charts = setup({
   types: setupTypes<{
@@ -58,28 +58,28 @@ const charts = setup({
   }>(),
   actors: {
     /** Where one left off, or with `newest` the end. */
-    openTalk: port<OpenedTalk, { post: number; newest: boolean }>('openTalk'),
-    fetchOlder: port<Stretch, { post: number; before: number }>('fetchOlder'),
-    fetchNewer: port<Stretch, { post: number; after: number }>('fetchNewer'),
-    fetchNews: port<TalkNews, { post: number } & ReturnType<typeof spanOf>>('fetchNews'),
-    reading,
+    openTalk: port<OpenedChat, { post: number; newest: boolean }>('openTalk'),
+    fetchOlder: port<MessagePage, { post: number; before: number }>('fetchOlder'),
+    fetchNewer: port<MessagePage, { post: number; after: number }>('fetchNewer'),
+    fetchNews: port<ChatUpdate, { post: number } & ReturnType<typeof updateRequestOf>>('fetchNews'),
+    reading: readReceipts,
   },
   delays: { patience: 20_000, retryDelay: 5000 },
   guards: {
     isStale: ({ context }) => context.stale,
     needsOlder: ({ context: { talk, view } }) =>
-      talk.older && view !== null && beyond(talk, view).above < ahead,
+      talk.older && view !== null && countBeyond(talk, view).above < prefetchMargin,
     needsNewer: ({ context: { talk, view } }) =>
-      talk.newer && view !== null && beyond(talk, view).below < ahead,
+      talk.newer && view !== null && countBeyond(talk, view).below < prefetchMargin,
     isElsewhere: ({ context }) => context.talk.newer,
     isAtEnd: ({ context }) => !context.talk.newer,
     isFurther: ({ context, event }) =>
       event.type === 'view.moved' && event.looking && event.bottom > context.seen,
   },
   actions: {
-    open: assign((_, opened: OpenedTalk) => ({ talk: openedTalk(opened), last: opened.last, failure: null })),
-    reopen: assign(({ context }, opened: OpenedTalk) => ({
-      talk: openedTalk(opened),
+    open: assign((_, opened: OpenedChat) => ({ talk: openWindow(opened), last: opened.last, failure: null })),
+    reopen: assign(({ context }, opened: OpenedChat) => ({
+      talk: openWindow(opened),
       view: null,
       epoch: context.epoch + 1,
       failure: null,
@@ -91,33 +91,33 @@ const charts = setup({
     tellSeen: sendTo('reading', ({ context }) => ({ type: 'comment.seen', id: context.seen })),
     note: assign({ stale: true }),
     look: assign({ stale: false }),
-    prepend: assign(({ context: { talk, view } }, page: Stretch) => ({
+    prepend: assign(({ context: { talk, view } }, page: MessagePage) => ({
       talk: withOlder(talk, view, page),
       failure: null,
     })),
-    append: assign(({ context: { talk, view } }, page: Stretch) => ({
+    append: assign(({ context: { talk, view } }, page: MessagePage) => ({
       talk: withNewer(talk, view, page),
       failure: null,
     })),
-    revise: assign(({ context: { talk, view } }, news: TalkNews) => ({
-      talk: withNews(talk, view, news),
+    revise: assign(({ context: { talk, view } }, news: ChatUpdate) => ({
+      talk: withUpdate(talk, view, news),
       failure: null,
     })),
     takeSent: assign(({ context, event }) =>
       event.type === 'comment.sent' ? { talk: withSent(context.talk, event.comment) } : {},
     ),
     takeDown: assign(({ context, event }) =>
-      event.type === 'comment.removed' ? { talk: withTakenDown(context.talk, event.id) } : {},
+      event.type === 'comment.removed' ? { talk: withRemoved(context.talk, event.id) } : {},
     ),
     fail: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
   },
 });
 
-const silence = { type: 'fail', params: { error: { kind: 'offline' } } } as const;
-const fails = { target: 'behind', actions: { type: 'fail', params: errorOf } } as const;
-const failsAtOnce = { target: 'failed', actions: { type: 'fail', params: errorOf } } as const;
-const patience = { patience: { target: 'behind', actions: silence } } as const;
-const sees = ['move', 'see', 'tellSeen'] as const;
+const storeTimeout = { type: 'fail', params: { error: { kind: 'offline' } } } as const;
+const onPageError = { target: 'behind', actions: { type: 'fail', params: errorOf } } as const;
+const onOpenError = { target: 'failed', actions: { type: 'fail', params: errorOf } } as const;
+const onPageTimeout = { patience: { target: 'behind', actions: storeTimeout } } as const;
+const onSeen = ['move', 'see', 'tellSeen'] as const;
 
 /**
  * The talk under a post, as its reader moves through it: more is fetched before the end of what is here shows, what
@@ -127,7 +127,7 @@ export const chat = charts.createMachine({
   id: 'chat',
   context: ({ input: { post } }) => ({
     post,
-    talk: empty,
+    talk: emptyWindow,
     last: null,
     view: null,
     seen: 0,
@@ -143,10 +143,10 @@ export const chat = charts.createMachine({
         id: 'openTalk',
         src: 'openTalk',
         input: ({ context }) => ({ post: context.post, newest: false }),
-        onDone: { target: 'ready', actions: { type: 'open', params: answer } },
-        onError: failsAtOnce,
+        onDone: { target: 'ready', actions: { type: 'open', params: outputOf } },
+        onError: onOpenError,
       },
-      after: { patience: { target: 'failed', actions: silence } },
+      after: { patience: { target: 'failed', actions: storeTimeout } },
       on: { 'talk.changed': { actions: 'note' } },
     },
     failed: { tags: 'failed', on: { 'talk.retry': 'opening' } },
@@ -159,7 +159,7 @@ export const chat = charts.createMachine({
         onError: {},
       },
       on: {
-        'view.moved': [{ guard: 'isFurther', actions: sees }, { actions: 'move' }],
+        'view.moved': [{ guard: 'isFurther', actions: onSeen }, { actions: 'move' }],
         'talk.changed': { actions: 'note' },
         'comment.sent': { guard: 'isAtEnd', actions: 'takeSent' },
         'comment.removed': { actions: 'takeDown' },
@@ -178,7 +178,7 @@ export const chat = charts.createMachine({
         resting: {
           on: {
             'view.moved': [
-              { guard: 'isFurther', target: 'deciding', actions: sees },
+              { guard: 'isFurther', target: 'deciding', actions: onSeen },
               { target: 'deciding', actions: 'move' },
             ],
             'talk.changed': { target: 'deciding', actions: 'note' },
@@ -189,31 +189,31 @@ export const chat = charts.createMachine({
             id: 'fetchOlder',
             src: 'fetchOlder',
             input: ({ context: { post, talk } }) => ({ post, before: talk.rows[0]?.id ?? 0 }),
-            onDone: { target: 'deciding', actions: { type: 'prepend', params: answer } },
-            onError: fails,
+            onDone: { target: 'deciding', actions: { type: 'prepend', params: outputOf } },
+            onError: onPageError,
           },
-          after: patience,
+          after: onPageTimeout,
         },
         loadingNewer: {
           invoke: {
             id: 'fetchNewer',
             src: 'fetchNewer',
             input: ({ context: { post, talk } }) => ({ post, after: talk.synced }),
-            onDone: { target: 'deciding', actions: { type: 'append', params: answer } },
-            onError: fails,
+            onDone: { target: 'deciding', actions: { type: 'append', params: outputOf } },
+            onError: onPageError,
           },
-          after: patience,
+          after: onPageTimeout,
         },
         catchingUp: {
           entry: 'look',
           invoke: {
             id: 'fetchNews',
             src: 'fetchNews',
-            input: ({ context: { post, talk } }) => ({ post, ...spanOf(talk) }),
-            onDone: { target: 'deciding', actions: { type: 'revise', params: answer } },
+            input: ({ context: { post, talk } }) => ({ post, ...updateRequestOf(talk) }),
+            onDone: { target: 'deciding', actions: { type: 'revise', params: outputOf } },
             onError: { target: 'behind', actions: ['note', { type: 'fail', params: errorOf }] },
           },
-          after: { patience: { target: 'behind', actions: ['note', silence] } },
+          after: { patience: { target: 'behind', actions: ['note', storeTimeout] } },
           // The look that this breaks off is still to come.
           on: { 'bottom.show': { guard: 'isElsewhere', target: 'returning', actions: 'note' } },
         },
@@ -223,10 +223,10 @@ export const chat = charts.createMachine({
             id: 'openEnd',
             src: 'openTalk',
             input: ({ context }) => ({ post: context.post, newest: true }),
-            onDone: { target: 'deciding', actions: { type: 'reopen', params: answer } },
-            onError: fails,
+            onDone: { target: 'deciding', actions: { type: 'reopen', params: outputOf } },
+            onError: onPageError,
           },
-          after: patience,
+          after: onPageTimeout,
         },
         /** What is here stays; the rest is asked for again. */
         behind: { tags: 'behind', after: { retryDelay: 'deciding' }, on: { 'talk.retry': 'deciding' } },

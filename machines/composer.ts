@@ -1,27 +1,27 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
-import type { OutboxActor, Unsent } from './outbox.ts';
+import type { OutboxActor, UnsentMessage } from './outbox.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** What the device's keeper hears; nothing written is nothing kept. */
-export type KeepWords = { type: 'words.keep'; text: string };
-type Where = { readonly member: number; readonly post: number };
+export type StoreMessageDraft = { type: 'words.keep'; text: string };
+type ChatKey = { readonly member: number; readonly post: number };
 
-type Context = Where & { readonly outbox: OutboxActor; readonly text: string };
+type Context = ChatKey & { readonly outbox: OutboxActor; readonly text: string };
 type Events =
   | { type: 'text.change'; text: string }
-  | ({ type: 'message.send' } & Pick<Unsent, 'key' | 'images' | 'made'>);
+  | ({ type: 'message.send' } & Pick<UnsentMessage, 'key' | 'images' | 'made'>);
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: Where & { outbox: OutboxActor };
+    input: ChatKey & { outbox: OutboxActor };
     children: { keeper: 'keeper'; loadWords: 'loadWords' };
   }>(),
   actors: {
-    loadWords: port<string, Where>('loadWords'),
-    keeper: streamPort<Events, Where, KeepWords>('keeper'),
+    loadWords: port<string, ChatKey>('loadWords'),
+    keeper: streamPort<Events, ChatKey, StoreMessageDraft>('keeper'),
   },
   delays: { memory: 3000 },
   guards: {
@@ -37,7 +37,7 @@ const charts = setup({
       ({ context }) => context.outbox,
       ({ context: { post, text }, event }) => {
         const { key, images, made } = event as Extract<Events, { type: 'message.send' }>;
-        const message: Unsent = { key, post, description: text.trim(), images, made, refused: null };
+        const message: UnsentMessage = { key, post, description: text.trim(), images, made, refused: null };
         return { type: 'message.post', message };
       },
     ),

@@ -1,19 +1,19 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** What the connection tells the app. */
-export type ConnectionNews =
+export type ConnectionReport =
   | { type: 'live.event'; event: LiveEvent }
   /** Events flow (again), and nothing was missed: the stream resumed after the last one seen. */
   | { type: 'connection.live' }
   /** The server's clock minus this device's, in milliseconds. */
   | { type: 'clock.synced'; offset: number };
-type Listener = ActorRef<Snapshot<unknown>, ConnectionNews>;
+type ParentRef = ActorRef<Snapshot<unknown>, ConnectionReport>;
 
 type Context = {
-  readonly parent: Listener;
+  readonly parent: ParentRef;
   readonly token: string | null;
   /** The last live event seen. */
   readonly since: number | null;
@@ -42,7 +42,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: Listener };
+    input: { parent: ParentRef };
     tags: 'online' | 'offline' | 'live';
   }>(),
   actors: {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
-import { askedFields, blankOf, isEmpty, type FieldSpec } from '#contract/fields.ts';
+import { visibleFields, emptyValueOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { port, setupTypes } from './port.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ function problemOf(field: FieldSpec, value: unknown): FieldProblem | null {
 /** What is wrong with each field as it stands: the form's own checks first, then what the server said. */
 export function formProblems({ fields, values, refused }: Context): Record<string, FieldProblem> {
   return Object.fromEntries(
-    askedFields(fields, values).flatMap((field) => {
+    visibleFields(fields, values).flatMap((field) => {
       const problem = problemOf(field, values[field.name]) ?? refused[field.name];
       return problem ? [[field.name, problem] as const] : [];
     }),
@@ -63,12 +63,12 @@ export function formProblems({ fields, values, refused }: Context): Record<strin
  * The values as they are sent: trimmed, empty numbers as 0, which a required one can no longer be, and no choice
  * as none.
  */
-export function readyValues({
+export function valuesToSend({
   fields,
   values,
   always,
 }: Pick<Context, 'fields' | 'values' | 'always'>): FormValues {
-  const ready = askedFields(fields, values).map(({ name, type }) => {
+  const ready = visibleFields(fields, values).map(({ name, type }) => {
     const value = values[name];
     if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)] as const;
     if (type === 'select' || type === 'datetime') return [name, isEmpty(value) ? null : value] as const;
@@ -79,9 +79,9 @@ export function readyValues({
 
 /** What the server said last time does not stand in the way of asking again. */
 export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
-  askedFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
+  visibleFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
 
-const fieldsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
+const fieldProblemsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
 
 const charts = setup({
@@ -103,7 +103,7 @@ const charts = setup({
       ),
     /** Only what a field of this form can show beside itself. */
     isAboutFields: ({ context }, failure: Failure) =>
-      context.fields.some(({ name }) => name in fieldsOf(failure)),
+      context.fields.some(({ name }) => name in fieldProblemsOf(failure)),
   },
   actions: {
     change: assign(({ context, event }) => {
@@ -118,7 +118,7 @@ const charts = setup({
       event.type === 'field.blur' ? { touched: [...new Set([...context.touched, event.name])] } : {},
     ),
     touchAll: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
-    takeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldsOf(failure) })),
+    takeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldProblemsOf(failure) })),
     takeFailure: assign((_, failure: Failure) => ({ failure })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     takeResult: assign((_, { result }: { result: unknown }) => ({ result })),
@@ -133,7 +133,7 @@ export const form = charts.createMachine({
   id: 'form',
   context: ({ input }) => {
     const before = Object.fromEntries(
-      input.fields.map((field) => [field.name, input.values[field.name] ?? blankOf(field)]),
+      input.fields.map((field) => [field.name, input.values[field.name] ?? emptyValueOf(field)]),
     );
     const values = Object.fromEntries(
       input.fields.map(({ name }) => [name, input.typed?.[name] ?? before[name]]),
@@ -170,7 +170,7 @@ export const form = charts.createMachine({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context }) => ({ id: context.id ?? null, values: readyValues(context) }),
+        input: ({ context }) => ({ id: context.id ?? null, values: valuesToSend(context) }),
         onDone: {
           target: 'saved',
           actions: { type: 'takeResult', params: ({ event }) => ({ result: event.output }) },
@@ -187,7 +187,7 @@ export const form = charts.createMachine({
       after: { patience: { target: 'editing.failed', actions: 'takeSilence' } },
     },
     saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', result: context.result }) },
-    given: { type: 'final', output: ({ context }) => ({ outcome: 'values', values: readyValues(context) }) },
+    given: { type: 'final', output: ({ context }) => ({ outcome: 'values', values: valuesToSend(context) }) },
     cancelled: { type: 'final', output: { outcome: 'cancelled' } },
   },
   // Each end has its own.

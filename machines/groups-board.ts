@@ -1,152 +1,156 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import {
-  isPast,
-  isSame,
-  mayMove,
-  moveTo,
-  placesIn,
-  rivalAt,
-  rollAt,
-  spotAt,
-  spotOf,
-  stepped,
-  type Area,
-  type Direction,
-  type Hand,
+  isPastThreshold,
+  isSameSlot,
+  canMove,
+  toMove,
+  slotCount,
+  swapPartnerAt,
+  scrollSpeedAt,
+  slotAt,
+  slotOf,
+  nextSlot,
+  type GroupArea,
+  type MoveDirection,
+  type HeldOption,
   type Point,
-  type Spot,
-  type Table,
-} from '#contract/board.ts';
-import type { Move } from '#contract/grouping.ts';
+  type Slot,
+  type Arrangement,
+} from '#domain/wizard/groups-board.ts';
+import type { Move } from '#domain/wizard/option-groups.ts';
 import { limits } from '#contract/limits.ts';
 import { setupTypes } from './port.ts';
 
 /** What whoever keeps the groups hears. */
-export type MoveNews = { type: 'option.move' } & Move;
+export type MoveReport = { type: 'option.move' } & Move;
 /** What is told of the item in hand, for ears too: where it is, out of how many, or instead of whom. */
-export type BoardNews = Spot & {
+export type BoardAnnouncement = Slot & {
   readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
   readonly option: number;
   readonly places: number;
   readonly rival: number | null;
 };
 
-type Listener = ActorRef<Snapshot<unknown>, MoveNews>;
+type ParentRef = ActorRef<Snapshot<unknown>, MoveReport>;
 type Context = {
-  readonly parent: Listener;
-  readonly table: Table;
-  readonly areas: readonly Area[];
+  readonly parent: ParentRef;
+  readonly table: Arrangement;
+  readonly areas: readonly GroupArea[];
   /** Where the pointer came down. */
   readonly from: Point;
-  readonly hand: Hand | null;
+  readonly hand: HeldOption | null;
   /** Where it would be put; null is nowhere that it may be. */
-  readonly aim: Spot | null;
+  readonly aim: Slot | null;
   /** How far to scroll in each frame. */
   readonly roll: number;
-  readonly news: BoardNews | null;
+  readonly news: BoardAnnouncement | null;
   /** Where the last one in hand lies now: the focus goes with it. */
-  readonly landed: Hand | null;
+  readonly landed: HeldOption | null;
 };
 /** `table`: as it stands on the screen at this moment. */
-type Taken = { readonly hand: Hand; readonly table: Table };
-type Press = Taken & { readonly by: 'mouse' | 'touch'; readonly at: Point; readonly areas: readonly Area[] };
+type Grab = { readonly hand: HeldOption; readonly table: Arrangement };
+type Press = Grab & {
+  readonly by: 'mouse' | 'touch';
+  readonly at: Point;
+  readonly areas: readonly GroupArea[];
+};
 type Events =
   | ({ type: 'item.press' } & Press)
-  | ({ type: 'item.tap' } & Taken)
+  | ({ type: 'item.tap' } & Grab)
   | { type: 'group.tap'; group: number }
   /** `depth`: how far down the window that scrolls, 0 to 1. */
   | { type: 'pointer.move'; at: Point; depth: number }
-  | { type: 'item.step'; direction: Direction }
+  | { type: 'item.step'; direction: MoveDirection }
   | { type: 'item.drop' }
   | { type: 'item.cancel' };
 
-const nowhere = { group: 0, index: -1 };
-const inHand = ({ hand }: Context): Hand => hand ?? { option: 0, group: 0 };
-const isTrip = (context: Context, spot: Spot | null): spot is Spot =>
-  spot !== null && mayMove(context.table, inHand(context), spot);
+const noSlot = { group: 0, index: -1 };
+const heldOf = ({ hand }: Context): HeldOption => hand ?? { option: 0, group: 0 };
+const canMoveTo = (context: Context, spot: Slot | null): spot is Slot =>
+  spot !== null && canMove(context.table, heldOf(context), spot);
 
 /** The place that an event points at: a tap on another item is a tap on its place, one on a group on its end. */
-function meant(context: Context, event: Events): Spot | null {
+function slotMeantBy(context: Context, event: Events): Slot | null {
   const { table } = context;
   switch (event.type) {
     case 'pointer.move':
-      return spotAt(table, context.areas, inHand(context), event.at);
+      return slotAt(table, context.areas, heldOf(context), event.at);
     case 'item.step':
-      return context.aim && stepped(table, inHand(context), context.aim, event.direction);
+      return context.aim && nextSlot(table, heldOf(context), context.aim, event.direction);
     case 'item.tap':
-      return spotOf(table, event.hand);
+      return slotOf(table, event.hand);
     case 'group.tap':
-      return { group: event.group, index: placesIn(table, inHand(context), event.group) - 1 };
+      return { group: event.group, index: slotCount(table, heldOf(context), event.group) - 1 };
     default:
       return context.aim;
   }
 }
 
-function news(context: Context, what: BoardNews['what'], spot: Spot): BoardNews {
+function announcementOf(context: Context, what: BoardAnnouncement['what'], spot: Slot): BoardAnnouncement {
   const { table } = context;
-  const hand = inHand(context);
-  const rival = what === 'aimed' ? rivalAt(table, hand, spot) : null;
-  return { what, option: hand.option, ...spot, places: placesIn(table, hand, spot.group), rival };
+  const hand = heldOf(context);
+  const rival = what === 'aimed' ? swapPartnerAt(table, hand, spot) : null;
+  return { what, option: hand.option, ...spot, places: slotCount(table, hand, spot.group), rival };
 }
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: Listener };
+    input: { parent: ParentRef };
     tags: 'following' | 'held' | 'dragging' | 'lifted';
   }>(),
   delays: { hold: limits.drag.delay, settle: limits.drag.delay },
   guards: {
     isTouch: ({ event }) => event.type === 'item.press' && event.by === 'touch',
-    isPast: ({ context, event }) => event.type === 'pointer.move' && isPast(context.from, event.at),
+    isPast: ({ context, event }) => event.type === 'pointer.move' && isPastThreshold(context.from, event.at),
     isElsewhere: ({ context, event }) =>
       event.type === 'pointer.move' &&
-      (rollAt(event.depth) !== context.roll || !isSame(meant(context, event), context.aim)),
-    hasStep: ({ context, event }) => meant(context, event) !== null,
+      (scrollSpeedAt(event.depth) !== context.roll || !isSameSlot(slotMeantBy(context, event), context.aim)),
+    hasStep: ({ context, event }) => slotMeantBy(context, event) !== null,
     isInHand: ({ context, event }) =>
       event.type === 'item.tap' &&
       event.hand.option === context.hand?.option &&
       event.hand.group === context.hand.group,
-    isTrip: ({ context, event }) => isTrip(context, meant(context, event)),
-    isAimed: ({ context }) => isTrip(context, context.aim),
+    isTrip: ({ context, event }) => canMoveTo(context, slotMeantBy(context, event)),
+    isAimed: ({ context }) => canMoveTo(context, context.aim),
   },
   actions: {
     take: assign(({ event }) =>
       'table' in event
-        ? { hand: event.hand, table: event.table, aim: spotOf(event.table, event.hand), landed: null }
+        ? { hand: event.hand, table: event.table, aim: slotOf(event.table, event.hand), landed: null }
         : {},
     ),
     mark: assign(({ event }) => (event.type === 'item.press' ? { from: event.at, areas: event.areas } : {})),
-    aim: assign(({ context, event }) => ({ aim: meant(context, event) })),
-    roll: assign(({ event }) => ({ roll: event.type === 'pointer.move' ? rollAt(event.depth) : 0 })),
-    say: assign(({ context }, { what }: { what: BoardNews['what'] }) => ({
-      news: news(context, what, context.aim ?? nowhere),
+    aim: assign(({ context, event }) => ({ aim: slotMeantBy(context, event) })),
+    roll: assign(({ event }) => ({ roll: event.type === 'pointer.move' ? scrollSpeedAt(event.depth) : 0 })),
+    say: assign(({ context }, { what }: { what: BoardAnnouncement['what'] }) => ({
+      news: announcementOf(context, what, context.aim ?? noSlot),
     })),
     refuse: assign(({ context, event }) => ({
-      news: news(context, 'refused', meant(context, event) ?? nowhere),
+      news: announcementOf(context, 'refused', slotMeantBy(context, event) ?? noSlot),
     })),
     put: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({
         type: 'option.move' as const,
-        ...moveTo(inHand(context), context.aim ?? nowhere),
+        ...toMove(heldOf(context), context.aim ?? noSlot),
       }),
     ),
     land: assign(({ context }) => ({
-      news: news(context, 'moved', context.aim ?? nowhere),
-      landed: { option: inHand(context).option, group: context.aim?.group ?? 0 },
+      news: announcementOf(context, 'moved', context.aim ?? noSlot),
+      landed: { option: heldOf(context).option, group: context.aim?.group ?? 0 },
     })),
     stay: assign(({ context }) => ({
-      news: news(context, 'kept', spotOf(context.table, inHand(context))),
+      news: announcementOf(context, 'kept', slotOf(context.table, heldOf(context))),
       landed: context.hand,
     })),
     letGo: assign({ hand: null, aim: null, roll: 0, areas: [] }),
   },
 });
 
-const lift = [{ type: 'say', params: { what: 'lifted' } }] as const;
-const put = ['put', 'land'] as const;
+const announceLift = [{ type: 'say', params: { what: 'lifted' } }] as const;
+const dropActions = ['put', 'land'] as const;
 
 /**
  * Arranging a game's groups by hand: by mouse, by touch, by key, or by taps alone.
@@ -177,7 +181,7 @@ export const groupsBoard = charts.createMachine({
         ],
       },
       states: {
-        ready: { on: { 'item.tap': { target: '#groups-board.lifted', actions: ['take', ...lift] } } },
+        ready: { on: { 'item.tap': { target: '#groups-board.lifted', actions: ['take', ...announceLift] } } },
         // The browser's click that ends a drag is no tap.
         settling: { after: { settle: 'ready' } },
       },
@@ -185,7 +189,7 @@ export const groupsBoard = charts.createMachine({
     pressed: {
       tags: 'following',
       on: {
-        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...lift, 'aim'] },
+        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...announceLift, 'aim'] },
         'item.drop': 'resting',
         'item.cancel': 'resting',
       },
@@ -202,7 +206,7 @@ export const groupsBoard = charts.createMachine({
     holding: {
       tags: ['following', 'held'],
       on: {
-        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...lift, 'aim'] },
+        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...announceLift, 'aim'] },
         'item.drop': 'resting',
         'item.cancel': 'resting',
       },
@@ -212,7 +216,7 @@ export const groupsBoard = charts.createMachine({
       on: {
         'pointer.move': { guard: 'isElsewhere', actions: ['aim', 'roll'] },
         'item.drop': [
-          { guard: 'isAimed', target: 'resting.settling', actions: put },
+          { guard: 'isAimed', target: 'resting.settling', actions: dropActions },
           { target: 'resting.settling', actions: 'stay' },
         ],
         'item.cancel': { target: 'resting.settling', actions: 'stay' },
@@ -224,11 +228,11 @@ export const groupsBoard = charts.createMachine({
         'item.step': { guard: 'hasStep', actions: ['aim', { type: 'say', params: { what: 'aimed' } }] },
         'item.tap': [
           { guard: 'isInHand', target: 'dropping' },
-          { guard: 'isTrip', target: 'resting', actions: ['aim', ...put] },
+          { guard: 'isTrip', target: 'resting', actions: ['aim', ...dropActions] },
           { actions: 'refuse' },
         ],
         'group.tap': [
-          { guard: 'isTrip', target: 'resting', actions: ['aim', ...put] },
+          { guard: 'isTrip', target: 'resting', actions: ['aim', ...dropActions] },
           { actions: 'refuse' },
         ],
         'item.drop': 'dropping',
@@ -237,7 +241,7 @@ export const groupsBoard = charts.createMachine({
     },
     dropping: {
       always: [
-        { guard: 'isAimed', target: 'resting', actions: put },
+        { guard: 'isAimed', target: 'resting', actions: dropActions },
         { target: 'resting', actions: 'stay' },
       ],
     },

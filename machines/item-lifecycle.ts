@@ -1,15 +1,15 @@
 import { assign, setup, transition, type SnapshotFrom } from 'xstate';
-import type { ItemStatus, LifeStep } from '#contract/models.ts';
+import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import { setupTypes } from './port.ts';
 
 /** The steps that an item's timeline keeps, after the first (`made`). */
-type Kept = Exclude<LifeStep['kind'], 'made'>;
+type StepKind = Exclude<TimelineEntry['kind'], 'made'>;
 
 type Context = {
   /** Grows by one with every step that is kept. */
   readonly version: number;
   /** What the last step is called in the timeline; null until there is one. */
-  readonly kept: Kept | null;
+  readonly kept: StepKind | null;
 };
 export type LifecycleEvent =
   | { type: 'item.start' }
@@ -30,14 +30,14 @@ const charts = setup({
     sawWhatStands: ({ context, event }) => 'version' in event && event.version === context.version,
   },
   actions: {
-    keep: assign(({ context }, params: { kind: Kept }) => ({
+    keep: assign(({ context }, params: { kind: StepKind }) => ({
       version: context.version + 1,
       kept: params.kind,
     })),
   },
 });
 
-const keep = (kind: Kept) => ({ type: 'keep' as const, params: { kind } });
+const recordStep = (kind: StepKind) => ({ type: 'keep' as const, params: { kind } });
 
 /**
  * An item's life (decisions §7), run by browser and server alike. It holds no clock: time is told to it.
@@ -51,15 +51,15 @@ export const itemLifecycle = charts.createMachine({
     open: {
       initial: 'accepting',
       on: {
-        'item.start': { target: 'started', actions: keep('started') },
-        'result.enter': { target: 'ended', actions: keep('result') },
-        'item.void': { target: 'void', actions: keep('void') },
+        'item.start': { target: 'started', actions: recordStep('started') },
+        'result.enter': { target: 'ended', actions: recordStep('result') },
+        'item.void': { target: 'void', actions: recordStep('void') },
       },
       states: {
         accepting: {
           tags: 'betting',
           on: {
-            'date.move': { actions: keep('moved') },
+            'date.move': { actions: recordStep('moved') },
             'date.pass': 'closed',
           },
         },
@@ -68,14 +68,14 @@ export const itemLifecycle = charts.createMachine({
     },
     started: {
       on: {
-        'result.enter': { target: 'ended', actions: keep('result') },
-        'item.void': { target: 'void', actions: keep('void') },
+        'result.enter': { target: 'ended', actions: recordStep('result') },
+        'item.void': { target: 'void', actions: recordStep('void') },
       },
     },
     ended: {
       on: {
-        'result.enter': { guard: 'sawWhatStands', actions: keep('corrected') },
-        'item.void': { guard: 'sawWhatStands', target: 'void', actions: keep('void') },
+        'result.enter': { guard: 'sawWhatStands', actions: recordStep('corrected') },
+        'item.void': { guard: 'sawWhatStands', target: 'void', actions: recordStep('void') },
       },
     },
     void: {},
@@ -83,14 +83,14 @@ export const itemLifecycle = charts.createMachine({
 });
 
 /** What is known of an item from outside: `closed` when its date has passed by the server's clock. */
-export type ItemStanding = {
+export type ItemState = {
   readonly status: ItemStatus;
   readonly closed: boolean;
   readonly version: number;
 };
 
 /** The item's place in its life; ask it `can(event)` and `hasTag('betting')`. */
-export function lifecycleAt({ status, closed, version }: ItemStanding): SnapshotFrom<typeof itemLifecycle> {
+export function lifecycleOf({ status, closed, version }: ItemState): SnapshotFrom<typeof itemLifecycle> {
   const open = { open: closed ? ('closed' as const) : ('accepting' as const) };
   return itemLifecycle.resolveState({
     value: status === 'open' ? open : status,
@@ -100,10 +100,10 @@ export function lifecycleAt({ status, closed, version }: ItemStanding): Snapshot
 
 /** The step an event leads to, with the name it is kept under; null where the event is refused (a 409). */
 export function nextStep(
-  from: ItemStanding,
+  from: ItemState,
   event: Exclude<LifecycleEvent, { type: 'date.pass' }>,
-): { status: ItemStatus; version: number; kind: Kept } | null {
-  const [{ value, context }] = transition(itemLifecycle, lifecycleAt(from), event);
+): { status: ItemStatus; version: number; kind: StepKind } | null {
+  const [{ value, context }] = transition(itemLifecycle, lifecycleOf(from), event);
   return (
     context.kept && {
       status: typeof value === 'string' ? value : 'open',

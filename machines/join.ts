@@ -1,19 +1,19 @@
 import { assign, setup } from 'xstate';
-import type { AnswerOf } from '#contract/calls.ts';
-import { parseCode } from '#contract/codes.ts';
+import type { ResponseOf } from '#contract/calls.ts';
+import { parseJoinCode } from '#contract/join-code.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { port, setupTypes } from './port.ts';
 
 /** The league or group that a code opens. */
-export type Found = Exclude<AnswerOf<'join'>['res'], 0>;
+export type JoinTarget = Exclude<ResponseOf<'join'>['res'], 0>;
 
 /** A code as it is asked about; a group's code with a league leads on into that league. */
-export type Asked = { readonly code: string; readonly section?: number };
+export type JoinRequest = { readonly code: string; readonly section?: number };
 
 type Context = {
   readonly typed: string;
   readonly section: number | null;
-  readonly found: Found | null;
+  readonly found: JoinTarget | null;
   readonly failure: Failure | null;
 };
 type Events =
@@ -28,36 +28,36 @@ const charts = setup({
     events: Events;
     /** A code from a link is looked up at once; without one the person types it. */
     input: { code: string | null; section?: number | null };
-    output: Found;
+    output: JoinTarget;
     tags: 'busy' | 'failed';
   }>(),
   actors: {
-    previewJoin: port<Found | null, Asked>('previewJoin'),
-    join: port<Found | null, Asked>('join'),
+    previewJoin: port<JoinTarget | null, JoinRequest>('previewJoin'),
+    join: port<JoinTarget | null, JoinRequest>('join'),
   },
   guards: {
-    hasCode: ({ context }) => parseCode(context.typed) !== null,
+    hasCode: ({ context }) => parseJoinCode(context.typed) !== null,
     isTyped: ({ context }) => context.typed !== '',
-    isFound: (_, params: { found: Found | null }) => params.found !== null,
+    isFound: (_, params: { found: JoinTarget | null }) => params.found !== null,
   },
   actions: {
     // Where the link's code led on to, another code does not.
     type: assign((_, params: { code: string }) => ({ typed: params.code, section: null, failure: null })),
-    find: assign((_, params: { found: Found | null }) => ({ found: params.found, failure: null })),
+    find: assign((_, params: { found: JoinTarget | null }) => ({ found: params.found, failure: null })),
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
   },
 });
 
-const askedOf = ({ context: { typed, section } }: { context: Context }): Asked => ({
-  code: parseCode(typed) ?? typed,
+const requestOf = ({ context: { typed, section } }: { context: Context }): JoinRequest => ({
+  code: parseJoinCode(typed) ?? typed,
   ...(section !== null && { section }),
 });
-const found = ({ event }: { event: { output: Found | null } }) => ({ found: event.output });
-const fail = {
+const targetOf = ({ event }: { event: { output: JoinTarget | null } }) => ({ found: event.output });
+const storeFailure = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
-const type = {
+const setCode = {
   type: 'type',
   params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
 } as const;
@@ -86,7 +86,7 @@ export const join = charts.createMachine({
     },
     typing: {
       on: {
-        'code.change': { actions: type },
+        'code.change': { actions: setCode },
         'code.submit': 'opening',
       },
     },
@@ -95,52 +95,52 @@ export const join = charts.createMachine({
       invoke: {
         id: 'previewJoin',
         src: 'previewJoin',
-        input: askedOf,
+        input: requestOf,
         onDone: [
           {
-            guard: { type: 'isFound', params: found },
+            guard: { type: 'isFound', params: targetOf },
             target: 'offering',
-            actions: { type: 'find', params: found },
+            actions: { type: 'find', params: targetOf },
           },
           { target: 'unknown' },
         ],
-        onError: { target: 'unseen', actions: fail },
+        onError: { target: 'unseen', actions: storeFailure },
       },
-      on: { 'code.change': { target: 'typing', actions: type } },
+      on: { 'code.change': { target: 'typing', actions: setCode } },
     },
     /** No league or group has this code, or none has it any more. */
     unknown: {
-      on: { 'code.change': { target: 'typing', actions: type } },
+      on: { 'code.change': { target: 'typing', actions: setCode } },
     },
     unseen: {
       tags: 'failed',
-      on: { 'join.retry': 'opening', 'code.change': { target: 'typing', actions: type } },
+      on: { 'join.retry': 'opening', 'code.change': { target: 'typing', actions: setCode } },
     },
     offering: {
-      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: type } },
+      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: setCode } },
     },
     joining: {
       tags: 'busy',
       invoke: {
         id: 'join',
         src: 'join',
-        input: askedOf,
+        input: requestOf,
         onDone: [
           {
-            guard: { type: 'isFound', params: found },
+            guard: { type: 'isFound', params: targetOf },
             target: 'joined',
-            actions: { type: 'find', params: found },
+            actions: { type: 'find', params: targetOf },
           },
           { target: 'unknown' },
         ],
-        onError: { target: 'refused', actions: fail },
+        onError: { target: 'refused', actions: storeFailure },
       },
     },
     refused: {
       tags: 'failed',
-      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: type } },
+      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: setCode } },
     },
     joined: { type: 'final' },
   },
-  output: ({ context }) => context.found as Found,
+  output: ({ context }) => context.found as JoinTarget,
 });

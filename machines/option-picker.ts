@@ -5,11 +5,11 @@ import type { Option } from '#contract/models.ts';
 import { port, setupTypes } from './port.ts';
 
 /** What the wizard hears: an option that did not exist before. */
-export type OptionNews = { type: 'option.made'; option: Option };
-type Listener = ActorRef<Snapshot<unknown>, OptionNews>;
+export type OptionReport = { type: 'option.made'; option: Option };
+type ParentRef = ActorRef<Snapshot<unknown>, OptionReport>;
 
 type Context = {
-  readonly parent: Listener;
+  readonly parent: ParentRef;
   readonly section: number;
   readonly search: string;
   readonly options: readonly Option[];
@@ -21,7 +21,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: Listener; section: number };
+    input: { parent: ParentRef; section: number };
     tags: 'busy' | 'adding' | 'failed';
   }>(),
   actors: {
@@ -51,7 +51,7 @@ const charts = setup({
   },
 });
 
-const fail = {
+const storeFailure = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
@@ -105,7 +105,7 @@ export const optionPicker = charts.createMachine({
           target: 'open',
           actions: { type: 'find', params: ({ event }) => ({ options: event.output }) },
         },
-        onError: { target: 'open.failed', actions: fail },
+        onError: { target: 'open.failed', actions: storeFailure },
       },
       after: { patience: { target: 'open.failed', actions: 'giveUp' } },
       on: {
@@ -125,7 +125,7 @@ export const optionPicker = charts.createMachine({
           target: 'searching',
           actions: [{ type: 'tell', params: ({ event }) => ({ option: event.output }) }, 'empty'],
         },
-        onError: { target: 'open.addFailed', actions: fail },
+        onError: { target: 'open.addFailed', actions: storeFailure },
       },
       after: { patience: { target: 'open.addFailed', actions: 'giveUp' } },
     },

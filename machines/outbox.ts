@@ -1,29 +1,29 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
-import type { Comment } from '#contract/models.ts';
+import type { Message } from '#contract/models.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** A message that the server has not been heard to have. */
-export type Unsent = {
+export type UnsentMessage = {
   /** Its name wherever it goes: sent twice under it, it is written once. */
   readonly key: string;
   readonly post: number;
   readonly description: string;
-  readonly images: Comment['images'];
+  readonly images: Message['images'];
   /** When it was written, by the device's clock: only to be shown. */
   readonly made: string;
   /** The server would not have it, and why: it waits for its author. */
   readonly refused: Failure | null;
 };
 /** What the device's keeper hears; null forgets it. */
-export type KeepUnsent = { type: 'unsent.keep'; key: string; message: Unsent | null };
+export type StoreUnsentMessage = { type: 'unsent.keep'; key: string; message: UnsentMessage | null };
 
 type Context = {
   readonly member: number | null;
   /** In the order in which they were written. */
-  readonly queue: readonly Unsent[];
+  readonly queue: readonly UnsentMessage[];
   /** On its way. */
-  readonly sending: Unsent | null;
+  readonly sending: UnsentMessage | null;
   /** Why the last try came to nothing. */
   readonly failure: Failure | null;
 };
@@ -31,13 +31,13 @@ type Events =
   | { type: 'session.started'; member: number }
   | { type: 'session.ended' }
   | { type: 'connection.restored' }
-  | { type: 'message.post'; message: Unsent }
+  | { type: 'message.post'; message: UnsentMessage }
   | { type: 'message.retry'; key: string }
   | { type: 'message.drop'; key: string };
 
-const shut: Context = { member: null, queue: [], sending: null, failure: null };
-const next = ({ queue }: Context) => queue.find(({ refused }) => refused === null) ?? null;
-const seconds = (failure: Failure | null) =>
+const signedOutContext: Context = { member: null, queue: [], sending: null, failure: null };
+const nextMessage = ({ queue }: Context) => queue.find(({ refused }) => refused === null) ?? null;
+const retryAfterSeconds = (failure: Failure | null) =>
   failure && 'retryAfter' in failure ? failure.retryAfter : undefined;
 const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
@@ -45,25 +45,25 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    emitted: { type: 'message.sent'; key: string; comment: Comment };
+    emitted: { type: 'message.sent'; key: string; comment: Message };
     tags: 'waiting';
     children: { keeper: 'keeper'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
   }>(),
   actors: {
     /** Says who is here, and when the line is back. */
     follow: streamPort<Events, undefined>('follow'),
-    loadUnsent: port<readonly Unsent[], { member: number }>('loadUnsent'),
-    keeper: streamPort<Events, { member: number }, KeepUnsent>('keeper'),
-    sendMessage: port<Comment, Unsent>('sendMessage'),
+    loadUnsent: port<readonly UnsentMessage[], { member: number }>('loadUnsent'),
+    keeper: streamPort<Events, { member: number }, StoreUnsentMessage>('keeper'),
+    sendMessage: port<Message, UnsentMessage>('sendMessage'),
   },
   delays: {
     /** The server says when, where it was too much for it. */
-    retryDelay: ({ context }) => (seconds(context.failure) ?? 15) * 1000,
+    retryDelay: ({ context }) => (retryAfterSeconds(context.failure) ?? 15) * 1000,
     patience: 20_000,
     memory: 3000,
   },
   guards: {
-    hasNext: ({ context }) => next(context) !== null,
+    hasNext: ({ context }) => nextMessage(context) !== null,
     isNew: ({ context, event }) =>
       event.type === 'message.post' && !context.queue.some(({ key }) => key === event.message.key),
     isHere: ({ context, event }) => 'key' in event && context.queue.some(({ key }) => key === event.key),
@@ -76,10 +76,12 @@ const charts = setup({
     },
   },
   actions: {
-    open: assign(({ event }) => (event.type === 'session.started' ? { ...shut, member: event.member } : {})),
-    close: assign(shut),
+    open: assign(({ event }) =>
+      event.type === 'session.started' ? { ...signedOutContext, member: event.member } : {},
+    ),
+    close: assign(signedOutContext),
     /** What was kept comes before what was written since. */
-    remember: assign(({ context }, { kept }: { kept: readonly Unsent[] }) => ({
+    remember: assign(({ context }, { kept }: { kept: readonly UnsentMessage[] }) => ({
       queue: [...kept.filter(({ key }) => !context.queue.some((it) => it.key === key)), ...context.queue],
     })),
     add: enqueueActions(({ context, event, enqueue }) => {
@@ -88,7 +90,7 @@ const charts = setup({
       enqueue.assign({ queue: [...context.queue, message] });
       enqueue.sendTo('keeper', { type: 'unsent.keep', key: message.key, message });
     }),
-    take: assign(({ context }) => ({ sending: next(context), failure: null })),
+    take: assign(({ context }) => ({ sending: nextMessage(context), failure: null })),
     forget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'message.drop') return;
       const { key } = event;
@@ -100,7 +102,7 @@ const charts = setup({
         event.type === 'message.retry' && it.key === event.key ? { ...it, refused: null } : it,
       ),
     })),
-    tellSent: emit(({ context }, { comment }: { comment: Comment }) => ({
+    tellSent: emit(({ context }, { comment }: { comment: Message }) => ({
       type: 'message.sent',
       key: context.sending?.key ?? '',
       comment,
@@ -130,7 +132,7 @@ const charts = setup({
  */
 export const outbox = charts.createMachine({
   id: 'outbox',
-  context: shut,
+  context: signedOutContext,
   invoke: { id: 'follow', src: 'follow', onError: {} },
   initial: 'shut',
   states: {
@@ -176,7 +178,7 @@ export const outbox = charts.createMachine({
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
-            input: ({ context }) => context.sending as Unsent,
+            input: ({ context }) => context.sending as UnsentMessage,
             onDone: {
               target: 'deciding',
               actions: [

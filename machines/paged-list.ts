@@ -2,21 +2,21 @@ import { assign, sendTo, setup } from 'xstate';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import {
-  awayNear,
+  placeholdersNear,
   hasMore,
   idsOf,
-  letGo,
-  withFresh,
+  withPlaceholders,
+  withRefetched,
   withoutRow,
-  without,
+  idsWithout,
   withPage,
-  withPlaced,
-  type Rows,
-  type RowsInView,
-  type Traits,
-} from '#contract/rows.ts';
+  withUpserted,
+  type LoadedRows,
+  type VisibleRange,
+  type ListTraits,
+} from '#domain/list-window.ts';
 import { port, setupTypes } from './port.ts';
-import { rowPatchesOf, type RowsFetched } from './row-patches.ts';
+import { rowRefreshOf, type RowsFetched } from './row-refresh.ts';
 
 /** What a page is asked by; `filters` go to the call as they are. */
 export type PageRequest<Filters> = {
@@ -29,7 +29,7 @@ export type Page<Row> = { readonly results: readonly Row[]; readonly count: numb
 
 type Identified = { readonly id: number };
 
-export type ListContext<Row extends Identified, Filters> = Rows<Row> & {
+export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   readonly filters: Filters;
   readonly limit: number;
   /** How many rows each page after the first brings. */
@@ -52,7 +52,7 @@ export type ListEvent<Row> =
   | { type: 'rows.arrived'; ids: readonly number[] }
   | { type: 'row.removed'; id: number }
   | { type: 'row.placed'; row: Row }
-  | ({ type: 'view.moved' } & RowsInView);
+  | ({ type: 'view.moved' } & VisibleRange);
 
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
 
@@ -63,7 +63,7 @@ const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>({
   order,
   away,
-}: Traits<Row> = {}) {
+}: ListTraits<Row> = {}) {
   type Context = ListContext<Row, Filters>;
   const changedIds = ({ rows, news }: Context, event: ListEvent<Row>) => {
     if (event.type !== 'rows.changed') return [];
@@ -71,9 +71,9 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     return event.ids.filter((id) => known.has(id));
   };
   const arrivedIds = ({ rows, news }: Context, event: ListEvent<Row>) =>
-    event.type === 'rows.arrived' ? without(event.ids, [...idsOf(rows), ...news]) : [];
+    event.type === 'rows.arrived' ? idsWithout(event.ids, [...idsOf(rows), ...news]) : [];
   const wantedIds = ({ rows }: Context, event: ListEvent<Row>) =>
-    away && event.type === 'view.moved' ? awayNear(rows, event, away) : [];
+    away && event.type === 'view.moved' ? placeholdersNear(rows, event, away) : [];
 
   return setup({
     types: setupTypes<{
@@ -84,7 +84,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     }>(),
     actors: {
       fetchPage: port<Page<Row>, PageRequest<Filters>>('fetchPage'),
-      patches: rowPatchesOf<Row>(),
+      patches: rowRefreshOf<Row>(),
     },
     delays: { settle: limits.searchDelay, patience: 20_000 },
     guards: {
@@ -105,7 +105,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         rows: page.results,
         offset: page.results.length,
         count: page.count,
-        news: without(context.news.slice(context.asked), idsOf(page.results)),
+        news: idsWithout(context.news.slice(context.asked), idsOf(page.results)),
         asked: 0,
         failure: null,
       })),
@@ -118,8 +118,8 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       })),
       takeRows: assign(({ context, event }) => {
         if (event.type !== 'rows.fetched') return {};
-        const gone = without(event.asked, idsOf(event.rows));
-        return { ...withFresh(context, event.asked, event.rows), news: without(context.news, gone) };
+        const gone = idsWithout(event.asked, idsOf(event.rows));
+        return { ...withRefetched(context, event.asked, event.rows), news: idsWithout(context.news, gone) };
       }),
       countNews: assign(({ context, event }) => ({ news: [...context.news, ...arrivedIds(context, event)] })),
       remove: assign(({ context, event }) =>
@@ -127,11 +127,11 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       ),
       place: assign(({ context, event }) =>
         order && event.type === 'row.placed'
-          ? { ...withPlaced(context, event.row, order), news: without(context.news, [event.row.id]) }
+          ? { ...withUpserted(context, event.row, order), news: idsWithout(context.news, [event.row.id]) }
           : {},
       ),
       look: assign(({ context, event }) =>
-        away && event.type === 'view.moved' ? { rows: letGo(context.rows, event, away) } : {},
+        away && event.type === 'view.moved' ? { rows: withPlaceholders(context.rows, event, away) } : {},
       ),
       recall: sendTo('patches', ({ context, event }) => ({
         type: 'rows.wanted',

@@ -36,11 +36,11 @@ const charts = setup({
   },
 });
 
-const failure = {
+const storeFailure = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
-const answer = ({ event }: { event: { output: Post } }) => event.output;
+const outputOf = ({ event }: { event: { output: Post } }) => event.output;
 const postOf = ({ context }: { context: Context }) => context.post as Post;
 
 /**
@@ -70,8 +70,8 @@ export const postOptions = charts.createMachine({
         id: 'pin',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, pinned: !postOf(args).pinned }),
-        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: answer } },
-        onError: { target: 'choosing.failed', actions: failure },
+        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: outputOf } },
+        onError: { target: 'choosing.failed', actions: storeFailure },
       },
       after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
     },
@@ -82,8 +82,8 @@ export const postOptions = charts.createMachine({
         id: 'delete',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: false }),
-        onDone: { target: 'deleted', actions: { type: 'tellRemoved', params: answer } },
-        onError: { target: 'choosing.failed', actions: failure },
+        onDone: { target: 'deleted', actions: { type: 'tellRemoved', params: outputOf } },
+        onError: { target: 'choosing.failed', actions: storeFailure },
       },
       after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
     },
@@ -100,8 +100,8 @@ export const postOptions = charts.createMachine({
         id: 'restore',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: true }),
-        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: answer } },
-        onError: { target: 'deleted.failed', actions: failure },
+        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: outputOf } },
+        onError: { target: 'deleted.failed', actions: storeFailure },
       },
       after: { patience: { target: 'deleted.failed', actions: 'takeSilence' } },
     },

@@ -6,22 +6,22 @@ import { port, setupTypes } from './port.ts';
 export type PinRequest = { readonly cellphone: string; readonly name: string; readonly device: string };
 export const sendPin = port<{ name: string }, PinRequest>('sendPin');
 
-type Listener = ActorRef<Snapshot<unknown>, { type: 'pin.sent'; name: string }>;
-type Context = { readonly parent: Listener; readonly request: PinRequest; readonly failure: Failure | null };
+type ParentRef = ActorRef<Snapshot<unknown>, { type: 'pin.sent'; name: string }>;
+type Context = { readonly parent: ParentRef; readonly request: PinRequest; readonly failure: Failure | null };
 
 /** The server's own waiting time, in milliseconds; a minute where it did not say. */
-export const barOf = (failure: Failure | null): number =>
+export const rateLimitMs = (failure: Failure | null): number =>
   1000 * ((failure && 'retryAfter' in failure && failure.retryAfter) || 60);
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: { type: 'pin.resend' };
-    input: { parent: Listener; request: PinRequest };
+    input: { parent: ParentRef; request: PinRequest };
     tags: 'mayResend' | 'busy' | 'failed' | 'barred';
   }>(),
   actors: { sendPin },
-  delays: { resendDelay: 30_000, patience: 20_000, bar: ({ context }) => barOf(context.failure) },
+  delays: { resendDelay: 30_000, patience: 20_000, bar: ({ context }) => rateLimitMs(context.failure) },
   guards: { isTooMany: (_, failure: Failure) => failure.kind === 'too_many' },
   actions: {
     takeFailure: assign((_, failure: Failure) => ({ failure })),

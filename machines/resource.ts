@@ -36,16 +36,16 @@ const charts = setup({
   },
 });
 
-const load = {
+const loadInvoke = {
   id: 'load',
   src: 'load',
   input: ({ context }: { context: Context }) => ({ key: context.key, params: context.params }),
 } as const;
-const arrived = {
+const onValue = {
   target: 'ready',
   actions: { type: 'take', params: ({ event }: { event: { value: unknown } }) => ({ value: event.value }) },
 } as const;
-const missing = {
+const onNotFound = {
   guard: {
     type: 'isMissing',
     params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
@@ -53,12 +53,12 @@ const missing = {
   target: 'missing',
   actions: 'drop',
 } as const;
-const gone = { ...missing, target: 'missing.gone' } as const;
-const fail = {
+const onRemoved = { ...onNotFound, target: 'missing.gone' } as const;
+const storeFailure = {
   type: 'fail',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
-const take = {
+const storeValue = {
   type: 'take',
   params: ({ event }: { event: { output: unknown } }) => ({ value: event.output }),
 } as const;
@@ -82,37 +82,37 @@ export const resource = charts.createMachine({
     loading: {
       tags: 'busy',
       invoke: {
-        ...load,
-        onDone: { target: 'ready', actions: take },
-        onError: [missing, { target: 'failed', actions: fail }],
+        ...loadInvoke,
+        onDone: { target: 'ready', actions: storeValue },
+        onError: [onNotFound, { target: 'failed', actions: storeFailure }],
       },
-      on: { 'resource.refresh': { target: 'loading', reenter: true }, 'value.arrived': arrived },
+      on: { 'resource.refresh': { target: 'loading', reenter: true }, 'value.arrived': onValue },
     },
     ready: {
       tags: 'shown',
-      on: { 'resource.refresh': 'refreshing', 'value.arrived': arrived },
+      on: { 'resource.refresh': 'refreshing', 'value.arrived': onValue },
     },
     refreshing: {
       tags: ['shown', 'busy'],
       invoke: {
-        ...load,
-        onDone: { target: 'ready', actions: take },
-        onError: [gone, { target: 'stale', actions: fail }],
+        ...loadInvoke,
+        onDone: { target: 'ready', actions: storeValue },
+        onError: [onRemoved, { target: 'stale', actions: storeFailure }],
       },
-      on: { 'resource.refresh': { target: 'refreshing', reenter: true }, 'value.arrived': arrived },
+      on: { 'resource.refresh': { target: 'refreshing', reenter: true }, 'value.arrived': onValue },
     },
     /** What is shown may be old: asking anew failed. */
     stale: {
       tags: ['shown', 'failed'],
-      on: { 'resource.refresh': 'refreshing', 'value.arrived': arrived },
+      on: { 'resource.refresh': 'refreshing', 'value.arrived': onValue },
     },
     failed: {
       tags: 'failed',
-      on: { 'resource.refresh': 'loading', 'value.arrived': arrived },
+      on: { 'resource.refresh': 'loading', 'value.arrived': onValue },
     },
     /** There is no such thing, or none that the person may know of. */
     missing: {
-      on: { 'resource.refresh': 'loading', 'value.arrived': arrived },
+      on: { 'resource.refresh': 'loading', 'value.arrived': onValue },
       initial: 'unseen',
       states: {
         unseen: {},

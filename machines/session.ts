@@ -6,11 +6,12 @@ import { port, streamPort, setupTypes } from './port.ts';
 export type StoredSession = { readonly token: string; readonly user: AppUser };
 
 /** What the session tells the app; the first word of the two comes once the device's memory is read. */
-export type SessionNews = { type: 'session.began'; token: string; user: AppUser } | { type: 'session.over' };
-type Listener = ActorRef<Snapshot<unknown>, SessionNews>;
+export type SessionReport =
+  { type: 'session.began'; token: string; user: AppUser } | { type: 'session.over' };
+type ParentRef = ActorRef<Snapshot<unknown>, SessionReport>;
 
 type Context = {
-  readonly parent: Listener;
+  readonly parent: ParentRef;
   readonly token: string | null;
   readonly user: AppUser | null;
   /** A token that is still to be told to the server as ended. */
@@ -25,13 +26,13 @@ type Events =
   /** Another tab signed in or out; `cleared`: it wiped all that the browser kept. */
   | { type: 'stored.changed'; stored: StoredSession | null; cleared: boolean };
 
-const patience = 5000;
+const timeout = 5000;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: Listener };
+    input: { parent: ParentRef };
     /** `keepPlace`: come back to the same place after signing in. */
     emitted: { type: 'go'; to: 'login'; keepPlace: boolean };
     tags: 'signedIn' | 'signedOut' | 'busy';
@@ -45,7 +46,7 @@ const charts = setup({
     leaveProvider: port<void, undefined>('leaveProvider'),
     watchStored: streamPort<Events, undefined>('watchStored'),
   },
-  delays: { patience },
+  delays: { patience: timeout },
   guards: {
     isCurrent: ({ context, event }) => event.type === 'session.expired' && event.token === context.token,
     wasCleared: ({ event }) => event.type === 'stored.changed' && event.cleared,

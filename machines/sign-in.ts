@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate';
-import type { KeptSignIn, LoginRefused, LoginUser } from '#contract/door.ts';
+import type { SignInDraft, LoginRefusal, LoginUser } from '#contract/auth.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
 import { port, setupTypes } from './port.ts';
-import { barOf, resendPin, sendPin } from './resend-pin.ts';
+import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 
 type Field = 'phone' | 'name' | 'pin';
-type LoggedIn = { readonly success: true; readonly token: string; readonly user: LoginUser };
+type LoginSuccess = { readonly success: true; readonly token: string; readonly user: LoginUser };
 
 type Context = {
   readonly device: string;
@@ -20,9 +20,9 @@ type Context = {
   /** A PIN went out to this number. */
   readonly sent: boolean;
   readonly touched: readonly Field[];
-  readonly refused: LoginRefused | null;
+  readonly refused: LoginRefusal | null;
   readonly failure: Failure | null;
-  readonly answer: LoggedIn | null;
+  readonly answer: LoginSuccess | null;
 };
 type Events =
   | { type: 'phone.change'; value: string }
@@ -45,7 +45,7 @@ export function invalidFields(context: Context, step: 'cellphone' | 'pincode'): 
   return [...(nameWrong ? (['name'] as const) : []), ...(pinWrong ? (['pin'] as const) : [])];
 }
 
-const touch = (context: Context, ...fields: Field[]) => ({
+const withTouched = (context: Context, ...fields: Field[]) => ({
   touched: [...new Set([...context.touched, ...fields])],
 });
 
@@ -53,7 +53,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { device: string; kept?: KeptSignIn };
+    input: { device: string; kept?: SignInDraft };
     output: { token: string; user: LoginUser };
     /** `incorrect`: mark the step's field. `barred`: say when to try again. */
     tags: 'cellphone' | 'pincode' | 'busy' | 'failed' | 'incorrect' | 'barred';
@@ -62,14 +62,14 @@ const charts = setup({
     sendPin,
     resendPin,
     logIn: port<
-      LoggedIn | LoginRefused,
+      LoginSuccess | LoginRefusal,
       { username: string; password: string; name: string; device: string }
     >('logIn'),
   },
   delays: {
     sendPatience: 20_000,
     loginPatience: 20_000,
-    bar: ({ context }) => barOf(context.failure),
+    bar: ({ context }) => rateLimitMs(context.failure),
   },
   guards: {
     wasSent: ({ context }) => context.sent,
@@ -77,7 +77,7 @@ const charts = setup({
     pinIsValid: ({ context }) => invalidFields(context, 'pincode').length === 0,
     isTooMany: (_, failure: Failure) => failure.kind === 'too_many',
     isInvalid: (_, failure: Failure) => failure.kind === 'validation',
-    isSuccess: (_, answer: LoggedIn | LoginRefused) => answer.success,
+    isSuccess: (_, answer: LoginSuccess | LoginRefusal) => answer.success,
   },
   actions: {
     // Another number is another person: what the server knew of the last one goes.
@@ -90,8 +90,8 @@ const charts = setup({
       event.type === 'name.change' && !context.nameKnown ? { name: event.value } : {},
     ),
     typePin: assign(({ event }) => (event.type === 'pin.change' ? { pin: event.value } : {})),
-    touchPhone: assign(({ context }) => touch(context, 'phone')),
-    touchPin: assign(({ context }) => touch(context, 'name', 'pin')),
+    touchPhone: assign(({ context }) => withTouched(context, 'phone')),
+    touchPin: assign(({ context }) => withTouched(context, 'name', 'pin')),
     /** Only the newest PIN is good: what was typed of the last one goes. */
     startPin: assign(({ context }, { name }: { name: string }) => ({
       pin: '',
@@ -105,15 +105,15 @@ const charts = setup({
     takeFailure: assign((_, failure: Failure) => ({ failure })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     clearFailure: assign({ failure: null }),
-    takeRefusal: assign((_, answer: LoggedIn | LoginRefused) =>
+    takeRefusal: assign((_, answer: LoginSuccess | LoginRefusal) =>
       answer.success ? {} : { refused: answer, pin: '' },
     ),
-    takeAnswer: assign((_, answer: LoggedIn | LoginRefused) => (answer.success ? { answer } : {})),
+    takeAnswer: assign((_, answer: LoginSuccess | LoginRefusal) => (answer.success ? { answer } : {})),
   },
 });
 
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
-const answerOf = ({ event }: { event: { output: LoggedIn | LoginRefused } }) => event.output;
+const outputOf = ({ event }: { event: { output: LoginSuccess | LoginRefusal } }) => event.output;
 const pinRequest = ({ context }: { context: Context }) => ({
   cellphone: parsePhone(context.phone) ?? '',
   name: context.name.trim(),
@@ -139,7 +139,7 @@ export const signIn = charts.createMachine({
     answer: null,
   }),
   output: ({ context }) => {
-    const { token, user } = context.answer as LoggedIn;
+    const { token, user } = context.answer as LoginSuccess;
     return { token, user };
   },
   initial: 'arriving',
@@ -233,11 +233,11 @@ export const signIn = charts.createMachine({
             }),
             onDone: [
               {
-                guard: { type: 'isSuccess', params: answerOf },
+                guard: { type: 'isSuccess', params: outputOf },
                 target: '#sign-in.done',
-                actions: { type: 'takeAnswer', params: answerOf },
+                actions: { type: 'takeAnswer', params: outputOf },
               },
-              { target: 'open.refused', actions: { type: 'takeRefusal', params: answerOf } },
+              { target: 'open.refused', actions: { type: 'takeRefusal', params: outputOf } },
             ],
             onError: [
               {

@@ -4,17 +4,17 @@ import { asFailure, type Failure } from '#contract/failures.ts';
 import { port, setupTypes } from './port.ts';
 
 export type Provider = 'google' | 'facebook' | 'apple';
-type LoggedIn = { readonly token: string; readonly user: LoginUser };
+type LoginSuccess = { readonly token: string; readonly user: LoginUser };
 /** The browser let no popup open, or the provider let nobody in; `said` are a phone's own words about it. */
-export type ProviderRefused = { readonly refused: 'blocked' | 'failed'; readonly said: string | null };
-type Answer = LoggedIn | ProviderRefused | null;
+export type ProviderRefusal = { readonly refused: 'blocked' | 'failed'; readonly said: string | null };
+type ProviderOutcome = LoginSuccess | ProviderRefusal | null;
 
 type Context = {
   readonly device: string;
   readonly provider: Provider | null;
   readonly failure: Failure | null;
-  readonly refusal: ProviderRefused | null;
-  readonly answer: LoggedIn | null;
+  readonly refusal: ProviderRefusal | null;
+  readonly answer: LoginSuccess | null;
 };
 type Events = { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
 
@@ -23,28 +23,31 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { device: string };
-    output: LoggedIn;
+    output: LoginSuccess;
     tags: 'busy' | 'failed';
   }>(),
   actors: {
     prepareProvider: port<void, undefined>('prepareProvider'),
     /** The provider's popup and then the server; null when the person closed the popup. */
-    signInWithProvider: port<Answer, { provider: Provider; device: string }>('signInWithProvider'),
+    signInWithProvider: port<ProviderOutcome, { provider: Provider; device: string }>('signInWithProvider'),
   },
   guards: {
-    isIn: (_, params: { answer: Answer }) => params.answer !== null && 'token' in params.answer,
-    isRefused: (_, params: { answer: Answer }) => params.answer !== null && 'refused' in params.answer,
+    isIn: (_, params: { answer: ProviderOutcome }) => params.answer !== null && 'token' in params.answer,
+    isRefused: (_, params: { answer: ProviderOutcome }) =>
+      params.answer !== null && 'refused' in params.answer,
   },
   actions: {
     choose: assign((_, { provider }: { provider: Provider }) => ({ provider, failure: null, refusal: null })),
-    take: assign((_, { answer }: { answer: Answer }) => ({ answer: answer as LoggedIn })),
-    takeRefusal: assign((_, { answer }: { answer: Answer }) => ({ refusal: answer as ProviderRefused })),
+    take: assign((_, { answer }: { answer: ProviderOutcome }) => ({ answer: answer as LoginSuccess })),
+    takeRefusal: assign((_, { answer }: { answer: ProviderOutcome }) => ({
+      refusal: answer as ProviderRefusal,
+    })),
     fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
   },
 });
 
-const answered = ({ event }: { event: { output: Answer } }) => ({ answer: event.output });
-const choose = {
+const outputOf = ({ event }: { event: { output: ProviderOutcome } }) => ({ answer: event.output });
+const onChoose = {
   target: 'waiting',
   actions: {
     type: 'choose',
@@ -65,7 +68,7 @@ export const socialLogin = charts.createMachine({
     refusal: null,
     answer: null,
   }),
-  output: ({ context }) => context.answer as LoggedIn,
+  output: ({ context }) => context.answer as LoginSuccess,
   invoke: {
     id: 'prepareProvider',
     src: 'prepareProvider',
@@ -74,7 +77,7 @@ export const socialLogin = charts.createMachine({
   },
   initial: 'idle',
   states: {
-    idle: { on: { 'provider.choose': choose } },
+    idle: { on: { 'provider.choose': onChoose } },
     waiting: {
       tags: 'busy',
       invoke: {
@@ -83,14 +86,14 @@ export const socialLogin = charts.createMachine({
         input: ({ context }) => ({ provider: context.provider as Provider, device: context.device }),
         onDone: [
           {
-            guard: { type: 'isIn', params: answered },
+            guard: { type: 'isIn', params: outputOf },
             target: 'done',
-            actions: { type: 'take', params: answered },
+            actions: { type: 'take', params: outputOf },
           },
           {
-            guard: { type: 'isRefused', params: answered },
+            guard: { type: 'isRefused', params: outputOf },
             target: 'failed',
-            actions: { type: 'takeRefusal', params: answered },
+            actions: { type: 'takeRefusal', params: outputOf },
           },
           { target: 'idle' },
         ],
@@ -101,7 +104,7 @@ export const socialLogin = charts.createMachine({
       },
       on: { 'provider.cancel': 'idle' },
     },
-    failed: { tags: 'failed', on: { 'provider.choose': choose } },
+    failed: { tags: 'failed', on: { 'provider.choose': onChoose } },
     done: { type: 'final' },
   },
 });

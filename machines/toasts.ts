@@ -24,17 +24,17 @@ type Events =
   | { type: 'page.shown' };
 
 /** At most this many at once; the others wait for room. */
-const room = 3;
-const lifeOf = (toast: Toast) => `life of ${toast.id}`;
-const same = (a: ToastRequest, b: ToastRequest) =>
+const maxShown = 3;
+const timerIdOf = (toast: Toast) => `life of ${toast.id}`;
+const isSameToast = (a: ToastRequest, b: ToastRequest) =>
   a.kind === b.kind && a.message === b.message && JSON.stringify(a.values) === JSON.stringify(b.values);
-const repeated = ({ toasts }: Context, event: Events) =>
-  event.type === 'toast.show' ? toasts.find((toast) => same(toast, event.toast)) : undefined;
-const meant = ({ toasts }: Context, event: Events) =>
+const duplicateOf = ({ toasts }: Context, event: Events) =>
+  event.type === 'toast.show' ? toasts.find((toast) => isSameToast(toast, event.toast)) : undefined;
+const toastOf = ({ toasts }: Context, event: Events) =>
   'id' in event ? toasts.find((toast) => toast.id === event.id) : undefined;
 
 /** The toasts a view draws, oldest first. */
-export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.slice(0, room);
+export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.slice(0, maxShown);
 
 const charts = setup({
   types: setupTypes<{
@@ -44,10 +44,10 @@ const charts = setup({
   }>(),
   delays: { life: limits.toast },
   guards: {
-    isRepeat: ({ context, event }) => repeated(context, event) !== undefined,
-    isNew: ({ context, event }) => repeated(context, event) === undefined,
-    isThere: ({ context, event }) => meant(context, event) !== undefined,
-    hasAction: ({ context, event }) => meant(context, event)?.action !== undefined,
+    isRepeat: ({ context, event }) => duplicateOf(context, event) !== undefined,
+    isNew: ({ context, event }) => duplicateOf(context, event) === undefined,
+    isThere: ({ context, event }) => toastOf(context, event) !== undefined,
+    hasAction: ({ context, event }) => toastOf(context, event)?.action !== undefined,
     isEmpty: ({ context }) => context.toasts.length === 0,
   },
   actions: {
@@ -57,35 +57,35 @@ const charts = setup({
       return { made, toasts: [...context.toasts, { ...event.toast, id: made, living: false }] };
     }),
     remove: enqueueActions(({ context, event, enqueue }) => {
-      const gone = meant(context, event);
+      const gone = toastOf(context, event);
       if (!gone) return;
-      enqueue.cancel(lifeOf(gone));
+      enqueue.cancel(timerIdOf(gone));
       enqueue.assign({ toasts: context.toasts.filter((toast) => toast !== gone) });
     }),
     tell: emit(({ context, event }) => {
-      const toast = meant(context, event) as Toast;
+      const toast = toastOf(context, event) as Toast;
       return { type: 'toast.acted', action: toast.action?.name ?? '', toast };
     }),
     /** Starts the time of every success that is in view and has none running. */
     tend: enqueueActions(({ context, enqueue }) => {
       const ready = shownToasts(context).filter((toast) => toast.kind === 'success' && !toast.living);
       for (const toast of ready)
-        enqueue.raise({ type: 'toast.expired', id: toast.id }, { delay: 'life', id: lifeOf(toast) });
+        enqueue.raise({ type: 'toast.expired', id: toast.id }, { delay: 'life', id: timerIdOf(toast) });
       enqueue.assign({
         toasts: context.toasts.map((toast) => (ready.includes(toast) ? { ...toast, living: true } : toast)),
       });
     }),
     /** Said again: its time starts anew. */
     renew: enqueueActions(({ context, event, enqueue }) => {
-      const again = repeated(context, event);
+      const again = duplicateOf(context, event);
       if (!again) return;
-      enqueue.cancel(lifeOf(again));
+      enqueue.cancel(timerIdOf(again));
       enqueue.assign({
         toasts: context.toasts.map((toast) => (toast === again ? { ...toast, living: false } : toast)),
       });
     }),
     pause: enqueueActions(({ context, enqueue }) => {
-      for (const toast of context.toasts) enqueue.cancel(lifeOf(toast));
+      for (const toast of context.toasts) enqueue.cancel(timerIdOf(toast));
       enqueue.assign({ toasts: context.toasts.map((toast) => ({ ...toast, living: false })) });
     }),
   },

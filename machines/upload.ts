@@ -5,16 +5,16 @@ import type { PictureModel } from '#contract/pictures.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** What no second try would help with. */
-export type Refusal = 'too_big' | 'not_a_picture';
+export type PictureRefusal = 'too_big' | 'not_a_picture';
 /** A picture light enough to send, or why there is none. */
-export type Prepared = { readonly picture: Blob } | { readonly refusal: Refusal };
+export type PreparedPicture = { readonly picture: Blob } | { readonly refusal: PictureRefusal };
 /** What the way to the server says. */
 export type UploadEvents =
   | { type: 'upload.progress'; share: number }
   | { type: 'upload.done'; image: Image }
   | { type: 'upload.failed'; failure: Failure };
 /** What a list of pictures hears of each. */
-export type UploadNews = {
+export type UploadReport = {
   type: 'picture.stands';
   key: string;
   standing: 'busy' | 'stuck' | 'done';
@@ -25,7 +25,7 @@ export type UploadInput = {
   readonly model: PictureModel;
   /** What it belongs to from the moment it is there. */
   readonly id?: number;
-  readonly parent?: ActorRef<Snapshot<unknown>, UploadNews>;
+  readonly parent?: ActorRef<Snapshot<unknown>, UploadReport>;
 };
 type Context = {
   readonly about: UploadInput;
@@ -35,7 +35,7 @@ type Context = {
   readonly share: number;
   /** The newest that arrived: one that fails after it takes nothing away. */
   readonly image: Image | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: PictureRefusal | null;
   readonly failure: Failure | null;
 };
 type Events =
@@ -44,11 +44,11 @@ type Events =
   | { type: 'picture.cancel' }
   | { type: 'picture.retry' };
 
-const refusals: Partial<Record<Failure['kind'], Refusal>> = {
+const refusals: Partial<Record<Failure['kind'], PictureRefusal>> = {
   too_large: 'too_big',
   unsupported_media: 'not_a_picture',
 };
-const none = { file: null, picture: null, share: 0, refusal: null, failure: null } as const;
+const emptyUpload = { file: null, picture: null, share: 0, refusal: null, failure: null } as const;
 
 const charts = setup({
   types: setupTypes<{
@@ -59,7 +59,7 @@ const charts = setup({
     tags: 'busy' | 'failed' | 'refused';
   }>(),
   actors: {
-    preparePicture: port<Prepared, { file: File }>('preparePicture'),
+    preparePicture: port<PreparedPicture, { file: File }>('preparePicture'),
     sendPicture: streamPort<Events, { model: PictureModel; id: number | undefined; picture: Blob }>(
       'sendPicture',
     ),
@@ -70,24 +70,24 @@ const charts = setup({
     /** By what it says of itself; some devices say nothing of a photo. */
     isOther: (_, { type }: File) => type !== '' && (!type.startsWith('image/') || type.includes('svg')),
     isPrepared: ({ context }) => context.picture !== null,
-    isReady: (_, prepared: Prepared) => 'picture' in prepared,
+    isReady: (_, prepared: PreparedPicture) => 'picture' in prepared,
     isRefusal: (_, failure: Failure) => failure.kind in refusals,
   },
   actions: {
-    choose: assign((_, params: { file: File }) => ({ ...none, file: params.file })),
-    takePicture: assign((_, prepared: Prepared) =>
+    choose: assign((_, params: { file: File }) => ({ ...emptyUpload, file: params.file })),
+    takePicture: assign((_, prepared: PreparedPicture) =>
       'picture' in prepared ? { picture: prepared.picture, share: 0 } : { refusal: prepared.refusal },
     ),
     move: assign((_, params: { share: number }) => ({ share: params.share })),
-    takeImage: assign((_, params: { image: Image }) => ({ ...none, image: params.image })),
+    takeImage: assign((_, params: { image: Image }) => ({ ...emptyUpload, image: params.image })),
     refuse: assign((_, failure: Failure) => ({ refusal: refusals[failure.kind] ?? null })),
-    refuseKind: assign({ refusal: 'not_a_picture' as Refusal }),
+    refuseKind: assign({ refusal: 'not_a_picture' as PictureRefusal }),
     fail: assign((_, failure: Failure) => ({ failure })),
     takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
     again: assign({ failure: null, share: 0 }),
-    clear: assign(none),
+    clear: assign(emptyUpload),
     say: emit(({ context }) => ({ type: 'upload.done', image: context.image as Image })),
-    tell: enqueueActions(({ context, enqueue, self }, { standing }: Pick<UploadNews, 'standing'>) => {
+    tell: enqueueActions(({ context, enqueue, self }, { standing }: Pick<UploadReport, 'standing'>) => {
       const { about, image } = context;
       if (about.parent)
         enqueue.sendTo(about.parent, { type: 'picture.stands', key: self.id, standing, image });
@@ -95,22 +95,22 @@ const charts = setup({
   },
 });
 
-const stuck = { type: 'tell', params: { standing: 'stuck' } } as const;
-const thrown = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
-const choice = ({ event }: { event: { file: File } }) => ({ file: event.file });
-const choose = [
+const notifyFailed = { type: 'tell', params: { standing: 'stuck' } } as const;
+const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
+const fileOf = ({ event }: { event: { file: File } }) => ({ file: event.file });
+const onChoose = [
   {
     guard: { type: 'isOther', params: ({ event }: { event: { file: File } }) => event.file },
     target: 'refused',
-    actions: [{ type: 'choose', params: choice }, 'refuseKind'],
+    actions: [{ type: 'choose', params: fileOf }, 'refuseKind'],
   },
-  { target: 'preparing', actions: { type: 'choose', params: choice } },
+  { target: 'preparing', actions: { type: 'choose', params: fileOf } },
 ] as const;
-const move = {
+const setProgress = {
   type: 'move',
   params: ({ event }: { event: { share: number } }) => ({ share: event.share }),
 } as const;
-const cancel = { target: 'waiting', actions: 'clear' } as const;
+const onCancel = { target: 'waiting', actions: 'clear' } as const;
 
 /**
  * One picture on its way to the server: chosen, made light by the device, sent. It can be called back at any moment;
@@ -118,10 +118,10 @@ const cancel = { target: 'waiting', actions: 'clear' } as const;
  */
 export const upload = charts.createMachine({
   id: 'upload',
-  context: ({ input }) => ({ about: input, ...none, image: null }),
+  context: ({ input }) => ({ about: input, ...emptyUpload, image: null }),
   initial: 'waiting',
   states: {
-    waiting: { on: { 'picture.choose': choose } },
+    waiting: { on: { 'picture.choose': onChoose } },
     preparing: {
       tags: 'busy',
       entry: { type: 'tell', params: { standing: 'busy' } },
@@ -137,10 +137,10 @@ export const upload = charts.createMachine({
           },
           { target: 'refused', actions: { type: 'takePicture', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: thrown } },
+        onError: { target: 'failed', actions: { type: 'fail', params: failureOf } },
       },
       after: { patience: { target: 'failed', actions: 'takeSilence' } },
-      on: { 'picture.cancel': cancel },
+      on: { 'picture.cancel': onCancel },
     },
     sending: {
       tags: 'busy',
@@ -153,7 +153,7 @@ export const upload = charts.createMachine({
           id: about.id,
           picture: picture as Blob,
         }),
-        onError: { target: 'failed', actions: { type: 'fail', params: thrown } },
+        onError: { target: 'failed', actions: { type: 'fail', params: failureOf } },
       },
       on: {
         'upload.done': {
@@ -168,38 +168,38 @@ export const upload = charts.createMachine({
           },
           { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.failure } },
         ],
-        'picture.cancel': cancel,
+        'picture.cancel': onCancel,
       },
       initial: 'queued',
       states: {
         // Others of this device go first.
-        queued: { on: { 'upload.progress': { target: 'moving', actions: move } } },
+        queued: { on: { 'upload.progress': { target: 'moving', actions: setProgress } } },
         moving: {
           after: { silence: { target: '#upload.failed', actions: 'takeSilence' } },
-          on: { 'upload.progress': { target: 'moving', reenter: true, actions: move } },
+          on: { 'upload.progress': { target: 'moving', reenter: true, actions: setProgress } },
         },
       },
     },
     done: {
       entry: ['say', { type: 'tell', params: { standing: 'done' } }],
-      on: { 'picture.choose': choose },
+      on: { 'picture.choose': onChoose },
     },
     failed: {
       tags: 'failed',
-      entry: stuck,
+      entry: notifyFailed,
       on: {
         'picture.retry': [
           { guard: 'isPrepared', target: 'sending', actions: 'again' },
           { target: 'preparing', actions: 'again' },
         ],
-        'picture.choose': choose,
-        'picture.cancel': cancel,
+        'picture.choose': onChoose,
+        'picture.cancel': onCancel,
       },
     },
     refused: {
       tags: 'refused',
-      entry: stuck,
-      on: { 'picture.choose': choose, 'picture.cancel': cancel },
+      entry: notifyFailed,
+      on: { 'picture.choose': onChoose, 'picture.cancel': onCancel },
     },
   },
 });

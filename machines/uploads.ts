@@ -1,23 +1,23 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Image } from '#contract/models.ts';
 import type { PictureModel } from '#contract/pictures.ts';
-import { upload, type UploadActor, type UploadNews } from './upload.ts';
+import { upload, type UploadActor, type UploadReport } from './upload.ts';
 import { setupTypes } from './port.ts';
 
-type Picture = {
+type PictureUpload = {
   readonly key: string;
   readonly ref: UploadActor;
-  readonly standing: UploadNews['standing'];
+  readonly standing: UploadReport['standing'];
   readonly image: Image | null;
 };
 type Context = {
   readonly model: PictureModel;
   readonly most: number;
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly PictureUpload[];
   readonly next: number;
 };
 type Events =
-  | UploadNews
+  | UploadReport
   | { type: 'files.add'; files: readonly File[] }
   /** What they were chosen for has them now. */
   | { type: 'files.clear' }
@@ -43,7 +43,7 @@ const charts = setup({
           .slice(0, most - pictures.length)
           .map((file, at) => ({ file, key: `picture-${next + at}` }));
         enqueue.assign(({ spawn }) => {
-          const fresh = taken.map(({ key }): Picture => ({
+          const fresh = taken.map(({ key }): PictureUpload => ({
             key,
             ref: spawn('upload', { id: key, input: { model, parent: self } }),
             standing: 'busy',
@@ -55,7 +55,7 @@ const charts = setup({
       },
     ),
     tellLeft: emit(({ context }) => ({ type: 'files.left', most: context.most })),
-    take: assign(({ context }, { key, standing, image }: UploadNews) => ({
+    take: assign(({ context }, { key, standing, image }: UploadReport) => ({
       pictures: context.pictures.map((one) => (one.key === key ? { ...one, standing, image } : one)),
     })),
     remove: enqueueActions(({ context, enqueue }, key: string) => {

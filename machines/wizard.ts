@@ -1,33 +1,33 @@
 import { assign, sendTo, setup } from 'xstate';
-import { slideOf } from '#contract/draft-edits.ts';
+import { slideToFix } from '#domain/wizard/draft-edits.ts';
 import {
   draftOf,
-  gameOf,
+  toGameInput,
   hasValidRules,
   isArrangeable,
-  isReady,
+  isComplete,
   type GameDraft,
   type Slide,
-} from '#contract/game-draft.ts';
-import * as making from '#contract/making.ts';
-import type { DraftKey, Maker, Making, MakingEdit } from '#contract/making.ts';
+} from '#domain/wizard/game-draft.ts';
+import * as making from '#domain/wizard/wizard-context.ts';
+import type { DraftKey, Organizer, WizardContext, WizardEdit } from '#domain/wizard/wizard-context.ts';
 import type { Post } from '#contract/models.ts';
-import { gameMaker, type GameMade } from './game-maker.ts';
-import { leagueMaker } from './league-maker.ts';
+import { createGame, type CreateGameResult } from './create-game.ts';
+import { createLeague } from './create-league.ts';
 import { optionPicker } from './option-picker.ts';
 import { port, streamPort, setupTypes } from './port.ts';
-import { typeShelf, type ShelfOutput } from './type-shelf.ts';
+import { gameTypePicker, type ChosenGameType } from './game-type-picker.ts';
 
 /** What the device's keeper hears; null is nothing to keep. */
-export type KeepGame = { type: 'draft.keep'; draft: GameDraft | null };
+export type StoreGameDraft = { type: 'draft.keep'; draft: GameDraft | null };
 export type WizardOutput = { readonly outcome: 'made'; readonly post: Post } | { readonly outcome: 'closed' };
-type Events = MakingEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
+type Events = WizardEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
 
 const charts = setup({
   types: setupTypes<{
-    context: Making;
+    context: WizardContext;
     events: Events;
-    input: DraftKey & Maker;
+    input: DraftKey & Organizer;
     output: WizardOutput;
     tags: Slide | 'busy' | 'failed';
     children: {
@@ -38,66 +38,70 @@ const charts = setup({
     };
   }>(),
   actors: {
-    leagueMaker,
-    typeShelf,
+    leagueMaker: createLeague,
+    typeShelf: gameTypePicker,
     optionPicker,
-    gameMaker,
+    gameMaker: createGame,
     loadDraft: port<GameDraft | null, DraftKey>('loadDraft'),
-    keeper: streamPort<Events, DraftKey, KeepGame>('keeper'),
+    keeper: streamPort<Events, DraftKey, StoreGameDraft>('keeper'),
   },
   delays: { shortPatience: 3000 },
   guards: {
-    opensAt: ({ context }, { slide }: { slide: Slide }) => making.opensOn(context) === slide,
-    mayChooseLeague: ({ context }) => making.mayChooseLeague(context),
+    opensAt: ({ context }, { slide }: { slide: Slide }) => making.openingSlide(context) === slide,
+    mayChooseLeague: ({ context }) => making.canChooseLeague(context),
     hasLeague: ({ context }) => context.league !== null,
     isDeep: ({ context }) => context.path.length > 0,
-    isShelf: (_, { type }: ShelfOutput) => making.isShelf(type),
-    mayEdit: ({ context }, edit: MakingEdit) => making.changed(context, edit) !== null,
+    isShelf: (_, { type }: ChosenGameType) => making.isCategory(type),
+    mayEdit: ({ context }, edit: WizardEdit) => making.applyEdit(context, edit) !== null,
     isValid: ({ context }) => hasValidRules(context),
     isArrangeable: ({ context }) => isArrangeable(context),
-    isReady: ({ context }) => isReady(context),
+    isReady: ({ context }) => isComplete(context),
     /** Made, or refused for what can be mended on that slide. */
-    endsAt: (_, { end, at }: { end: GameMade; at: 'made' | Slide }) =>
-      (end.outcome === 'made' ? 'made' : slideOf(end.failure)) === at,
+    endsAt: (_, { end, at }: { end: CreateGameResult; at: 'made' | Slide }) =>
+      (end.outcome === 'made' ? 'made' : slideToFix(end.failure)) === at,
   },
   actions: {
     takeDraft: assign(({ context }, { draft }: { draft: GameDraft | null }) =>
-      making.resumed(context, draft),
+      making.restoreDraft(context, draft),
     ),
     turnTo: assign((_, { slide }: { slide: Slide }) => ({ slide })),
-    edit: assign(({ context }, edit: MakingEdit) => making.changed(context, edit) ?? {}),
-    takeType: assign(({ context }, shelf: ShelfOutput) => making.chosen(context, shelf)),
+    edit: assign(({ context }, edit: WizardEdit) => making.applyEdit(context, edit) ?? {}),
+    takeType: assign(({ context }, shelf: ChosenGameType) => making.chooseType(context, shelf)),
     goUp: assign(({ context }) => ({ path: context.path.slice(0, -1) })),
     touchAll: assign(({ context }) => ({ touched: context.rules.map(({ key }) => key) })),
-    fit: assign(({ context }) => making.fit(context)),
-    takeEnd: assign((_, end: GameMade) =>
-      end.outcome === 'made' ? { post: end.post } : making.refusedBy(end.failure),
+    fit: assign(({ context }) => making.fitToRules(context)),
+    takeEnd: assign((_, end: CreateGameResult) =>
+      end.outcome === 'made' ? { post: end.post } : making.withFailure(end.failure),
     ),
-    startOver: assign(({ context }) => making.begun(context)),
+    startOver: assign(({ context }) => making.startContext(context)),
     keep: sendTo('keeper', ({ context }) => ({ type: 'draft.keep', draft: draftOf(context) })),
     forget: sendTo('keeper', { type: 'draft.keep', draft: null }),
   },
 });
 
-const made = ({ context }: { context: Making }) => ({ outcome: 'made', post: context.post });
-type Done<Output> = { event: { output: Output } };
-const output = <Output>({ event }: Done<Output>) => event.output;
-const edit = ({ event }: { event: MakingEdit }) => event;
-const edits = {
-  guard: { type: 'mayEdit', params: edit },
-  actions: [{ type: 'edit', params: edit }, 'keep'],
+const createdOutput = ({ context }: { context: WizardContext }) => ({ outcome: 'made', post: context.post });
+type DoneEvent<Output> = { event: { output: Output } };
+const outputOf = <Output>({ event }: DoneEvent<Output>) => event.output;
+const editOf = ({ event }: { event: WizardEdit }) => event;
+const onEdit = {
+  guard: { type: 'mayEdit', params: editOf },
+  actions: [{ type: 'edit', params: editOf }, 'keep'],
 } as const;
-const takeType = { type: 'takeType', params: output<ShelfOutput> } as const;
-const takeEnd = { type: 'takeEnd', params: output<GameMade> } as const;
-const endsAt = (at: 'made' | Slide) =>
+const storeChosenType = { type: 'takeType', params: outputOf<ChosenGameType> } as const;
+const storeResult = { type: 'takeEnd', params: outputOf<CreateGameResult> } as const;
+const onResultFor = (at: 'made' | Slide) =>
   ({
-    guard: { type: 'endsAt', params: ({ event }: Done<GameMade>) => ({ end: event.output, at }) },
+    guard: {
+      type: 'endsAt',
+      params: ({ event }: DoneEvent<CreateGameResult>) => ({ end: event.output, at }),
+    },
     target: `#wizard.${at}`,
-    actions: takeEnd,
+    actions: storeResult,
   }) as const;
 /** Each slide that is turned to is where a reload begins. */
-const turnTo = (slide: Slide) => [{ type: 'turnTo', params: { slide } } as const, 'keep' as const];
-const opensAt = (slide: Slide) => ({ guard: { type: 'opensAt', params: { slide } }, target: slide }) as const;
+const showSlide = (slide: Slide) => [{ type: 'turnTo', params: { slide } } as const, 'keep' as const];
+const toOpeningSlide = (slide: Slide) =>
+  ({ guard: { type: 'opensAt', params: { slide } }, target: slide }) as const;
 
 /**
  * Making a game, one question a slide: league, type, rules, options, order.
@@ -105,7 +109,7 @@ const opensAt = (slide: Slide) => ({ guard: { type: 'opensAt', params: { slide }
  */
 export const wizard = charts.createMachine({
   id: 'wizard',
-  context: ({ input: { leagues, staff, ...opened } }) => making.begun({ leagues, staff, opened }),
+  context: ({ input: { leagues, staff, ...opened } }) => making.startContext({ leagues, staff, opened }),
   invoke: {
     id: 'keeper',
     src: 'keeper',
@@ -134,26 +138,26 @@ export const wizard = charts.createMachine({
     },
     opening: {
       always: [
-        opensAt('reorder'),
-        opensAt('options'),
-        opensAt('settings'),
-        opensAt('types'),
+        toOpeningSlide('reorder'),
+        toOpeningSlide('options'),
+        toOpeningSlide('settings'),
+        toOpeningSlide('types'),
         { target: 'sections' },
       ],
     },
     sections: {
       tags: 'sections',
-      entry: turnTo('sections'),
+      entry: showSlide('sections'),
       invoke: { id: 'maker', src: 'leagueMaker', input: ({ self }) => ({ parent: self }), onError: {} },
       on: {
-        'league.choose': edits,
-        'league.made': { actions: edits.actions },
+        'league.choose': onEdit,
+        'league.made': { actions: onEdit.actions },
         'wizard.proceed': { guard: 'hasLeague', target: 'types' },
       },
     },
     types: {
       tags: 'types',
-      entry: turnTo('types'),
+      entry: showSlide('types'),
       // A new shelf for each step down or up the tree.
       invoke: {
         id: 'shelf',
@@ -161,12 +165,12 @@ export const wizard = charts.createMachine({
         input: ({ context: { path, staff } }) => ({ parent: path.at(-1)?.id ?? 0, staff }),
         onDone: [
           {
-            guard: { type: 'isShelf', params: output<ShelfOutput> },
+            guard: { type: 'isShelf', params: outputOf<ChosenGameType> },
             target: 'types',
             reenter: true,
-            actions: takeType,
+            actions: storeChosenType,
           },
-          { target: 'settings', actions: takeType },
+          { target: 'settings', actions: storeChosenType },
         ],
         onError: {},
       },
@@ -179,18 +183,18 @@ export const wizard = charts.createMachine({
     },
     settings: {
       tags: 'settings',
-      entry: turnTo('settings'),
+      entry: showSlide('settings'),
       on: {
-        'rule.change': edits,
-        'rule.made': edits,
-        'rule.blur': { actions: edits.actions },
+        'rule.change': onEdit,
+        'rule.made': onEdit,
+        'rule.blur': { actions: onEdit.actions },
         'wizard.back': 'types',
         'wizard.proceed': [{ guard: 'isValid', target: 'options', actions: 'fit' }, { actions: 'touchAll' }],
       },
     },
     options: {
       tags: 'options',
-      entry: turnTo('options'),
+      entry: showSlide('options'),
       invoke: {
         id: 'picker',
         src: 'optionPicker',
@@ -198,26 +202,26 @@ export const wizard = charts.createMachine({
         onError: {},
       },
       on: {
-        'option.toggle': edits,
-        'option.made': edits,
-        'option.pictured': { actions: edits.actions },
-        'match.pick': edits,
-        'match.remove': edits,
-        'date.change': edits,
+        'option.toggle': onEdit,
+        'option.made': onEdit,
+        'option.pictured': { actions: onEdit.actions },
+        'match.pick': onEdit,
+        'match.remove': onEdit,
+        'date.change': onEdit,
         'wizard.back': 'settings',
         'wizard.proceed': { guard: 'isArrangeable', target: 'reorder' },
       },
     },
     reorder: {
       tags: 'reorder',
-      entry: turnTo('reorder'),
+      entry: showSlide('reorder'),
       initial: 'editing',
       states: {
         editing: {
           initial: 'ready',
           on: {
-            'option.move': edits,
-            'date.change': edits,
+            'option.move': onEdit,
+            'date.change': onEdit,
             'wizard.back': '#wizard.options',
             'wizard.create': { guard: 'isReady', target: 'creating' },
           },
@@ -228,12 +232,12 @@ export const wizard = charts.createMachine({
           invoke: {
             id: 'gameMaker',
             src: 'gameMaker',
-            input: ({ context }) => ({ game: gameOf(context) }),
+            input: ({ context }) => ({ game: toGameInput(context) }),
             onDone: [
-              endsAt('made'),
-              endsAt('settings'),
-              endsAt('options'),
-              { target: 'editing.failed', actions: takeEnd },
+              onResultFor('made'),
+              onResultFor('settings'),
+              onResultFor('options'),
+              { target: 'editing.failed', actions: storeResult },
             ],
             onError: 'editing.failed',
           },
@@ -242,7 +246,7 @@ export const wizard = charts.createMachine({
         },
       },
     },
-    made: { type: 'final', entry: 'forget', output: made },
+    made: { type: 'final', entry: 'forget', output: createdOutput },
     closed: { type: 'final', output: { outcome: 'closed' } },
   },
   // Each end has its own.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LiveEvent } from '#contract/events.ts';
+import { LiveEvent } from '#contract/live-events.ts';
 
 export type StreamOptions = { origin: string; token: string; since: number | null; signal: AbortSignal };
 export type StreamReports = {

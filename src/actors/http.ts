@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { calls, type AnswerOf, type BodyOf, type CallName, type QueryOf } from '#contract/calls.ts';
-import { registry, type ModelName, type Page, type Row } from '#contract/registry.ts';
-import { listOf } from '#contract/values.ts';
+import { calls, type ResponseOf, type BodyOf, type CallName, type QueryOf } from '#contract/calls.ts';
+import { modelRegistry, type ModelName, type Page, type Row } from '#contract/model-registry.ts';
+import { listOf } from '#contract/primitives.ts';
 import type { Sender, Sent } from './sender.ts';
 
 type Query = Record<string, unknown>;
@@ -13,7 +13,7 @@ export function createHttp(sender: Sender) {
     call<Name extends CallName>(
       name: Name,
       sent: { query?: QueryOf<Name>; body?: BodyOf<Name>; key?: string; signal?: AbortSignal } = {},
-    ): Promise<AnswerOf<Name>> {
+    ): Promise<ResponseOf<Name>> {
       return sender.call(calls[name], sent as Sent);
     },
     list<Name extends ModelName>(
@@ -21,7 +21,7 @@ export function createHttp(sender: Sender) {
       query: Query = {},
       signal?: AbortSignal,
     ): Promise<Page<Row<Name>>> {
-      return sender.send('GET', `${model}/`, listOf(registry[model].read), { query, signal });
+      return sender.send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal });
     },
     get<Name extends ModelName>(
       model: Name,
@@ -30,19 +30,19 @@ export function createHttp(sender: Sender) {
       signal?: AbortSignal,
     ): Promise<Row<Name>> {
       const path = `${model}/${encodeURIComponent(id)}/`;
-      return sender.send('GET', path, registry[model].read, { query, signal });
+      return sender.send('GET', path, modelRegistry[model].read, { query, signal });
     },
     create<Name extends ModelName>(model: Name, body: unknown, key?: string): Promise<Row<Name>> {
-      return sender.send('POST', `${model}/`, registry[model].read, { body, key });
+      return sender.send('POST', `${model}/`, modelRegistry[model].read, { body, key });
     },
     createMany<Name extends ModelName>(model: Name, body: unknown[], key?: string): Promise<Row<Name>[]> {
-      return sender.send('POST', `${model}/`, v.array(registry[model].read as v.GenericSchema), {
+      return sender.send('POST', `${model}/`, v.array(modelRegistry[model].read as v.GenericSchema), {
         body,
         key,
       }) as Promise<Row<Name>[]>;
     },
     update<Name extends ModelName>(model: Name, id: number, body: unknown): Promise<Row<Name>> {
-      return sender.send('PUT', `${model}/${id}/`, registry[model].read, { body });
+      return sender.send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
     },
     /** One change for every row the caller has of a model. */
     updateAll(model: ModelName, body: unknown): Promise<unknown> {

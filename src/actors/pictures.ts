@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
-import type { Prepared } from '#machines/upload.ts';
+import type { PreparedPicture } from '#machines/upload.ts';
 import { readProblem, type SenderOptions } from './sender.ts';
 
 /** Pictures as the device makes them light, and their way to the server. */
@@ -60,7 +60,7 @@ async function lighten(bitmap: ImageBitmap): Promise<Blob | null> {
 }
 
 /** The picture as it is sent: its long side 1600 at most, and 400 KB. What is light already goes as it is. */
-export async function preparePicture(file: File): Promise<Prepared> {
+export async function preparePicture(file: File): Promise<PreparedPicture> {
   const bitmap = await open(file);
   if (!bitmap) return file.size > pictureLimits.bytes ? { refusal: 'too_big' } : { picture: file };
   const fits = Math.max(bitmap.width, bitmap.height) <= pictureLimits.large;

@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { doorCalls, type CallSpec } from '#contract/door.ts';
+import { authCalls, type CallSpec } from '#contract/auth.ts';
 import { Problem, type Failure } from '#contract/failures.ts';
 
 export type SenderOptions = {
@@ -108,8 +108,8 @@ export function createSender({ origin, version, token, unauthenticated, told }: 
       send(spec.method, spec.path, spec.answer as Spec['answer'], sent),
     /** Ends a token that is no longer this page's own: nobody is told when the server has already forgotten it. */
     async logOut(ended: string): Promise<void> {
-      await ofetch(`${origin}/api/${doorCalls.logOut.path}`, {
-        method: doorCalls.logOut.method,
+      await ofetch(`${origin}/api/${authCalls.logOut.path}`, {
+        method: authCalls.logOut.method,
         query: { ver: version },
         headers: { 'Content-Type': 'application/json', Authorization: `Token ${ended}` },
         timeout: patience,

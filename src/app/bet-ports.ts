@@ -5,7 +5,7 @@ import type { ClientStorage } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
 import { bet } from '#machines/bet.ts';
-import { betBook, type Drafts } from '#machines/bet-book.ts';
+import { betRegistry, type BetDrafts } from '#machines/bet-registry.ts';
 
 const Wanted = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
@@ -44,10 +44,10 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
   storage.watch('draft', (_, cleared) => {
     if (cleared) for (const [key, wanted] of unsent) storage.write(key, wanted);
   });
-  return betBook.provide({
+  return betRegistry.provide({
     actors: {
       bet: provided,
-      loadDrafts: fromPromise(({ input }): Promise<Drafts> => {
+      loadDrafts: fromPromise(({ input }): Promise<BetDrafts> => {
         const kept = Object.entries(storage.readAll(prefix(input.member)));
         const drafts = kept.flatMap(([item, wanted]) => {
           const parsed = v.safeParse(Wanted, wanted);

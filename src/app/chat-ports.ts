@@ -3,24 +3,24 @@ import * as v from 'valibot';
 import type { Http } from '#actors/http.ts';
 import type { ClientStorage } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
-import { Image, type Comment } from '#contract/models.ts';
-import type { Stretch } from '#contract/talk.ts';
+import { Image, type Message } from '#contract/models.ts';
+import type { MessagePage } from '#domain/chat-window.ts';
 import type { AppActor } from '#machines/app.ts';
 import { chat } from '#machines/chat.ts';
 import { composer } from '#machines/composer.ts';
-import { outbox, type Unsent } from '#machines/outbox.ts';
-import { reading } from '#machines/reading.ts';
+import { outbox, type UnsentMessage } from '#machines/outbox.ts';
+import { readReceipts } from '#machines/read-receipts.ts';
 
 /** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
 const pagesAtOnce = 3;
 
-const inOrder = (rows: readonly Comment[]) =>
+const inOrder = (rows: readonly Message[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => one.id - other.id);
 
 type Span = { readonly comment_post: number; readonly before?: number; readonly after?: number };
 
 /** The comments next to where one stands. The first page says how many more there are to ask for. */
-async function stretch(http: Http, span: Span, signal: AbortSignal): Promise<Stretch> {
+async function stretch(http: Http, span: Span, signal: AbortSignal): Promise<MessagePage> {
   const limit = limits.chat.page;
   const page = (nth: number) => http.list('postcomment', { ...span, limit, page: nth }, signal);
   const { results, count } = await page(1);
@@ -80,7 +80,7 @@ function provideTalk(http: Http) {
         const whole = count === have ? null : await between(http, post, oldest, newest, signal);
         return { fresh, whole };
       }),
-      reading: reading.provide({
+      reading: readReceipts.provide({
         actors: { markRead: fromPromise(({ input }) => http.call('readTalk', { body: input })) },
       }),
     },
@@ -114,7 +114,7 @@ const Kept = v.object({
 /** Messages are kept one key each, so that two tabs do not write over each other's. */
 const unsentAt = (member: number) => `unsent:${member}:`;
 
-function keptOf(storage: ClientStorage, member: number): Unsent[] {
+function keptOf(storage: ClientStorage, member: number): UnsentMessage[] {
   const kept = Object.values(storage.readAll(unsentAt(member))).flatMap((it) => {
     const read = v.safeParse(Kept, it);
     return read.success ? [{ ...read.output, refused: null }] : [];

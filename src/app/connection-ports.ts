@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Sender } from '#actors/sender.ts';
-import { doorCalls } from '#contract/door.ts';
+import { authCalls } from '#contract/auth.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { connection, type StreamEvents } from '#machines/connection.ts';
 
@@ -35,7 +35,7 @@ export function provideConnection(origin: string, sender: Sender, unauthenticate
       }),
       ping: fromPromise(async () => {
         const asked = Date.now();
-        const { time } = await sender.call(doorCalls.ping);
+        const { time } = await sender.call(authCalls.ping);
         // The answer was written about half way between asking and hearing.
         return { offset: Math.round(Date.parse(time) - (asked + Date.now()) / 2) };
       }),

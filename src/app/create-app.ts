@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate';
 import { deviceId } from '#actors/device.ts';
 import { createSender } from '#actors/sender.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
-import { doorCalls } from '#contract/door.ts';
+import { authCalls } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
 import type { Machines, Memory } from '#screens/kit.tsx';
 import { provideBets } from './bet-ports.ts';
@@ -48,7 +48,7 @@ export function createApp(options: { origin: string; version: string }): Composi
       session: provideSession(storage, sender, () => social.leave()),
       connection: provideConnection(options.origin, sender, expired),
       betBook: provideBets(storage, loadHttp),
-      loadAppData: fromPromise(({ signal }) => sender.call(doorCalls.appData, { signal })),
+      loadAppData: fromPromise(({ signal }) => sender.call(authCalls.appData, { signal })),
       keepCode: fromPromise(({ input }) => {
         storage.write('code', input.code);
         return Promise.resolve();

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Sender } from '#actors/sender.ts';
-import { doorCalls } from '#contract/door.ts';
+import { authCalls } from '#contract/auth.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
 import type { Machines } from '#screens/kit.tsx';
@@ -12,7 +12,7 @@ export type Door = Pick<Machines, 'signIn' | 'socialLogin'>;
 /** The machines at the door, with their ports made real. */
 export function provideDoor(sender: Sender, social: Social): Door {
   const askPin: typeof sendPin = fromPromise(({ input, signal }) =>
-    sender.call(doorCalls.sendPin, { query: input, signal }),
+    sender.call(authCalls.sendPin, { query: input, signal }),
   );
 
   return {
@@ -20,7 +20,7 @@ export function provideDoor(sender: Sender, social: Social): Door {
       actors: {
         sendPin: askPin,
         resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
-        logIn: fromPromise(({ input, signal }) => sender.call(doorCalls.logIn, { body: input, signal })),
+        logIn: fromPromise(({ input, signal }) => sender.call(authCalls.logIn, { body: input, signal })),
       },
     }),
     // Its buttons load it, where the server has it.

@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate';
 import type { Http } from '#actors/http.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import type { ModelName, Page, Row } from '#contract/registry.ts';
-import { feedTraits, type FeedRow, type Traits } from '#contract/rows.ts';
+import type { ModelName, Page, Row } from '#contract/model-registry.ts';
+import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
 import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
-import { rowPatchesOf } from '#machines/row-patches.ts';
+import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { Lists } from '#screens/kit.tsx';
 
 type Fetch<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
@@ -26,9 +26,9 @@ function list<R extends { readonly id: number }, F>(
   fetchPage: Fetch<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
     Promise.resolve([]),
-  traits: Traits<R> = {},
+  traits: ListTraits<R> = {},
 ) {
-  const patches = rowPatchesOf<R>().provide({
+  const patches = rowRefreshOf<R>().provide({
     actors: { fetchRows: fromPromise(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
   return pagedListOf<R, F>(traits).provide({

@@ -3,19 +3,19 @@ import type { Http } from '#actors/http.ts';
 import type { SenderOptions } from '#actors/sender.ts';
 import type { ClientStorage } from '#actors/storage.ts';
 import type { Member } from '#contract/models.ts';
-import type { ModelName } from '#contract/registry.ts';
-import { ruleOf } from '#contract/rule-form.ts';
-import { preferencesOf } from '#contract/telling.ts';
+import type { ModelName } from '#contract/model-registry.ts';
+import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
+import { preferencesOf } from '#contract/notification-preferences.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
-import { choices } from '#machines/choices.ts';
-import { errand, type Errand } from '#machines/errand.ts';
+import { notificationPreferences } from '#machines/notification-preferences.ts';
+import { command, type Command } from '#machines/command.ts';
 import { form, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
-import { join, type Asked, type Found } from '#machines/join.ts';
+import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resource } from '#machines/resource.ts';
-import { results } from '#machines/results.ts';
+import { resultEntry } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
 import type { Machines } from '#screens/kit.tsx';
 import { provideChat } from './chat-ports.ts';
@@ -27,7 +27,7 @@ import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
 
 /** The call behind each errand's name. */
-function perform(http: Http, given: Errand): Promise<unknown> {
+function perform(http: Http, given: Command): Promise<unknown> {
   switch (given.name) {
     case 'enter':
       return http.call('enter', { body: given.at });
@@ -80,7 +80,11 @@ export function provideMachines(
   line: SenderOptions,
   app: () => AppActor,
 ): Omit<Machines, keyof Door> {
-  const found = async (asked: Asked, preview: boolean, signal: AbortSignal): Promise<Found | null> => {
+  const found = async (
+    asked: JoinRequest,
+    preview: boolean,
+    signal: AbortSignal,
+  ): Promise<JoinTarget | null> => {
     const { res } = await http.call('join', { query: { ...asked, preview }, signal });
     return res === 0 ? null : res;
   };
@@ -103,7 +107,9 @@ export function provideMachines(
       itemType: provideForm(http, 'itemtype'),
       itemRule: form.provide({
         actors: {
-          save: fromPromise(({ input }): Promise<unknown> => http.create('itemrule', ruleOf(input.values))),
+          save: fromPromise(({ input }): Promise<unknown> =>
+            http.create('itemrule', toRuleInput(input.values)),
+          ),
         },
       }),
     },
@@ -133,7 +139,7 @@ export function provideMachines(
         }),
       },
     }),
-    errand: errand.provide({
+    errand: command.provide({
       actors: { perform: fromPromise(({ input }) => perform(http, input)) },
     }),
     postOptions: postOptions.provide({
@@ -142,10 +148,10 @@ export function provideMachines(
     resource: resource.provide({
       actors: { load: fromPromise(({ input, signal }) => loadResource(http, input, signal)) },
     }),
-    results: results.provide({
+    results: resultEntry.provide({
       actors: { setResults: fromPromise(({ input }) => http.call('setResults', { body: input })) },
     }),
-    choices: choices.provide({
+    choices: notificationPreferences.provide({
       actors: {
         loadChoices: fromPromise(async ({ signal }) => chosen(await http.get('member', meNow(), {}, signal))),
         saveChoices: fromPromise(async ({ input: { choices: notifications } }) =>

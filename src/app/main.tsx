@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
-import { parseCode } from '#contract/codes.ts';
+import { parseJoinCode } from '#contract/join-code.ts';
 import { loadI18n } from '#i18n/load.ts';
 import { createApp } from './create-app.ts';
 import { Root } from './Root.tsx';
@@ -16,7 +16,7 @@ function takeInvitation(): string | null {
   if (code === null) return null;
   address.searchParams.delete('joinclan');
   window.history.replaceState(null, '', address);
-  return parseCode(code);
+  return parseJoinCode(code);
 }
 
 const composition = createApp({

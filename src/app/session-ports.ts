@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import type { Sender } from '#actors/sender.ts';
 import type { ClientStorage } from '#actors/storage.ts';
-import { AppUser } from '#contract/people.ts';
+import { AppUser } from '#contract/core-models.ts';
 import { session, type StoredSession } from '#machines/session.ts';
 
 const Stored = v.object({ token: v.string(), user: AppUser });

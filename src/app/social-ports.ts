@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Sender } from '#actors/sender.ts';
-import { doorCalls } from '#contract/door.ts';
+import { authCalls } from '#contract/auth.ts';
 import { socialLogin } from '#machines/social-login.ts';
 import type { Social } from './social.ts';
 
@@ -16,7 +16,7 @@ export function provideSocialLogin(sender: Sender, social: Social): typeof socia
         if (answer === null || 'refused' in answer) return answer;
         const body = { token: answer.idToken, device };
         try {
-          const { data } = await sender.call(doorCalls.socialLogIn, { body, signal });
+          const { data } = await sender.call(authCalls.socialLogIn, { body, signal });
           return { token: data.token, user: data };
         } catch (failure) {
           await social.leave();

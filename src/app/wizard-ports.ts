@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { Http } from '#actors/http.ts';
 import type { ClientStorage } from '#actors/storage.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
-import { GameDraft } from '#contract/game-draft.ts';
-import type { DraftKey } from '#contract/making.ts';
-import { gameMaker } from '#machines/game-maker.ts';
-import { leagueMaker } from '#machines/league-maker.ts';
+import { GameDraft } from '#domain/wizard/game-draft.ts';
+import type { DraftKey } from '#domain/wizard/wizard-context.ts';
+import { createGame } from '#machines/create-game.ts';
+import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
-import { typeShelf } from '#machines/type-shelf.ts';
+import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
 
 const Sending = v.object({ words: v.string(), key: v.string() });
@@ -58,14 +58,14 @@ export function provideWizard(storage: ClientStorage, http: Http): typeof wizard
       keeper: fromCallback(({ input, receive }) => {
         receive(({ draft }) => void storage.write(place(input), draft));
       }),
-      gameMaker: gameMaker.provide({
+      gameMaker: createGame.provide({
         actors: {
           createGame: fromPromise(({ input }) =>
             once('game', input, (key) => http.call('createGame', { body: input, key })),
           ),
         },
       }),
-      leagueMaker: leagueMaker.provide({
+      leagueMaker: createLeague.provide({
         actors: {
           createLeague: fromPromise(({ input: { name } }) => {
             const body = { name, custom: true };
@@ -73,7 +73,7 @@ export function provideWizard(storage: ClientStorage, http: Http): typeof wizard
           }),
         },
       }),
-      typeShelf: typeShelf.provide({
+      typeShelf: gameTypePicker.provide({
         actors: {
           loadTypes: fromPromise(async ({ input, signal }) => {
             const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { doorCalls, LoginUser, Ok, PushId, type CallSpec } from './door.ts';
-import { LiveEvent } from './events.ts';
+import { authCalls, LoginUser, Ok, PushId, type CallSpec } from './auth.ts';
+import { LiveEvent } from './live-events.ts';
 import * as m from './models.ts';
 import { PictureModel } from './pictures.ts';
-import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, text, Timestamp } from './values.ts';
+import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, freeText, Timestamp } from './primitives.ts';
 
 /**
  * Every call that is not a generic `{model}` one (spec §7, decisions §2). Names are the glossary's, paths the wire's,
  * all below `/api/`.
  */
 
-const Found = v.object({
+const JoinTarget = v.object({
   kind: v.picklist(['section', 'clan']),
   id: Id,
   name: v.string(),
@@ -18,16 +18,16 @@ const Found = v.object({
   size: v.number(),
 });
 
-const Done = v.object({ res: v.picklist([0, 1]) });
-const TalkRead = v.object({ last: v.nullable(Id) });
+const OkOrRefused = v.object({ res: v.picklist([0, 1]) });
+const ChatRead = v.object({ last: v.nullable(Id) });
 const leagueOrGroup = { section: v.optional(Id), clan: v.optional(Id) };
 
 export const calls = {
-  ...doorCalls,
+  ...authCalls,
   linkPhone: {
     method: 'POST',
     path: 'linkPhone/',
-    body: v.strictObject({ cellphone: text(30), pincode: text(20) }),
+    body: v.strictObject({ cellphone: freeText(30), pincode: freeText(20) }),
     answer: v.object({ data: LoginUser }),
   },
   createGame: { method: 'POST', path: 'createPostV3/', body: m.GameInput, answer: m.Post },
@@ -58,14 +58,14 @@ export const calls = {
       section: v.optional(QueryId),
       preview: v.optional(QueryFlag),
     }),
-    answer: v.object({ res: v.union([Found, v.literal(0)]) }),
+    answer: v.object({ res: v.union([JoinTarget, v.literal(0)]) }),
   },
   inviteGroup: {
     method: 'GET',
     path: 'inviteClanToSection/',
     changes: true,
     query: v.strictObject({ section: QueryId, clan: QueryId }),
-    answer: Done,
+    answer: OkOrRefused,
   },
   enter: {
     method: 'POST',
@@ -115,7 +115,7 @@ export const calls = {
     method: 'GET',
     path: 'missing/',
     query: v.strictObject({ ...pageEntries, post: QueryId }),
-    answer: listOf(m.Missing),
+    answer: listOf(m.MissingBettor),
   },
   profile: {
     method: 'GET',
@@ -165,13 +165,13 @@ export const calls = {
     method: 'GET',
     path: 'talk/',
     query: v.strictObject({ post: QueryId }),
-    answer: TalkRead,
+    answer: ChatRead,
   },
   readTalk: {
     method: 'PUT',
     path: 'talk/',
     body: v.strictObject({ post: Id, last: Id }),
-    answer: TalkRead,
+    answer: ChatRead,
   },
   uploadImage: {
     method: 'POST',
@@ -184,7 +184,7 @@ export const calls = {
   events: { method: 'GET', path: 'events/', answer: LiveEvent },
 } as const satisfies Record<string, CallSpec>;
 
-export type { CallSpec, LoginRefused, LoginUser } from './door.ts';
+export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
@@ -193,4 +193,4 @@ export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer 
 export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer B extends v.GenericSchema }
   ? v.InferInput<B>
   : undefined;
-export type AnswerOf<Name extends CallName> = v.InferOutput<Calls[Name]['answer']>;
+export type ResponseOf<Name extends CallName> = v.InferOutput<Calls[Name]['answer']>;

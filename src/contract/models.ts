@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { form } from './fields.ts';
-import { layouts } from './item-types.ts';
+import { formField } from './form-fields.ts';
+import { layouts } from './layouts.ts';
 import { limits } from './limits.ts';
-import { MemberCard, stamps } from './people.ts';
-import { Preferences, PreferencesInput } from './telling.ts';
-import { Id, line, Moment, text, Timestamp, whole } from './values.ts';
+import { MemberCard, baseEntries } from './core-models.ts';
+import { Preferences, PreferencesInput } from './notification-preferences.ts';
+import { Id, singleLine, TimestampInput, freeText, Timestamp, wholeNumber } from './primitives.ts';
 
-export * from './people.ts';
+export * from './core-models.ts';
 
 const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
@@ -98,7 +98,7 @@ export const gameStates = ['open', 'live', 'ended'] as const;
 export type GameState = (typeof gameStates)[number];
 
 /** One step of an item's life, kept for ever (decisions §7). */
-export const LifeStep = v.object({
+export const TimelineEntry = v.object({
   id: Id,
   kind: v.picklist(['made', 'moved', 'started', 'result', 'corrected', 'void']),
   at: Timestamp,
@@ -108,7 +108,7 @@ export const LifeStep = v.object({
   from: nullable(v.unknown()),
   to: nullable(v.unknown()),
 });
-export type LifeStep = v.InferOutput<typeof LifeStep>;
+export type TimelineEntry = v.InferOutput<typeof TimelineEntry>;
 
 /** What is said of a match's time: when it is, that and where it stands, or where it stands alone. */
 const displayTypes = [0, 1, 2] as const;
@@ -161,12 +161,12 @@ export const Item = v.object({
   /** How many members have bet on it. */
   bettors: v.number(),
   /** Its life, in order; only when the item is asked for by itself. */
-  timeline: v.optional(v.array(LifeStep)),
+  timeline: v.optional(v.array(TimelineEntry)),
 });
 export type Item = v.InferOutput<typeof Item>;
 
 export const Post = v.object({
-  ...stamps,
+  ...baseEntries,
   slug: nullable(v.string()),
   active: v.boolean(),
   due_date: nullable(Timestamp),
@@ -203,8 +203,8 @@ export type Post = v.InferOutput<typeof Post>;
 export const Image = v.object({ id: Id, imagefullurl: v.string(), width: v.number(), height: v.number() });
 export type Image = v.InferOutput<typeof Image>;
 
-export const Comment = v.object({
-  ...stamps,
+export const Message = v.object({
+  ...baseEntries,
   active: v.boolean(),
   description: v.string(),
   section: nullable(Id),
@@ -215,7 +215,7 @@ export const Comment = v.object({
   /** What its author's device called it while it was on its way; told to its author alone. */
   key: nullable(v.string()),
 });
-export type Comment = v.InferOutput<typeof Comment>;
+export type Message = v.InferOutput<typeof Message>;
 
 export const Option = v.object({
   id: Id,
@@ -266,7 +266,7 @@ export const ItemRule = v.object({
 });
 export type ItemRule = v.InferOutput<typeof ItemRule>;
 
-export const Bet = v.object({ ...stamps, itemOption: Id, item: Id, post: Id, value: v.number() });
+export const Bet = v.object({ ...baseEntries, itemOption: Id, item: Id, post: Id, value: v.number() });
 export type Bet = v.InferOutput<typeof Bet>;
 
 export const Notification = v.object({
@@ -329,8 +329,8 @@ export const PointsEntry = v.object({
 export type PointsEntry = v.InferOutput<typeof PointsEntry>;
 
 /** Who in a league still has open items of a game to bet on, and how many. */
-export const Missing = v.object({ ...MemberCard.entries, items: v.number() });
-export type Missing = v.InferOutput<typeof Missing>;
+export const MissingBettor = v.object({ ...MemberCard.entries, items: v.number() });
+export type MissingBettor = v.InferOutput<typeof MissingBettor>;
 
 /** A settled item in a member's profile: what it brought, and what they had after it. */
 export const ProfileItem = v.object({
@@ -364,24 +364,30 @@ export type Profile = v.InferOutput<typeof Profile>;
 
 export const MemberUpdate = v.strictObject({
   id: v.optional(Id),
-  name: v.optional(v.pipe(line(limits.name.member), form({ label: 'name' }))),
+  name: v.optional(v.pipe(singleLine(limits.name.member), formField({ label: 'name' }))),
   image: v.optional(v.nullable(Id)),
   new_member: v.optional(v.literal(false)),
   preferences: v.optional(PreferencesInput),
 });
 
 export const LeagueInput = v.strictObject({
-  name: v.pipe(line(limits.name.league), form({ label: 'leagueName', placeholder: 'leagueNamePlaceholder' })),
+  name: v.pipe(
+    singleLine(limits.name.league),
+    formField({ label: 'leagueName', placeholder: 'leagueNamePlaceholder' }),
+  ),
   description: v.optional(
     v.pipe(
-      text(limits.leagueDescription),
-      form({ type: 'textarea', label: 'leagueDescription', rows: 3, required: true }),
+      freeText(limits.leagueDescription),
+      formField({ type: 'textarea', label: 'leagueDescription', rows: 3, required: true }),
     ),
     '',
   ),
-  rounds: v.optional(v.pipe(whole(1, limits.rounds), form({ label: 'rounds', required: true })), 1),
+  rounds: v.optional(
+    v.pipe(wholeNumber(1, limits.rounds), formField({ label: 'rounds', required: true })),
+    1,
+  ),
   groupMembersCount: v.optional(
-    v.pipe(whole(1, limits.groupMembers), form({ label: 'groupMembersCount', required: true })),
+    v.pipe(wholeNumber(1, limits.groupMembers), formField({ label: 'groupMembersCount', required: true })),
     1,
   ),
   custom: v.optional(v.boolean()),
@@ -390,15 +396,18 @@ export const LeagueInput = v.strictObject({
 });
 export const LeagueUpdate = v.strictObject({
   ...v.partial(LeagueInput, ['name']).entries,
-  description: v.optional(text(limits.leagueDescription)),
-  rounds: v.optional(whole(1, limits.rounds)),
-  groupMembersCount: v.optional(whole(1, limits.groupMembers)),
+  description: v.optional(freeText(limits.leagueDescription)),
+  rounds: v.optional(wholeNumber(1, limits.rounds)),
+  groupMembersCount: v.optional(wholeNumber(1, limits.groupMembers)),
   id: v.optional(Id),
   owner: v.optional(Id),
 });
 
 export const GroupInput = v.strictObject({
-  name: v.pipe(line(limits.name.group), form({ label: 'clanName', placeholder: 'clanNamePlaceholder' })),
+  name: v.pipe(
+    singleLine(limits.name.group),
+    formField({ label: 'clanName', placeholder: 'clanNamePlaceholder' }),
+  ),
   image: v.optional(v.nullable(Id)),
 });
 export const GroupUpdate = v.strictObject({ ...v.partial(GroupInput).entries, id: v.optional(Id) });
@@ -407,29 +416,29 @@ export const BetInput = v.strictObject({
   itemOption: Id,
   post: v.optional(Id),
   // The rules of the item bound it further; a digit and a vote are both whole and never negative.
-  value: whole(0, 1_000_000_000),
+  value: wholeNumber(0, 1_000_000_000),
 });
 export const BetUpdate = v.strictObject({
   ...v.partial(BetInput, ['itemOption']).entries,
   id: v.optional(Id),
 });
 
-export const CommentInput = v.strictObject({
+export const MessageInput = v.strictObject({
   comment_post: Id,
-  description: v.optional(text(limits.chat.message), ''),
+  description: v.optional(freeText(limits.chat.message), ''),
   images: v.optional(v.pipe(v.array(Id), v.maxLength(limits.chat.images)), []),
   /** Sent again under the same name, it is written once. */
   key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
 });
-export const CommentUpdate = v.strictObject({
+export const MessageUpdate = v.strictObject({
   id: v.optional(Id),
   active: v.literal(false),
 });
 
 export const OptionInput = v.strictObject({
-  name: v.pipe(line(limits.name.option), form({ label: 'optionName' })),
+  name: v.pipe(singleLine(limits.name.option), formField({ label: 'optionName' })),
   section: v.optional(Id),
-  value: v.optional(v.nullable(text(100))),
+  value: v.optional(v.nullable(freeText(100))),
   image: v.optional(v.nullable(Id)),
 });
 export const OptionUpdate = v.strictObject({
@@ -444,7 +453,7 @@ const ruleKey = v.pipe(
 );
 
 // A choice's value, or the name of what is chosen from.
-const ruleWord = 40;
+const ruleWordLength = 40;
 
 /** What staff write of a rule's field: as it is answered, held to its limits. */
 const RuleDetails = v.strictObject({
@@ -452,8 +461,8 @@ const RuleDetails = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          value: v.union([line(ruleWord), v.number()]),
-          title: line(limits.name.option),
+          value: v.union([singleLine(ruleWordLength), v.number()]),
+          title: singleLine(limits.name.option),
         }),
       ),
       v.maxLength(limits.gameOptions),
@@ -461,33 +470,33 @@ const RuleDetails = v.strictObject({
   ),
   min: v.optional(v.number()),
   max: v.optional(v.number()),
-  model: v.optional(line(ruleWord)),
+  model: v.optional(singleLine(ruleWordLength)),
   other: v.optional(v.boolean()),
-  hint: v.optional(text(limits.itemDescription)),
+  hint: v.optional(freeText(limits.itemDescription)),
 });
-const RuleDefault = v.union([v.number(), text(limits.ruleText), v.boolean()]);
+const RuleDefault = v.union([v.number(), freeText(limits.ruleText), v.boolean()]);
 
 export const ItemTypeInput = v.strictObject({
-  name: v.pipe(line(limits.name.option), form({ label: 'itemTypeName' })),
-  type: v.optional(v.nullable(v.pipe(v.picklist(layouts), form({ label: 'itemTypeLayout' })))),
+  name: v.pipe(singleLine(limits.name.option), formField({ label: 'itemTypeName' })),
+  type: v.optional(v.nullable(v.pipe(v.picklist(layouts), formField({ label: 'itemTypeLayout' })))),
   parent: v.optional(v.nullable(Id)),
-  description: v.optional(text(200), ''),
+  description: v.optional(freeText(200), ''),
   image: v.optional(v.nullable(Id)),
 });
 export const ItemTypeUpdate = v.strictObject({
   ...v.partial(ItemTypeInput, ['name']).entries,
-  description: v.optional(text(200)),
+  description: v.optional(freeText(200)),
   id: v.optional(Id),
 });
 
 export const ItemRuleInput = v.strictObject({
-  name: v.pipe(line(limits.name.option), form({ label: 'itemRuleName' })),
-  key: v.pipe(ruleKey, form({ label: 'itemRuleKey' })),
+  name: v.pipe(singleLine(limits.name.option), formField({ label: 'itemRuleName' })),
+  key: v.pipe(ruleKey, formField({ label: 'itemRuleKey' })),
   value: v.optional(v.nullable(RuleDefault), null),
-  type: v.optional(v.pipe(v.picklist(ruleTypes), form({ label: 'itemRuleType' })), 'text'),
-  maxlength: v.optional(v.nullable(whole(1, 10_000)), null),
+  type: v.optional(v.pipe(v.picklist(ruleTypes), formField({ label: 'itemRuleType' })), 'text'),
+  maxlength: v.optional(v.nullable(wholeNumber(1, 10_000)), null),
   details: v.optional(RuleDetails, {}),
-  required: v.optional(v.pipe(v.boolean(), form({ label: 'itemRuleRequired' })), false),
+  required: v.optional(v.pipe(v.boolean(), formField({ label: 'itemRuleRequired' })), false),
   readonly: v.optional(v.boolean(), false),
   itemType: v.optional(v.nullable(Id), null),
 });
@@ -498,7 +507,7 @@ export const ItemRuleUpdate = v.strictObject({
       key: ItemRuleInput.entries.key,
       value: v.nullable(RuleDefault),
       type: v.picklist(ruleTypes),
-      maxlength: v.nullable(whole(1, 10_000)),
+      maxlength: v.nullable(wholeNumber(1, 10_000)),
       details: RuleDetails,
       required: v.boolean(),
       readonly: v.boolean(),
@@ -510,46 +519,51 @@ export const ItemRuleUpdate = v.strictObject({
 
 export const PostUpdate = v.strictObject({
   id: v.optional(Id),
-  active: v.optional(v.pipe(v.boolean(), form({ label: 'active' }))),
-  pinned: v.optional(v.pipe(v.boolean(), form({ label: 'pinned' }))),
+  active: v.optional(v.pipe(v.boolean(), formField({ label: 'active' }))),
+  pinned: v.optional(v.pipe(v.boolean(), formField({ label: 'pinned' }))),
   description: v.optional(
-    v.pipe(text(limits.gameDescription), form({ type: 'textarea', label: 'description', rows: 4 })),
+    v.pipe(freeText(limits.gameDescription), formField({ type: 'textarea', label: 'description', rows: 4 })),
   ),
-  due_date: v.optional(v.nullable(v.pipe(Moment, form({ type: 'datetime', label: 'voteClosingDate' })))),
+  due_date: v.optional(
+    v.nullable(v.pipe(TimestampInput, formField({ type: 'datetime', label: 'voteClosingDate' }))),
+  ),
 });
 /** A post without a game: words for a league, or (staff) for everyone. */
 export const PostInput = v.strictObject({
   section: v.optional(v.nullable(Id), null),
   description: v.pipe(
-    text(limits.gameDescription),
+    freeText(limits.gameDescription),
     v.minLength(1, 'required'),
-    form({ type: 'textarea', label: 'description', rows: 4 }),
+    formField({ type: 'textarea', label: 'description', rows: 4 }),
   ),
 });
 
 export const ItemUpdate = v.strictObject({
   id: v.optional(Id),
-  date: v.optional(v.nullable(v.pipe(Moment, form({ type: 'datetime', label: 'gameDate' })))),
+  date: v.optional(v.nullable(v.pipe(TimestampInput, formField({ type: 'datetime', label: 'gameDate' })))),
   description: v.optional(
-    v.pipe(text(limits.itemDescription), form({ type: 'textarea', label: 'whatWeAreBettingOn', rows: 3 })),
+    v.pipe(
+      freeText(limits.itemDescription),
+      formField({ type: 'textarea', label: 'whatWeAreBettingOn', rows: 3 }),
+    ),
   ),
-  roundName: v.optional(v.pipe(text(limits.itemWord), form({ label: 'roundName' }))),
+  roundName: v.optional(v.pipe(freeText(limits.itemWord), formField({ label: 'roundName' }))),
   gameTimeDisplay: v.optional(
     v.pipe(
-      text(limits.itemWord),
-      form({ label: 'gameTimeDisplay', placeholder: 'gameTimeDisplayPlaceholder' }),
+      freeText(limits.itemWord),
+      formField({ label: 'gameTimeDisplay', placeholder: 'gameTimeDisplayPlaceholder' }),
     ),
   ),
   shortStatusText: v.optional(
     v.pipe(
-      text(limits.itemWord),
-      form({ label: 'shortStatusText', placeholder: 'shortStatusTextPlaceholder' }),
+      freeText(limits.itemWord),
+      formField({ label: 'shortStatusText', placeholder: 'shortStatusTextPlaceholder' }),
     ),
   ),
   gameTimeAndStatusDisplayType: v.optional(
     v.pipe(
       v.picklist(displayTypes),
-      form({
+      formField({
         label: 'displayType',
         choices: displayTypes.map((value) => ({ value, label: `displayType.${value}` })),
         required: true,
@@ -563,20 +577,20 @@ export const ItemOptionUpdate = v.strictObject({ id: v.optional(Id), no_points: 
 /** The generic result form (`InsertItemResults`). */
 export const ResultInput = v.strictObject({
   item: Id,
-  home: v.optional(v.pipe(whole(0, limits.resultGoals), form({ label: 'home', required: true }))),
-  away: v.optional(v.pipe(whole(0, limits.resultGoals), form({ label: 'away', required: true }))),
+  home: v.optional(v.pipe(wholeNumber(0, limits.resultGoals), formField({ label: 'home', required: true }))),
+  away: v.optional(v.pipe(wholeNumber(0, limits.resultGoals), formField({ label: 'away', required: true }))),
   options: v.optional(
     v.pipe(
       v.array(Id),
       v.maxLength(limits.gameOptions),
-      form({ type: 'modelscroll', label: 'options', model: 'itemoption', multiple: true }),
+      formField({ type: 'modelscroll', label: 'options', model: 'itemoption', multiple: true }),
     ),
   ),
   version: v.optional(v.number()),
 });
 
 /** An option of a group: one, or a pair. */
-export const GroupOption = v.union([
+export const OptionOrPair = v.union([
   Id,
   v.pipe(v.array(Id), v.minLength(1), v.maxLength(limits.groupMembers)),
 ]);
@@ -584,14 +598,14 @@ export const GroupOption = v.union([
 export const GameInput = v.strictObject({
   section: Id,
   itemType: Id,
-  rules: v.record(ruleKey, v.nullable(v.union([v.number(), v.boolean(), text(limits.ruleText)]))),
+  rules: v.record(ruleKey, v.nullable(v.union([v.number(), v.boolean(), freeText(limits.ruleText)]))),
   groups: v.pipe(
     v.array(
       v.strictObject({
         id: v.optional(v.union([v.number(), v.string()])),
-        name: v.optional(text(limits.name.item), ''),
-        options: v.pipe(v.array(GroupOption), v.maxLength(limits.gameOptions)),
-        dates: v.optional(v.pipe(v.array(v.nullable(Moment)), v.maxLength(limits.rounds))),
+        name: v.optional(freeText(limits.name.item), ''),
+        options: v.pipe(v.array(OptionOrPair), v.maxLength(limits.gameOptions)),
+        dates: v.optional(v.pipe(v.array(v.nullable(TimestampInput)), v.maxLength(limits.rounds))),
       }),
     ),
     v.minLength(1, 'required'),
@@ -603,12 +617,12 @@ export type GameInput = v.InferInput<typeof GameInput>;
 /** What an owner says happened (decisions §2, `setItemResults`). */
 export const ResultValue = v.union([
   v.picklist(['start', 'void']),
-  v.strictObject({ home: whole(0, limits.resultGoals), away: whole(0, limits.resultGoals) }),
+  v.strictObject({ home: wholeNumber(0, limits.resultGoals), away: wholeNumber(0, limits.resultGoals) }),
   v.strictObject({ options: v.pipe(v.array(Id), v.maxLength(limits.gameOptions)) }),
   v.strictObject({
     values: v.record(
       v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/)),
-      whole(limits.digit.min, limits.digit.max),
+      wholeNumber(limits.digit.min, limits.digit.max),
     ),
   }),
 ]);

@@ -1,4 +1,4 @@
-const mobile = /^\+9725\d{8}$/;
+const israeliMobile = /^\+9725\d{8}$/;
 
 /**
  * Reads an Israeli mobile number as people type it: spaces, dashes and brackets are dropped, a leading 0 becomes +972.
@@ -11,10 +11,10 @@ export function parsePhone(typed: string): string | null {
     .replace(/^972/, '+972')
     .replace(/^\+9720/, '+972')
     .replace(/^0/, '+972');
-  return mobile.test(e164) ? e164 : null;
+  return israeliMobile.test(e164) ? e164 : null;
 }
 
 /** The number as a friend would read it back: `050-123-4567`. */
-export function showPhone(e164: string): string {
+export function formatPhone(e164: string): string {
   return e164.replace(/^\+972(\d{2})(\d{3})(\d{4})$/, '0$1-$2-$3');
 }

@@ -21,8 +21,8 @@ export const pictureLimits = {
   keptBytes: 250 * 1024 * 1024,
 } as const;
 
-const served = '/api/image/';
+const servedPath = '/api/image/';
 
 /** The small one of an uploaded picture; any other address is its own. */
-export const smallPicture = (address: string): string =>
-  address.startsWith(served) ? `${address}?size=small` : address;
+export const smallPictureUrl = (address: string): string =>
+  address.startsWith(servedPath) ? `${address}?size=small` : address;

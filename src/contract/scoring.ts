@@ -1,10 +1,10 @@
-import { ruleDefaults, type Layout } from './item-types.ts';
+import { ruleDefaults, type Layout } from './layouts.ts';
 
 export type RuleValue = number | string | boolean;
 export type Rules = Readonly<Record<string, RuleValue>>;
 
 /** A member's values on one item, by itemOption id: digits, picks (1) or votes. */
-export type Values = Readonly<Record<number, number>>;
+export type BetValues = Readonly<Record<number, number>>;
 
 /** An item's option as scoring sees it; the order is the item's own, home before away. */
 export type ScoredOption = { readonly id: number; readonly noPoints: boolean };
@@ -13,13 +13,13 @@ export type ScoredOption = { readonly id: number; readonly noPoints: boolean };
 export type ItemResult =
   | { readonly kind: 'score'; readonly home: number; readonly away: number }
   | { readonly kind: 'options'; readonly options: readonly number[] }
-  | { readonly kind: 'values'; readonly values: Values };
+  | { readonly kind: 'values'; readonly values: BetValues };
 
 export type ReasonCode =
   'exact' | 'difference' | 'outcome' | 'missed' | 'correct' | 'share' | 'even' | 'digits' | 'poll' | 'void';
 
 /** One member's points for one item, why, and the three counters that break ties in the standings. */
-export type Score = {
+export type BetScore = {
   readonly points: number;
   readonly exact: 0 | 1;
   readonly difference: 0 | 1;
@@ -27,13 +27,13 @@ export type Score = {
   readonly code: ReasonCode;
 };
 
-export type Settlement = {
+export type ScoringInput = {
   readonly layout: Layout;
   readonly rules: Rules;
   readonly options: readonly ScoredOption[];
   readonly result: ItemResult;
   /** All votes on each option, every member's, by itemOption id: only a balance that the crowd decides reads it. */
-  readonly totals?: Values;
+  readonly totals?: BetValues;
 };
 
 /** A scoring rule as a whole number: the game's own, else the layout's default. */
@@ -44,7 +44,7 @@ export function numberRule(layout: Layout, rules: Rules, key: string): number {
   return Number.isFinite(number) ? number : 0;
 }
 
-const plain = (points: number, code: ReasonCode): Score => ({
+const scoreWithoutCounters = (points: number, code: ReasonCode): BetScore => ({
   points,
   exact: 0,
   difference: 0,
@@ -57,7 +57,7 @@ function scoreMatch(
   home: number,
   away: number,
   result: { home: number; away: number },
-): Score {
+): BetScore {
   const sameOutcome = Math.sign(home - away) === Math.sign(result.home - result.away);
   const drawn = result.home === result.away;
   const hits = [
@@ -71,7 +71,7 @@ function scoreMatch(
     { code: 'outcome' as const, points: rule('pts_outcome'), hit: sameOutcome },
   ];
   const first = hits.find(({ hit }) => hit);
-  if (!first) return plain(0, 'missed');
+  if (!first) return scoreWithoutCounters(0, 'missed');
   // The best one counts, whatever order a game's own rules put them in; the counters say what was hit.
   const points = Math.max(...hits.filter(({ hit }) => hit).map((hit) => hit.points));
   return {
@@ -87,7 +87,7 @@ function scoreMatch(
  * The options that win a balance, and whether they are even with one another and so pay half.
  * The crowd's choice is the most voted; options within `even_breakpoint` percentage points of it are even with it.
  */
-export function balanceWinners(settlement: Settlement): { winners: ReadonlySet<number>; even: boolean } {
+export function balanceWinners(settlement: ScoringInput): { winners: ReadonlySet<number>; even: boolean } {
   const contenders = settlement.options.filter((option) => !option.noPoints).map((option) => option.id);
   if (settlement.rules.decided_by !== 'crowd') {
     const named = settlement.result.kind === 'options' ? settlement.result.options : [];
@@ -110,7 +110,7 @@ export function balanceWinners(settlement: Settlement): { winners: ReadonlySet<n
  * What one member's values on one item are worth (decisions §6). Answers null when the values are no bet at all:
  * nothing picked, or a score with one side missing. Pure; the server's settling in SQL must agree with it.
  */
-export function score(settlement: Settlement, values: Values): Score | null {
+export function scoreBet(settlement: ScoringInput, values: BetValues): BetScore | null {
   const { layout, rules, options, result } = settlement;
   const rule = (key: string) => numberRule(layout, rules, key);
   const given = options.filter((option) => values[option.id] !== undefined);
@@ -130,23 +130,25 @@ export function score(settlement: Settlement, values: Values): Score | null {
     const points =
       off.filter((by) => by === 0).length * rule('pts_exact') +
       off.filter((by) => by === 1).length * rule('pts_close');
-    return plain(points, points > 0 ? 'digits' : 'missed');
+    return scoreWithoutCounters(points, points > 0 ? 'digits' : 'missed');
   }
 
   const picked = given.filter((option) => valueOf(option) > 0);
   if (picked.length === 0 || result.kind !== 'options') return null;
 
   if (layout === 'vote') {
-    if (result.options.length === 0) return plain(0, 'poll');
+    if (result.options.length === 0) return scoreWithoutCounters(0, 'poll');
     const right = picked.filter((option) => !option.noPoints && result.options.includes(option.id)).length;
-    return right > 0 ? plain(right * rule('pts_correct'), 'correct') : plain(0, 'missed');
+    return right > 0
+      ? scoreWithoutCounters(right * rule('pts_correct'), 'correct')
+      : scoreWithoutCounters(0, 'missed');
   }
 
   const { winners, even } = balanceWinners(settlement);
   const votes = picked
     .filter((option) => winners.has(option.id))
     .reduce((sum, option) => sum + valueOf(option), 0);
-  if (votes === 0) return plain(0, 'missed');
+  if (votes === 0) return scoreWithoutCounters(0, 'missed');
   const points = Math.floor((votes * rule('pts_correct')) / (rule('votesForPoint') * (even ? 2 : 1)));
-  return plain(points, even ? 'even' : 'share');
+  return scoreWithoutCounters(points, even ? 'even' : 'share');
 }

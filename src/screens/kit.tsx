@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { Actor, ActorRefFrom } from 'xstate';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type {
   GameState,
   Group,
@@ -15,14 +15,14 @@ import type {
   Post,
   StandingsRow,
 } from '#contract/models.ts';
-import type { FeedRow } from '#contract/rows.ts';
+import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
 import type { activeGroup } from '#machines/active-group.ts';
 import type { chat } from '#machines/chat.ts';
-import type { choices } from '#machines/choices.ts';
+import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import type { composer } from '#machines/composer.ts';
-import type { errand } from '#machines/errand.ts';
+import type { command } from '#machines/command.ts';
 import type { form } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
@@ -30,7 +30,7 @@ import type { outbox } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resource } from '#machines/resource.ts';
-import type { results } from '#machines/results.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import type { signIn } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
@@ -75,11 +75,11 @@ export type Machines = {
   readonly composer: typeof composer;
   /** Running already: what was written outlives the chat that it was written in. */
   readonly outbox: Actor<typeof outbox>;
-  readonly choices: typeof choices;
-  readonly errand: typeof errand;
+  readonly choices: typeof notificationPreferences;
+  readonly errand: typeof command;
   readonly postOptions: typeof postOptions;
   readonly resource: typeof resource;
-  readonly results: typeof results;
+  readonly results: typeof resultEntry;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

@@ -1,4 +1,4 @@
-import { showCode } from '#contract/codes.ts';
+import { formatJoinCode } from '#contract/join-code.ts';
 
 /** A league or group as an invitation names it. */
 export type Invited = { readonly name: string; readonly code: string };
@@ -11,7 +11,7 @@ export const whatsappHref = (text: string): string => `https://wa.me/?text=${enc
 
 /** What stands in an invitation: the league's name, its code for those who type, and the link. */
 export function inviteValues(inviteUrl: string, { name, code }: Invited) {
-  return { name, code: showCode(code), link: inviteLink(inviteUrl, code) };
+  return { name, code: formatJoinCode(code), link: inviteLink(inviteUrl, code) };
 }
 
 /** Can this device hand a text to another app? */

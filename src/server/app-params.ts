@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#contract/calls.ts';
+import type { ResponseOf } from '#contract/calls.ts';
 import { dateMax, limits } from '#contract/limits.ts';
 import type { Settings } from './settings.ts';
 import { minVersion } from './version-check.ts';
 
-type ActiveParams = AnswerOf<'appData'>['activeParams'];
+type ActiveParams = ResponseOf<'appData'>['activeParams'];
 
 /** Where the native apps are; the badges on the login screen and the update alert lead there. */
 const storeLinks = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Layout } from '#contract/item-types.ts';
-import type { ItemStatus, LifeStep } from '#contract/models.ts';
+import type { Layout } from '#contract/layouts.ts';
+import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import type { Rules } from '#contract/scoring.ts';
 import { nextStep, type LifecycleEvent } from '#machines/item-lifecycle.ts';
 import type { Db } from './context.ts';
@@ -37,7 +37,7 @@ export function stepOf(item: LockedItem, event: Exclude<LifecycleEvent, { type: 
   return nextStep(item, event);
 }
 
-type NewStep = { kind: LifeStep['kind']; version: number; was?: unknown; became?: unknown };
+type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
 
 /** Appends one step to the item's life, with who and when. */
 export async function keepStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
@@ -79,7 +79,7 @@ export async function moveTogether(
 
 type StepRow = {
   id: number;
-  kind: LifeStep['kind'];
+  kind: TimelineEntry['kind'];
   at: string;
   version: number;
   was: unknown;

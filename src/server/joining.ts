@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parseCode } from '#contract/codes.ts';
+import { parseJoinCode } from '#contract/join-code.ts';
 import type { Context, Db } from './context.ts';
 import { refund, spend, type Limit } from './counters.ts';
 import { problem } from './http/problems.ts';
@@ -35,7 +35,7 @@ export async function tryCode<T>(
     }
     taken.push(limit);
   }
-  const code = parseCode(typed);
+  const code = parseJoinCode(typed);
   const found = code === null ? null : await find(code);
   if (found !== null) for (const limit of budgets) await refund(ctx.db, limit);
   return found;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { LiveEvent } from '#contract/events.ts';
+import { LiveEvent } from '#contract/live-events.ts';
 import type { Db } from './context.ts';
 import type { Database, Stop } from './db/open.ts';
 import type { Platform } from './platform.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { Db } from './context.ts';
 import type { Job } from './jobs.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { Layout } from '#contract/item-types.ts';
-import type { NotificationKind } from '#contract/telling.ts';
+import type { Layout } from '#contract/layouts.ts';
+import type { NotificationKind } from '#contract/notification-preferences.ts';
 import { en } from './words/en.ts';
 import { heb } from './words/heb.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import { emit } from './live.ts';
-import type { NotificationKind } from '#contract/telling.ts';
+import type { NotificationKind } from '#contract/notification-preferences.ts';
 import type { NotificationData } from './notification-texts.ts';
 
 export type News<K extends NotificationKind> = {

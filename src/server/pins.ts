@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LoginRefused } from '#contract/calls.ts';
+import type { LoginRefusal } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import type { Context, Db } from './context.ts';
 import { left, refund, spend, type Limit } from './counters.ts';
@@ -133,10 +133,10 @@ export async function sendPin(
   throw problem.unavailable();
 }
 
-export type Verdict = { right: true } | ({ right: false } & Pick<LoginRefused, 'reason' | 'attemptsLeft'>);
+export type Verdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
 type Newest = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
 
-const refused = (reason: LoginRefused['reason'], attemptsLeft = 0): Verdict => ({
+const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): Verdict => ({
   right: false,
   reason,
   attemptsLeft,

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { ModelName } from '#contract/registry.ts';
+import type { ModelName } from '#contract/model-registry.ts';
 
 /**
  * Who may what (decisions §3): one row a model and a call. A name is the least a caller must be, with regard to the

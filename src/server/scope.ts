@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ModelName } from '#contract/registry.ts';
+import type { ModelName } from '#contract/model-registry.ts';
 import { callerId, type Context } from './context.ts';
 import { problem } from './http/problems.ts';
 import { allows, atLeast, type Rule, type Standing, type Who } from './policies.ts';

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, UnsecuredJWT, type JWTPayload } from 'jose';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { line } from '#contract/values.ts';
+import { singleLine } from '#contract/primitives.ts';
 import { problem } from './http/problems.ts';
 import type { Platform } from './platform.ts';
 
@@ -44,7 +44,7 @@ const Claims = v.object({
 });
 
 // A name that a provider gives need not be one that members may have.
-const Name = line(limits.name.member);
+const Name = singleLine(limits.name.member);
 /** Who gave no name is welcomed by this one until they choose their own. */
 const nameless = 'פנים חדשות';
 

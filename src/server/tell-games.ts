@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LifeStep } from '#contract/models.ts';
+import type { TimelineEntry } from '#contract/models.ts';
 import type { Db, MemberContext } from './context.ts';
 import type { LockedItem } from './item-life.ts';
 import { emit } from './live.ts';
@@ -114,7 +114,7 @@ async function untouched(db: Db, item: number, lines: readonly LedgerLine[]): Pr
 export async function tellResults(
   ctx: MemberContext,
   item: Subject,
-  kind: LifeStep['kind'],
+  kind: TimelineEntry['kind'],
   changed: readonly LedgerLine[],
 ): Promise<void> {
   const { id, name, league } = item;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Direction } from '#contract/board.ts';
+import type { MoveDirection } from '#domain/wizard/groups-board.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import type { BoardFact } from './board-drag.tsx';
@@ -9,7 +9,7 @@ import { Button } from './Button.tsx';
 import { Directional } from './Directional.tsx';
 import { IconButton } from './IconButton.tsx';
 
-const ways: readonly (readonly [Direction, MessageKey, ReactNode])[] = [
+const ways: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
   ['up', 'boardUp', <ArrowUp key="up" size={20} aria-hidden="true" />],
   ['down', 'boardDown', <ArrowDown key="down" size={20} aria-hidden="true" />],
   [
@@ -34,7 +34,7 @@ type Props = {
   /** Where it would be put. */
   place: string;
   /** Where it can go from there. */
-  steps: readonly Direction[];
+  steps: readonly MoveDirection[];
   onFact: (fact: BoardFact) => void;
 };
 

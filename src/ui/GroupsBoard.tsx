@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import type { Direction, Hand, Spot } from '#contract/board.ts';
+import type { MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { Drag, EscapeKey, gripOf, useStill, type BoardFact, type Grip } from './board-drag.tsx';
 import { BoardBar } from './BoardBar.tsx';
@@ -17,7 +17,7 @@ import * as css from './GroupsBoard.css.ts';
 import { Spoken } from './layout.tsx';
 
 /** What is told of an item in hand: where it is, out of how many places, or instead of whom. */
-type News = Spot & {
+type News = Slot & {
   readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
   readonly option: number;
   readonly places: number;
@@ -31,15 +31,15 @@ type Props = {
   trades: boolean;
   /** `pressed`: a pointer is down, and nothing is in hand yet. */
   state: 'resting' | 'pressed' | 'holding' | 'dragging' | 'lifted';
-  hand: Hand | null;
-  aim: Spot | null;
+  hand: HeldOption | null;
+  aim: Slot | null;
   /** How far to scroll in each frame. */
   roll: number;
   news: News | null;
   /** Where the last one in hand lies now. */
-  landed: Hand | null;
+  landed: HeldOption | null;
   /** Where the lifted one can go from here. */
-  steps: readonly Direction[];
+  steps: readonly MoveDirection[];
   onFact: (fact: BoardFact) => void;
   /** Whatever else there is to a group, under its items. */
   below: (group: number) => ReactNode;
@@ -138,12 +138,12 @@ const closest = ({ target }: SyntheticEvent, selector: string): HTMLElement | nu
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
 /** Whose button it is: its group says so of itself too. */
-const handOf = (item: HTMLElement): Hand => ({
+const handOf = (item: HTMLElement): HeldOption => ({
   option: Number(item.dataset['option']),
   group: Number(item.closest<HTMLElement>('[data-group]')?.dataset['group']),
 });
 
-const arrows: Record<'rtl' | 'ltr', Record<string, Direction>> = {
+const arrows: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
   ltr: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'previous', ArrowRight: 'next' },
   rtl: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'next', ArrowRight: 'previous' },
 };

@@ -6,15 +6,15 @@ import {
   type PointerEvent as Press,
   type RefObject,
 } from 'react';
-import type { Area, Direction, Hand, Point } from '#contract/board.ts';
+import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/groups-board.ts';
 
 /** What a board sees happen: pointers, keys and taps, in its own measures. */
 export type BoardFact =
-  | { type: 'item.press'; hand: Hand; by: 'mouse' | 'touch'; at: Point; areas: readonly Area[] }
-  | { type: 'item.tap'; hand: Hand }
+  | { type: 'item.press'; hand: HeldOption; by: 'mouse' | 'touch'; at: Point; areas: readonly GroupArea[] }
+  | { type: 'item.tap'; hand: HeldOption }
   | { type: 'group.tap'; group: number }
   | { type: 'pointer.move'; at: Point; depth: number }
-  | { type: 'item.step'; direction: Direction }
+  | { type: 'item.step'; direction: MoveDirection }
   | { type: 'item.drop' }
   | { type: 'item.cancel' };
 type Tell = (fact: BoardFact) => void;
@@ -48,7 +48,7 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 }
 
 /** Where each group lies, and each row in it, on the board's own ground. */
-function areasOf(board: HTMLElement, ground: DOMRect): Area[] {
+function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
   return [...board.querySelectorAll<HTMLElement>('[data-group]')].map((group) => {
     const { left, right, top, bottom } = group.getBoundingClientRect();
     const rows = [...group.querySelectorAll('[data-option]')].map((row) => {
@@ -67,7 +67,7 @@ function areasOf(board: HTMLElement, ground: DOMRect): Area[] {
 }
 
 /** Takes hold of an item where a pointer came down on it. */
-export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Grip; areas: Area[] } {
+export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Grip; areas: GroupArea[] } {
   const board = event.currentTarget;
   const ground = board.getBoundingClientRect();
   const box = item.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
-import { ruleDefaults } from '#contract/item-types.ts';
+import { ruleDefaults } from '#contract/layouts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GameDraft } from '#contract/game-draft.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { inDays, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, dialog, settled } from '#tests/support/play.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/models.ts';
+import type { Message } from '#contract/models.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, dialog, settled, textbox } from '#tests/support/play.ts';
 import { photo } from '#tests/support/pictures.ts';
@@ -46,7 +46,7 @@ async function say(page: Page, text: string): Promise<void> {
 }
 const comments = async (who: Member, post: number) =>
   (
-    await who.call.get<{ results: Comment[] }>('postComment/', { comment_post: post, limit: 100 })
+    await who.call.get<{ results: Message[] }>('postComment/', { comment_post: post, limit: 100 })
   ).body.results.map(({ description }) => description);
 const sent = (page: Page, text: string) => message(page, text).locator('[data-state="sent"]').waitFor();
 
@@ -259,7 +259,7 @@ test('one comes back to the line under what was read, on whatever device', async
   await noa.page.getByRole('button', { name: /הודעות חדשות/ }).click();
   await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
   const sees = async () => (await noa.call.get<{ last: number | null }>('talk/', { post })).body.last;
-  const newest = (await noa.call.get<{ results: Comment[] }>('postComment/', { comment_post: post })).body
+  const newest = (await noa.call.get<{ results: Message[] }>('postComment/', { comment_post: post })).body
     .results[0];
   await expect.poll(sees).toBe(newest?.id);
   await noa.page.reload();

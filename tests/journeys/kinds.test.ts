@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Item } from '#contract/models.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { button, dialog, heading, seeScore, spoken, type Match } from '#tests/support/play.ts';

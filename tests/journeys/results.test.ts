@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import { bet, look, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import {
   button,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment, Item, League, Post } from '#contract/models.ts';
+import type { Message, Item, League, Post } from '#contract/models.ts';
 import { arrive, arriveStaff, inDays, typeOf } from '#tests/support/games.ts';
 import type { Person as Caller } from '#tests/support/people.ts';
 import { size } from '#tests/support/size.ts';
@@ -70,7 +70,7 @@ async function plant(world: World, owner: Member): Promise<number> {
     await change(friend, `member/${friend.id}`, { name: next(40) });
     await friend.get('joinAClan/', { code: code ?? '' });
     await create(friend, 'clan', { name: next(20) });
-    await create<Comment>(friend, 'postcomment', { description: next(500, true) }, { comment_post: talk });
+    await create<Message>(friend, 'postcomment', { description: next(500, true) }, { comment_post: talk });
   }
   const leagues: League[] = [];
   for (let count = 0; count < 3; count += 1)

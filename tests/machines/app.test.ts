@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type ContextFrom } from 'xstate';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { app, type AppData } from '#machines/app.ts';
 import { causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { betBook } from '#machines/bet-book.ts';
+import { betRegistry } from '#machines/bet-registry.ts';
 import { itemOf } from '#tests/support/items.ts';
 import { after, causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
 
-type Before = ContextFrom<typeof betBook>;
+type Before = ContextFrom<typeof betRegistry>;
 
 const five = itemOf(5, 'home/away', { 11: null, 12: null });
 const fiveLater = { ...five, version: 2 };
@@ -49,7 +49,7 @@ const alone = ({ context, ...snapshot }: AnyMachineSnapshot) => {
 const passes = (item: number, option: number, value: number | null) => (before: Before) =>
   item in before.bets ? { to: 'same', sends: [{ type: 'pick.put', option, value }] } : 'ignored';
 
-everyEdge(betBook, {
+everyEdge(betRegistry, {
   inputs: { app: undefined },
   fold: ({ member, drafts: kept, bets, waiting, early }) =>
     [

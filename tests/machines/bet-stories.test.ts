@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bet } from '#machines/bet.ts';
 import type { Item } from '#contract/models.ts';
-import { shownValues, type Wanted } from '#contract/picks.ts';
+import { shownValues, type PendingValues } from '#domain/bet/pending-values.ts';
 import { itemOf } from '#tests/support/items.ts';
 import { done, error, neighbour } from '#tests/support/walks.ts';
 import { asMove } from '#tests/support/walks/moves.ts';
@@ -12,7 +12,7 @@ const vote = (one: number | null, two: number | null) => itemOf(6, 'vote', { 21:
 const digits = (one: number | null, two: number | null) => itemOf(7, 'bets', { 31: one, 32: two });
 
 /** One member's story with one item: what they tap, what the server says, and what came of it. */
-function story(item: Item, wanted: Wanted = {}) {
+function story(item: Item, wanted: PendingValues = {}) {
   const actor = new Replay(holdPorts(bet), {
     book: neighbour('book'),
     item,
@@ -41,7 +41,7 @@ function story(item: Item, wanted: Wanted = {}) {
     },
     get shown() {
       const { context } = last.after as unknown as {
-        context: { item: Item; wanted: Wanted };
+        context: { item: Item; wanted: PendingValues };
       };
       return shownValues(context.item, context.wanted);
     },

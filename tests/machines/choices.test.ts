@@ -1,5 +1,5 @@
-import { choices } from '#machines/choices.ts';
+import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { choicesEdges } from './edges/choices.ts';
 
-everyEdge(choices, choicesEdges);
+everyEdge(notificationPreferences, choicesEdges);

@@ -1,5 +1,5 @@
-import { closing } from '#machines/closing.ts';
+import { deadline } from '#machines/deadline.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { closingEdges } from './edges/closing.ts';
 
-everyEdge(closing, closingEdges);
+everyEdge(deadline, closingEdges);

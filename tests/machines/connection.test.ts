@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import { backoff, connection } from '#machines/connection.ts';
 import { after, done, error, everyEdge, from, neighbour, when } from '#tests/support/walks.ts';
 

@@ -1,5 +1,5 @@
-import { errand } from '#machines/errand.ts';
+import { command } from '#machines/command.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { errandEdges } from './edges/errand.ts';
 
-everyEdge(errand, errandEdges);
+everyEdge(command, errandEdges);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContextFrom } from 'xstate';
-import type { FieldSpec } from '#contract/fields.ts';
-import { form, formProblems, isValid, readyValues } from '#machines/form.ts';
+import type { FieldSpec } from '#contract/form-fields.ts';
+import { form, formProblems, isValid, valuesToSend } from '#machines/form.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { formEdges } from './edges/form.ts';
 
@@ -35,7 +35,7 @@ describe('a form’s fields', () => {
 
   test('a required number left empty is refused, never made 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
-    expect(readyValues({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
+    expect(valuesToSend({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
   });
 
   test('no choice is none', () => {
@@ -44,7 +44,7 @@ describe('a form’s fields', () => {
       { name: 'n', type: 'select', label: 'n', required: false },
       { name: 'd', type: 'datetime', label: 'd', required: false },
     ];
-    expect(readyValues({ fields: empty, values })).toEqual({ n: null, d: null });
+    expect(valuesToSend({ fields: empty, values })).toEqual({ n: null, d: null });
   });
 
   test('a field that another one does not ask for is neither missed nor sent', () => {
@@ -58,7 +58,7 @@ describe('a form’s fields', () => {
     expect(found('text')).toEqual({ n: { code: 'required' } });
     expect(isValid({ fields: asked, values: { kind: 'number', n: '' } })).toBe(true);
     expect(isValid({ fields: asked, values: { kind: 'select', n: '' } })).toBe(false);
-    expect(readyValues({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
+    expect(valuesToSend({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
   });
 
   test('the server’s word is shown after the form’s own', () => {

@@ -1,4 +1,4 @@
-import { gameMaker } from '#machines/game-maker.ts';
+import { createGame } from '#machines/create-game.ts';
 import type { Post } from '#contract/models.ts';
 import { after, done, error, everyEdge, tagged } from '#tests/support/walks.ts';
 
@@ -7,7 +7,7 @@ const post = { id: 40 } as Post;
 const refused = { kind: 'validation' as const, fields: { 'rules.pts_exact': { code: 'too_big' as const } } };
 const fails = (failure: object) => ({ to: 'answered', output: { outcome: 'failed', failure } });
 
-everyEdge(gameMaker, {
+everyEdge(createGame, {
   inputs: { 'a game': { game } },
   events: {
     made: done('createGame', post),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemStatus } from '#contract/models.ts';
-import { itemLifecycle, lifecycleAt, nextStep } from '#machines/item-lifecycle.ts';
+import { itemLifecycle, lifecycleOf, nextStep } from '#machines/item-lifecycle.ts';
 import { everyEdge, when } from '#tests/support/walks.ts';
 
 /** Enough steps to reach and correct a result; a life may go on for ever. */
@@ -108,13 +108,13 @@ describe('nextStep', () => {
 
 test('lifecycleAt stands where the item stands', () => {
   const betting = (status: ItemStatus, closed: boolean) =>
-    lifecycleAt({ status, closed, version: 1 }).hasTag('betting');
+    lifecycleOf({ status, closed, version: 1 }).hasTag('betting');
   expect(betting('open', false)).toBe(true);
   expect(betting('open', true)).toBe(false);
   expect(betting('started', false)).toBe(false);
   expect(betting('ended', false)).toBe(false);
   expect(betting('void', false)).toBe(false);
-  expect(lifecycleAt({ status: 'started', closed: true, version: 1 }).can({ type: 'item.start' })).toBe(
+  expect(lifecycleOf({ status: 'started', closed: true, version: 1 }).can({ type: 'item.start' })).toBe(
     false,
   );
 });

@@ -1,5 +1,5 @@
-import { leagueMaker } from '#machines/league-maker.ts';
+import { createLeague } from '#machines/create-league.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { leagueMakerEdges } from './edges/league-maker.ts';
 
-everyEdge(leagueMaker, leagueMakerEdges);
+everyEdge(createLeague, leagueMakerEdges);

@@ -1,5 +1,5 @@
-import { modelScroll } from '#machines/model-scroll.ts';
+import { multiSelect } from '#machines/multi-select.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { modelScrollEdges } from './edges/model-scroll.ts';
 
-everyEdge(modelScroll, modelScrollEdges);
+everyEdge(multiSelect, modelScrollEdges);

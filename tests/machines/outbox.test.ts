@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { outbox, type Unsent } from '#machines/outbox.ts';
+import { outbox, type UnsentMessage } from '#machines/outbox.ts';
 import { commentOf } from '#tests/support/comments.ts';
 import { after, causeOf, done, error, everyEdge, from, oneAtATime, when } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof outbox>;
 
-const message = (key: string): Unsent => ({
+const message = (key: string): UnsentMessage => ({
   key,
   post: 7,
   description: `הודעה ${key}`,
@@ -25,24 +25,24 @@ const comment = commentOf(11, { member: 1 });
 
 const shut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
-const keysOf = (queue: readonly Unsent[]) => queue.map(({ key }) => key);
+const keysOf = (queue: readonly UnsentMessage[]) => queue.map(({ key }) => key);
 const waiting = (ms: number) => [{ event: { type: 'xstate.after.retryDelay.outbox.open.waiting' }, ms }];
 
 /** Where it stands once nothing is on its way: the first that was not refused goes next. */
-function decides(before: Before, queue: readonly Unsent[] = before.queue) {
+function decides(before: Before, queue: readonly UnsentMessage[] = before.queue) {
   const next = queue.find(({ refused }) => refused === null);
   return next
     ? { to: 'open.sending', context: { queue, sending: next, failure: null }, calls: { sendMessage: next } }
     : { to: 'open.resting', context: { queue, sending: null }, calls: {} };
 }
-const keeps = (one: Unsent) => ({ type: 'unsent.keep', key: one.key, message: one });
+const keeps = (one: UnsentMessage) => ({ type: 'unsent.keep', key: one.key, message: one });
 const forgets = (key: string) => ({ type: 'unsent.keep', key, message: null });
 
-const posts = (one: Unsent) => (before: Before) =>
+const posts = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
     : { to: 'same', context: { queue: [...before.queue, one] }, sends: [keeps(one)], calls: {} };
-const postsAtRest = (one: Unsent) => (before: Before) =>
+const postsAtRest = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
     : { ...decides(before, [...before.queue, one]), sends: [keeps(one)] };
@@ -62,7 +62,7 @@ const waits =
     waits: waiting(ms),
   });
 /** What was kept comes first; what was written since after it. */
-const remembers = (kept: readonly Unsent[]) => (before: Before) =>
+const remembers = (kept: readonly UnsentMessage[]) => (before: Before) =>
   decides(before, [...kept.filter(({ key }) => !keysOf(before.queue).includes(key)), ...before.queue]);
 const starts = (member: number) => ({
   to: 'open.remembering',
@@ -183,9 +183,12 @@ everyEdge(outbox, {
         const { sending, queue } = step.after.context as Before;
         if (step.after.value === 'shut') written = [];
         if (type === 'message.post' && open)
-          written = [...new Set([...written, (told as unknown as { message: Unsent }).message.key])];
+          written = [...new Set([...written, (told as unknown as { message: UnsentMessage }).message.key])];
         if (type === 'xstate.done.actor.loadUnsent')
-          written = [...keysOf(told.output as Unsent[]).filter((key) => !written.includes(key)), ...written];
+          written = [
+            ...keysOf(told.output as UnsentMessage[]).filter((key) => !written.includes(key)),
+            ...written,
+          ];
         if (type === 'message.drop' && open) written = written.filter((key) => key !== told.key);
         if (type === 'xstate.done.actor.sendMessage')
           written = written.filter((key) => key !== step.before?.context.sending.key);
@@ -198,7 +201,7 @@ everyEdge(outbox, {
       return (step) => {
         const { type, output } = causeOf(step);
         if (type === 'xstate.done.actor.loadUnsent')
-          for (const { key } of output as Unsent[]) device.add(key);
+          for (const { key } of output as UnsentMessage[]) device.add(key);
         for (const said of step.sends)
           if (said.type === 'unsent.keep') device[said.message ? 'add' : 'delete'](said.key as string);
         if (type === 'session.ended') device.clear();

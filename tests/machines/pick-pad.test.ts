@@ -1,5 +1,5 @@
-import { pickPad } from '#machines/pick-pad.ts';
+import { digitPad } from '#machines/digit-pad.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { pickPadEdges } from './edges/pick-pad.ts';
 
-everyEdge(pickPad, pickPadEdges);
+everyEdge(digitPad, pickPadEdges);

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
-import { reading } from '#machines/reading.ts';
+import { readReceipts } from '#machines/read-receipts.ts';
 import { after, done, error, everyEdge, when } from '#tests/support/walks.ts';
 
-type Before = ContextFrom<typeof reading>;
+type Before = ContextFrom<typeof readReceipts>;
 
 const tells = ({ post, seen }: Before) => ({ to: 'telling', calls: { markRead: { post, last: seen } } });
 const wait = (state: string, delay: string, ms: number) => [
@@ -19,7 +19,7 @@ const told = ({ seen }: Before, last: number) =>
     ? { to: 'settling', context: { told: last }, waits: wait('settling', 'rest', 300) }
     : { to: 'resting', context: { told: last }, waits: [] };
 
-everyEdge(reading, {
+everyEdge(readReceipts, {
   inputs: { new: { post: 7, last: null }, again: { post: 7, last: 5 } },
   fold: ({ told: known, seen }) => `${known} of ${seen}`,
   events: {

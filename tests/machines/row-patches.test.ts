@@ -1,9 +1,9 @@
 import type { ContextFrom } from 'xstate';
-import { rowPatchesOf } from '#machines/row-patches.ts';
+import { rowRefreshOf } from '#machines/row-refresh.ts';
 import { after, done, error, everyEdge, neighbour } from '#tests/support/walks.ts';
 
 type Row = { readonly id: number; readonly name: string };
-const patches = rowPatchesOf<Row>();
+const patches = rowRefreshOf<Row>();
 type Before = ContextFrom<typeof patches>;
 
 const parent = neighbour('list');

@@ -1,5 +1,5 @@
-import { typeShelf } from '#machines/type-shelf.ts';
+import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { everyEdge } from '#tests/support/walks.ts';
 import { typeShelfEdges } from './edges/type-shelf.ts';
 
-everyEdge(typeShelf, typeShelfEdges);
+everyEdge(gameTypePicker, typeShelfEdges);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
-import { modelNames, registry, type ModelName, type ModelSpec } from '#contract/registry.ts';
+import { modelNames, modelRegistry, type ModelName, type ModelSpec } from '#contract/model-registry.ts';
 import { present } from '#server/routes/pipeline.ts';
 import { fingerprint } from '#tests/support/fingerprint.ts';
 import { bet, optionsOf } from '#tests/support/games.ts';
@@ -82,7 +82,7 @@ async function everything(world: World): Promise<Send[]> {
   };
   const sends: Send[] = [];
   for (const name of modelNames) {
-    const spec: ModelSpec = registry[name];
+    const spec: ModelSpec = modelRegistry[name];
     const [create, update] = [made[name], changed[name]];
     // A model that may be written and is missing above would go untried.
     expect({ name, create: create !== undefined, update: update !== undefined }).toEqual({
@@ -152,7 +152,7 @@ onBothDatabases((database) => {
       ...new Set([
         ...reaching,
         ...modelNames.flatMap((name) => {
-          const spec: ModelSpec = registry[name];
+          const spec: ModelSpec = modelRegistry[name];
           return [...entriesOf(spec.read), ...entriesOf(spec.create), ...entriesOf(spec.update)];
         }),
         ...Object.values(calls as Record<string, CallSpec>).flatMap(({ body, query }) => [
@@ -255,7 +255,7 @@ describe('answers', () => {
         walk(inner, path, depth + 1);
       }
     };
-    for (const name of modelNames) walk(registry[name].read, name);
+    for (const name of modelNames) walk(modelRegistry[name].read, name);
     for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) walk(spec.answer, name);
     const own = (call: string) => ['email', 'phone', 'token'].map((field) => `${call}.${field}`);
     expect(places.sort()).toEqual(

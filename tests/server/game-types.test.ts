@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#contract/failures.ts';
-import { layouts } from '#contract/item-types.ts';
+import { layouts } from '#contract/layouts.ts';
 import type { ItemRule, ItemType, Option, Post } from '#contract/models.ts';
-import { ruleOf } from '#contract/rule-form.ts';
+import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
@@ -30,7 +30,7 @@ onBothDatabases((database) => {
     return body;
   };
   const newRule = (itemType: number, values: object) =>
-    staff.post<ItemRule & Problem>('itemrule/', ruleOf({ required: false, itemType, ...values }));
+    staff.post<ItemRule & Problem>('itemrule/', toRuleInput({ required: false, itemType, ...values }));
   const rulesOf = async (itemType: number, person = dana) =>
     (await person.get<{ results: ItemRule[] }>('itemrule/', { itemType, limit: 100 })).body.results;
   const keysOf = async (itemType: number) => (await rulesOf(itemType)).map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { showCode } from '#contract/codes.ts';
+import { formatJoinCode } from '#contract/join-code.ts';
 import type { Group, League, Notification } from '#contract/models.ts';
 import { api } from '#tests/support/api.ts';
 import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
@@ -45,7 +45,7 @@ onBothDatabases((database) => {
     });
     expect(await join(noa, league.code, { preview: 1 })).toEqual(found(1));
     expect(await users()).toBe(1);
-    expect(await join(noa, showCode(league.code ?? '').toLowerCase())).toEqual(found(2));
+    expect(await join(noa, formatJoinCode(league.code ?? '').toLowerCase())).toEqual(found(2));
     expect(await join(noa, league.code)).toEqual(found(2));
     expect(await users()).toBe(2);
     expect((await noa.get<League>(`section/${league.id}/`)).body).toMatchObject({

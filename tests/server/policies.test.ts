@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
-import { modelNames, registry, type ModelSpec } from '#contract/registry.ts';
+import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
 import { callRoutes } from '#server/calls/index.ts';
 import { callPolicies, modelPolicies } from '#server/policies.ts';
 import { resources } from '#server/resources/index.ts';
@@ -342,7 +342,7 @@ describe('the table is whole', () => {
 
   test('each verb of each model has a row, a policy and something behind it, or none of them', () => {
     for (const name of modelNames) {
-      const spec: ModelSpec = registry[name];
+      const spec: ModelSpec = modelRegistry[name];
       for (const verb of verbs) {
         const has = {
           row: rows.has(`${name}.${verb}`),

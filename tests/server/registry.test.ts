@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelNames } from '#contract/registry.ts';
+import { modelNames } from '#contract/model-registry.ts';
 import type { League } from '#contract/models.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive } from '#tests/support/games.ts';

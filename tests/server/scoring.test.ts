@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ruleDefaults, type Layout } from '#contract/item-types.ts';
-import { score, type ItemResult, type Rules, type Score, type Settlement } from '#contract/scoring.ts';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import {
+  scoreBet,
+  type ItemResult,
+  type Rules,
+  type BetScore,
+  type ScoringInput,
+} from '#contract/scoring.ts';
 import { crowdDecides, settle } from '#server/queries/settle.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { arrive, makeLeague } from '#tests/support/games.ts';
@@ -185,7 +191,7 @@ onBothDatabases((database) => {
     { layout, rules, noPoints, bets }: Game,
     options: number[],
     result: number[],
-  ): Map<number, Score> {
+  ): Map<number, BetScore> {
     const byId = (values: (number | null)[]) =>
       Object.fromEntries(
         options.flatMap((id, at) =>
@@ -200,7 +206,7 @@ onBothDatabases((database) => {
         : layout === 'bets'
           ? { kind: 'values', values: byId(result) }
           : { kind: 'options', options: named };
-    const settlement: Settlement = {
+    const settlement: ScoringInput = {
       layout,
       rules,
       options: options.map((id, at) => ({ id, noPoints: noPoints[at] === true })),
@@ -209,15 +215,15 @@ onBothDatabases((database) => {
     };
     return new Map(
       bets.flatMap((row, at) => {
-        const found = score(settlement, byId(row));
+        const found = scoreBet(settlement, byId(row));
         return found ? [[members[at] ?? 0, found] as const] : [];
       }),
     );
   }
 
   /** What the ledger adds up to, by member. */
-  async function ledger(item: number): Promise<Map<number, Score & { played: number; last: number }>> {
-    const { rows } = await sql<Score & { member: number; played: number; last: number }>`
+  async function ledger(item: number): Promise<Map<number, BetScore & { played: number; last: number }>> {
+    const { rows } = await sql<BetScore & { member: number; played: number; last: number }>`
       select member_id as member, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
         sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code,
         (array_agg(total order by id desc))[1] as last
@@ -257,7 +263,7 @@ onBothDatabases((database) => {
         let first: Awaited<ReturnType<typeof ledger>> | null = null;
         for (const result of game.results) {
           await end(game, item, result);
-          const wanted = result ? expected(game, options, result) : new Map<number, Score>();
+          const wanted = result ? expected(game, options, result) : new Map<number, BetScore>();
           for (const member of wanted.keys()) seen.add(member);
           const found = await ledger(item);
           for (const { code } of found.values()) codes.set(code, (codes.get(code) ?? 0) + 1);

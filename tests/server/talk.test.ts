@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment, Notification, Option } from '#contract/models.ts';
+import type { Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { forgetPictures } from '#server/pictures.ts';
 import { api } from '#tests/support/api.ts';
@@ -28,9 +28,9 @@ onBothDatabases((database) => {
   describe('comments', () => {
     let post: number;
     const say = (who: Person, description: unknown, more: object = {}) =>
-      who.post<Comment & Problem>('postComment/', { comment_post: post, description, ...more });
+      who.post<Message & Problem>('postComment/', { comment_post: post, description, ...more });
     const talk = async (who: Person, query: object = {}) =>
-      (await who.get<{ results: Comment[]; count: number }>('postComment/', { comment_post: post, ...query }))
+      (await who.get<{ results: Message[]; count: number }>('postComment/', { comment_post: post, ...query }))
         .body;
     const joins = async (name: string) => {
       const person = await arrive(server, name);
@@ -81,11 +81,11 @@ onBothDatabases((database) => {
     test('pages by what is before and after a comment stay where they are, whatever is said meanwhile', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const tell = async (who: Person, description: string) =>
-        (await who.post<Comment>('postComment/', { comment_post: game, description })).body.id;
+        (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
       const ids: number[] = [];
       for (let at = 0; at < 9; at += 1) ids.push(await tell(at < 5 ? noa : avi, String(at)));
       const page = async (query: object) => {
-        const { body } = await dana.get<{ results: Comment[]; count: number }>('postComment/', {
+        const { body } = await dana.get<{ results: Message[]; count: number }>('postComment/', {
           comment_post: game,
           limit: 2,
           ...query,
@@ -107,20 +107,20 @@ onBothDatabases((database) => {
     test('what is sent again under its own name is written once, even after its first answer is forgotten', async () => {
       const key = crypto.randomUUID();
       const words = { comment_post: post, description: 'פעם אחת', key };
-      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Comment>('postComment/', words)));
+      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', words)));
       expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
       const said = (await talk(avi, { search: 'פעם אחת' })).results;
       expect(said.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
       expect((await talk(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
       // The name is the member's own.
-      expect((await avi.post<Comment>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
+      expect((await avi.post<Message>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
       expect((await say(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
     });
 
     test('thirty a minute; then when to come back', async () => {
       const fast = await joins('מהיר');
-      const many = await fast.post<Comment[]>(
+      const many = await fast.post<Message[]>(
         'postComment/',
         Array.from({ length: 30 }, () => ({ comment_post: post, description: 'עוד' })),
       );
@@ -194,7 +194,7 @@ onBothDatabases((database) => {
       const { id } = (await say(noa, 'טעות')).body;
       expect((await avi.put(`postComment/${id}/`, { active: false })).status).toBe(403);
       expect((await dana.put(`postComment/${id}/`, { active: false })).status).toBe(403);
-      expect((await noa.put<Comment>(`postComment/${id}/`, { active: false })).body.active).toBe(false);
+      expect((await noa.put<Message>(`postComment/${id}/`, { active: false })).body.active).toBe(false);
       const second = (await say(noa, 'ועוד אחת')).body.id;
       expect((await staff.del('postComment/', { ids: second })).status).toBe(200);
       const left = (await talk(avi, { limit: 100 })).results.map((comment) => comment.id);
@@ -209,7 +209,7 @@ onBothDatabases((database) => {
         .id;
       await noa.post('membership/', { section: official });
       const game = (await makeGame(staff, official, 'home/away', [teams])).id;
-      const { id } = (await noa.post<Comment>('postComment/', { comment_post: game, description: 'שלום' }))
+      const { id } = (await noa.post<Message>('postComment/', { comment_post: game, description: 'שלום' }))
         .body;
       const seen = async (who: Person) => [
         (await who.get<{ count: number }>('postComment/', { comment_post: game })).body.count,
@@ -230,7 +230,7 @@ onBothDatabases((database) => {
       expect([await last(avi), await read(avi, 999_999_999)]).toEqual([null, null]);
       const ids: number[] = [];
       for (const description of ['א', 'ב', 'ג'])
-        ids.push((await noa.post<Comment>('postComment/', { comment_post: game, description })).body.id);
+        ids.push((await noa.post<Message>('postComment/', { comment_post: game, description })).body.id);
       const [first = 0, second = 0, third = 0] = ids;
       expect([await read(avi, second), await read(avi, first), await last(avi)]).toEqual([
         second,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Item, Missing, Notification, Post } from '#contract/models.ts';
-import { notificationKinds } from '#contract/telling.ts';
+import type { Item, MissingBettor, Notification, Post } from '#contract/models.ts';
+import { notificationKinds } from '#contract/notification-preferences.ts';
 import { remindAll } from '#server/reminders.ts';
 import { createServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
@@ -199,7 +199,10 @@ onBothDatabases((database) => {
 
   describe('who has not bet yet', () => {
     const lacking = async (who: Person, post: number, query: object = {}) => {
-      const { body } = await who.get<{ results: Missing[]; count: number }>('missing/', { post, ...query });
+      const { body } = await who.get<{ results: MissingBettor[]; count: number }>('missing/', {
+        post,
+        ...query,
+      });
       return { names: body.results.map(({ name, items: left }) => [name, left]), count: body.count };
     };
 

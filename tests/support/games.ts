@@ -1,6 +1,6 @@
 import { openSession } from '#server/identity.ts';
 import type { GameInput, Item, ItemType, League, Post } from '#contract/models.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import { api } from './api.ts';
 import { newPhone, type Person } from './people.ts';
 import type { Db } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemOption } from '#contract/models.ts';
 
 /** The caller's saved value on an option; its bet is numbered after the option: 11 is bet 911. */

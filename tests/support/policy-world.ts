@@ -1,5 +1,5 @@
 import { openSession } from '#server/identity.ts';
-import type { Comment, Group, Item, ItemRule, ItemType, League, Post } from '#contract/models.ts';
+import type { Message, Group, Item, ItemRule, ItemType, League, Post } from '#contract/models.ts';
 import { api } from './api.ts';
 import { arrive, arriveStaff, bet, makeGame, makeLeague, makeOptions } from './games.ts';
 import type { Person } from './people.ts';
@@ -125,7 +125,7 @@ export async function makeWorld(server: TestServer, mine?: Person): Promise<Worl
       game: newGame,
       officialGame: newOfficialGame,
       comment: async () =>
-        (await inside.post<Comment>('postcomment/', { comment_post: game.id, description: 'שלום' })).body.id,
+        (await inside.post<Message>('postcomment/', { comment_post: game.id, description: 'שלום' })).body.id,
       async bet() {
         const { items_data } = await newGame();
         const { body } = (await bet(inside, first(items_data), 1, 0)) as { body: { id: number }[] };

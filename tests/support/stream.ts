@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 
 /** An open stream of live events, read as it comes. */
 export type Stream = {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  mayMove,
-  placesIn,
-  rivalAt,
-  rollAt,
-  spotAt,
-  stepped,
-  type Area,
-  type Table,
-} from '#contract/board.ts';
+  canMove,
+  slotCount,
+  swapPartnerAt,
+  scrollSpeedAt,
+  slotAt,
+  nextSlot,
+  type GroupArea,
+  type Arrangement,
+} from '#domain/wizard/groups-board.ts';
 
 /** Groups 1, 2, … of these options. */
-const tableOf = (groups: number[][], more: Partial<Table> = {}): Table => ({
+const tableOf = (groups: number[][], more: Partial<Arrangement> = {}): Arrangement => ({
   groups: groups.map((options, at) => ({ id: at + 1, options, dates: [] })),
   asMatches: false,
   faces: {},
@@ -19,7 +19,7 @@ const tableOf = (groups: number[][], more: Partial<Table> = {}): Table => ({
 });
 
 /** Side by side, 100 px each with 10 px between; rows of 30 px, 10 px apart. */
-const areasOf = (...rows: number[]): Area[] =>
+const areasOf = (...rows: number[]): GroupArea[] =>
   rows.map((count, at) => ({
     id: at + 1,
     left: at * 110,
@@ -45,7 +45,7 @@ describe('where a pointer points', () => {
     ['its own place', 50, 65, { group: 1, index: 1 }],
     ['past the last of its own group', 50, 106, { group: 1, index: 2 }],
     ['before the first of its own group', 50, 20, { group: 1, index: 0 }],
-  ])('%s', (_, x, y, spot) => expect(spotAt(lists, areas, hand, { x, y })).toEqual(spot));
+  ])('%s', (_, x, y, spot) => expect(slotAt(lists, areas, hand, { x, y })).toEqual(spot));
 
   test('among matches it is the row pointed at, to trade with', () => {
     const matches = tableOf(
@@ -55,21 +55,21 @@ describe('where a pointer points', () => {
       ],
       { asMatches: true },
     );
-    const at = (y: number) => spotAt(matches, areasOf(2, 2), { option: 11, group: 1 }, { x: 150, y });
+    const at = (y: number) => slotAt(matches, areasOf(2, 2), { option: 11, group: 1 }, { x: 150, y });
     expect([5, 39, 41, 199].map(at)).toEqual([
       { group: 2, index: 0 },
       { group: 2, index: 0 },
       { group: 2, index: 1 },
       { group: 2, index: 1 },
     ]);
-    expect(rivalAt(matches, { option: 11, group: 1 }, { group: 2, index: 1 })).toBe(22);
-    expect(rivalAt(matches, { option: 11, group: 1 }, { group: 1, index: 0 })).toBeNull();
+    expect(swapPartnerAt(matches, { option: 11, group: 1 }, { group: 2, index: 1 })).toBe(22);
+    expect(swapPartnerAt(matches, { option: 11, group: 1 }, { group: 1, index: 0 })).toBeNull();
   });
 
   test('nowhere, where it would be twice', () => {
     const twice = tableOf([[11, 12], [12]]);
-    expect(spotAt(twice, areasOf(2, 1), hand, { x: 150, y: 100 })).toBeNull();
-    expect(spotAt(twice, [], hand, { x: 0, y: 0 })).toBeNull();
+    expect(slotAt(twice, areasOf(2, 1), hand, { x: 150, y: 100 })).toBeNull();
+    expect(slotAt(twice, [], hand, { x: 0, y: 0 })).toBeNull();
   });
 });
 
@@ -78,8 +78,8 @@ describe('what may be', () => {
 
   test('is a place that the group has', () => {
     const lists = tableOf([[11, 12], [21]]);
-    expect([1, 2].map((group) => placesIn(lists, hand, group))).toEqual([2, 2]);
-    const may = (group: number, index: number) => mayMove(lists, hand, { group, index });
+    expect([1, 2].map((group) => slotCount(lists, hand, group))).toEqual([2, 2]);
+    const may = (group: number, index: number) => canMove(lists, hand, { group, index });
     expect([may(1, 0), may(1, 1), may(1, 2)]).toEqual([false, true, false]);
     expect([may(2, -1), may(2, 0), may(2, 1), may(2, 2)]).toEqual([false, true, true, false]);
     expect(may(9, 0)).toBe(false);
@@ -93,11 +93,14 @@ describe('what may be', () => {
     });
     const faces = { '-1': pair(-1, 1, 2), '-2': pair(-2, 3, 4), '-3': pair(-3, 2, 5) };
     const pairs = tableOf([[-1], [-2], [-3]], { faces });
-    expect(mayMove(pairs, { option: -1, group: 1 }, { group: 2, index: 0 })).toBe(true);
-    expect(mayMove(pairs, { option: -1, group: 1 }, { group: 3, index: 0 })).toBe(false);
+    expect(canMove(pairs, { option: -1, group: 1 }, { group: 2, index: 0 })).toBe(true);
+    expect(canMove(pairs, { option: -1, group: 1 }, { group: 3, index: 0 })).toBe(false);
     // A step goes over what may not be.
-    const walled = { ...pairs, groups: [0, 2, 1].map((at) => pairs.groups[at] as Table['groups'][number]) };
-    expect(stepped(walled, { option: -1, group: 1 }, { group: 1, index: 0 }, 'down')).toEqual({
+    const walled = {
+      ...pairs,
+      groups: [0, 2, 1].map((at) => pairs.groups[at] as Arrangement['groups'][number]),
+    };
+    expect(nextSlot(walled, { option: -1, group: 1 }, { group: 1, index: 0 }, 'down')).toEqual({
       group: 2,
       index: 0,
     });
@@ -105,5 +108,7 @@ describe('what may be', () => {
 });
 
 test('the window scrolls two pixels a frame from its outer twentieths on', () => {
-  expect([-1, 0, 0.049, 0.05, 0.5, 0.95, 0.951, 1, 2].map(rollAt)).toEqual([-2, -2, -2, 0, 0, 0, 2, 2, 2]);
+  expect([-1, 0, 0.049, 0.05, 0.5, 0.95, 0.951, 1, 2].map(scrollSpeedAt)).toEqual([
+    -2, -2, -2, 0, 0, 0, 2, 2, 2,
+  ]);
 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { parseCode, showCode } from '#contract/codes.ts';
+import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure } from '#contract/failures.ts';
-import { fieldsOf, isEmpty } from '#contract/fields.ts';
+import { fieldsOf, isEmpty } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/limits.ts';
 import { GameInput, GroupInput, LeagueInput, ResultInput, ResultValue } from '#contract/models.ts';
-import { parsePhone, showPhone } from '#contract/phone.ts';
-import { listQuery, modelName } from '#contract/registry.ts';
+import { parsePhone, formatPhone } from '#contract/phone.ts';
+import { listQuery, modelName } from '#contract/model-registry.ts';
 
 describe('a phone number', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('a phone number', () => {
     (typed) => expect(parsePhone(typed)).toBe(null),
   );
 
-  test('is shown as a friend reads it', () => expect(showPhone('+972501234567')).toBe('050-123-4567'));
+  test('is shown as a friend reads it', () => expect(formatPhone('+972501234567')).toBe('050-123-4567'));
 });
 
 describe('a join code', () => {
@@ -33,13 +33,13 @@ describe('a join code', () => {
     ['7QK2M-X4T9P', '7QK2MX4T9P'],
     [' 7qk2m x4t9p ', '7QK2MX4T9P'],
     ['oIl2m-x4t9p', '0112MX4T9P'],
-  ])('%j reads as %s', (typed, code) => expect(parseCode(typed)).toBe(code));
+  ])('%j reads as %s', (typed, code) => expect(parseJoinCode(typed)).toBe(code));
 
   test.each(['', '7QK2M', '7QK2M-X4T9PP', '7QK2M-X4T9U', 'שלום-שלום'])('%j cannot be one', (typed) =>
-    expect(parseCode(typed)).toBe(null),
+    expect(parseJoinCode(typed)).toBe(null),
   );
 
-  test('is shown in two halves', () => expect(showCode('7QK2MX4T9P')).toBe('7QK2M-X4T9P'));
+  test('is shown in two halves', () => expect(formatJoinCode('7QK2MX4T9P')).toBe('7QK2M-X4T9P'));
 });
 
 describe('form fields come from the schemas', () => {

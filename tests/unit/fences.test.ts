@@ -22,8 +22,12 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       '../server/server.ts',
     ],
   },
+  'src/domain/x.ts': {
+    allowed: ['valibot', '#contract/limits.ts', '#domain/bet/bet-draft.ts', './list-window.ts'],
+    refused: ['xstate', 'react', 'node:fs', '#machines/app.ts', '#server/server.ts', '#ui/Button.tsx'],
+  },
   'machines/x.ts': {
-    allowed: ['xstate', '#contract/limits.ts', './port.ts'],
+    allowed: ['xstate', '#contract/limits.ts', '#domain/list-window.ts', './port.ts'],
     refused: [
       'valibot',
       'react',
@@ -67,6 +71,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       '#machines/toasts.ts',
       '#screens/kit.tsx',
       '#contract/limits.ts',
+      '#domain/list-window.ts',
       'ofetch',
     ],
   },
@@ -78,6 +83,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       '#ui/Button.tsx',
       '#machines/sign-in.ts',
       '#contract/phone.ts',
+      '#domain/bet/bet-draft.ts',
       '#i18n/i18n.ts',
     ],
     refused: [
@@ -92,6 +98,10 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/app/x.ts': {
     allowed: ['xstate', '#actors/http.ts', '#machines/app.ts', '#screens/kit.tsx', 'react-dom/client'],
+    refused: ['#server/server.ts', '#tests/support/api.ts', '#inspector/protocol.ts', '../ui/Button.tsx'],
+  },
+  'src/inspector/x.ts': {
+    allowed: ['xstate', 'react', '#app/router.tsx', '#machines/app.ts', '#ui/Button.tsx', './protocol.ts'],
     refused: ['#server/server.ts', '#tests/support/api.ts', '../ui/Button.tsx'],
   },
   'src/server/x.ts': {
@@ -108,6 +118,8 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       'react-dom/server',
       'xstate',
       '#machines/session.ts',
+      '#domain/list-window.ts',
+      '#inspector/protocol.ts',
       '#app/main.tsx',
       '#actors/http.ts',
       '../i18n/i18n.ts',

@@ -1,23 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { edited, slideOf, withLeague, withType, type DraftEdit } from '#contract/draft-edits.ts';
+import {
+  applyDraftEdit,
+  slideToFix,
+  withLeague,
+  withType,
+  type DraftEdit,
+} from '#domain/wizard/draft-edits.ts';
 import type { FieldProblem } from '#contract/failures.ts';
 import {
-  blankDraft,
+  emptyDraft,
   GameDraft,
-  gameOf,
+  toGameInput,
   groupProblem,
   hasValidRules,
   isArrangeable,
-  isReady,
+  isComplete,
   legsOf,
-  problemsOf,
-  slideToOpen,
+  ruleProblems,
+  furthestSlide,
   summaryOf,
-} from '#contract/game-draft.ts';
-import type { Layout } from '#contract/item-types.ts';
+} from '#domain/wizard/game-draft.ts';
+import type { Layout } from '#contract/layouts.ts';
 import { GameInput, type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
-import { readyRules, ruleProblem, startValues } from '#contract/rule-values.ts';
+import { rulesToSend, ruleProblem, initialRuleValues } from '#domain/wizard/rule-values.ts';
 
 const league = { id: 7, name: 'המשרד', rounds: 2 } as League;
 const typeOf = (id: number, layout: Layout) =>
@@ -43,13 +49,13 @@ const groups = (...given: number[][]) => given.map((options, at) => ({ id: at + 
 
 type Draft = GameDraft & { refused: Record<string, FieldProblem> };
 const draft = (more: Partial<Draft> = {}): Draft => ({
-  ...blankDraft,
+  ...emptyDraft,
   league,
   type: football,
   refused: {},
   ...more,
 });
-const may = (before: Draft, edit: DraftEdit) => edited(before, edit) !== null;
+const may = (before: Draft, edit: DraftEdit) => applyDraftEdit(before, edit) !== null;
 const bad = { code: 'invalid' as const };
 
 describe('a rule’s value', () => {
@@ -89,24 +95,27 @@ describe('a rule’s value', () => {
       rule('pts_outcome', 'number'),
       rule('sponsor', 'text'),
     ];
-    expect(startValues(rules, 'home/away', league, {})).toEqual({
+    expect(initialRuleValues(rules, 'home/away', league, {})).toEqual({
       rounds: 2,
       pts_exact: 5,
       pts_outcome: 2,
       sponsor: null,
     });
     // Only matches have legs of their own.
-    expect(startValues(rules, 'bets', league, {}).rounds).toBe(1);
+    expect(initialRuleValues(rules, 'bets', league, {}).rounds).toBe(1);
   });
 
   test('that was typed stays, emptied ones too; one of another type is dropped', () =>
     expect(
-      startValues([rule('a', 'text', { value: 'x' }), rule('b', 'text')], 'vote', league, { a: '', c: 'z' }),
+      initialRuleValues([rule('a', 'text', { value: 'x' }), rule('b', 'text')], 'vote', league, {
+        a: '',
+        c: 'z',
+      }),
     ).toEqual({ a: '', b: null }));
 
   test('is sent as the server reads it', () =>
     expect(
-      readyRules(
+      rulesToSend(
         [
           rule('pts_exact', 'number'),
           rule('title', 'text'),
@@ -123,7 +132,7 @@ describe('an edit', () => {
   const rules = [rule('pts_exact', 'number', { required: true }), rule('fixed', 'text', { readonly: true })];
   test('of a rule settles what the server said of it alone', () =>
     expect(
-      edited(
+      applyDraftEdit(
         draft({ rules, values: { fixed: 'x' }, refused: { 'rules.pts_exact': bad, 'rules.pts': bad } }),
         {
           type: 'rule.change',
@@ -140,7 +149,7 @@ describe('an edit', () => {
 
   test('of the options settles what the server said of the groups', () =>
     expect(
-      edited(draft({ refused: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
+      applyDraftEdit(draft({ refused: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
         type: 'match.pick',
         option: option(1),
       }),
@@ -153,8 +162,10 @@ describe('an edit', () => {
       refused: { 'groups.0.options.1': bad, 'rules.x': bad },
     });
     const refused = { 'rules.x': bad };
-    expect(edited(before, { type: 'match.remove', match: 1 })).toEqual({ groups: [], refused });
-    expect(edited(before, { type: 'option.move', option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 })).toEqual({
+    expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })).toEqual({ groups: [], refused });
+    expect(
+      applyDraftEdit(before, { type: 'option.move', option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 }),
+    ).toEqual({
       groups: groups([2, 1]),
       refused,
     });
@@ -164,13 +175,13 @@ describe('an edit', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
     expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
-    expect(edited(list, { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
-    expect(edited(draft(), { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(applyDraftEdit(list, { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(applyDraftEdit(draft(), { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
   });
 
   test('splits a list by its players', () =>
     expect(
-      edited(draft({ type: numbers, values: { players: 2 }, groups: groups([1, 2], [3]) }), {
+      applyDraftEdit(draft({ type: numbers, values: { players: 2 }, groups: groups([1, 2], [3]) }), {
         type: 'option.toggle',
         option: option(4),
       })?.groups,
@@ -194,7 +205,7 @@ describe('an edit', () => {
       refused: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
     });
     const date = '2026-06-11T19:00:00.000Z';
-    expect(edited(before, { type: 'date.change', match: 3, leg: 1, date })).toEqual({
+    expect(applyDraftEdit(before, { type: 'date.change', match: 3, leg: 1, date })).toEqual({
       groups: [...groups([], [1, 2]), { id: 3, options: [3, 4], dates: [null, date] }],
       refused: { 'groups.0.dates.1': bad },
     });
@@ -218,12 +229,14 @@ describe('an edit', () => {
     const before = draft({ type: vote, groups: groups([1, 2]) });
     expect(may(before, move)).toBe(false);
     expect(may({ ...before, values: { ordering_type: 'as_chosen' } }, move)).toBe(false);
-    expect(edited({ ...before, values: { ordering_type: 'custom' } }, move)?.groups).toEqual(groups([2, 1]));
+    expect(applyDraftEdit({ ...before, values: { ordering_type: 'custom' } }, move)?.groups).toEqual(
+      groups([2, 1]),
+    );
   });
 
   test('of the order of matches trades places', () =>
     expect(
-      edited(draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3, 4]) }), {
+      applyDraftEdit(draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3, 4]) }), {
         type: 'option.move',
         option: 1,
         fromGroup: 1,
@@ -234,7 +247,7 @@ describe('an edit', () => {
 
   test('takes out a match, and only a match', () => {
     const before = draft({ groups: groups([1, 2], [3, 4]) });
-    expect(edited(before, { type: 'match.remove', match: 1 })?.groups).toEqual([
+    expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })?.groups).toEqual([
       { id: 2, options: [3, 4], dates: [] },
     ]);
     expect(may(before, { type: 'match.remove', match: 9 })).toBe(false);
@@ -284,7 +297,7 @@ describe('what will be made', () => {
   test('counts no match that still wants an opponent', () =>
     expect(summaryOf({ ...whole, groups: groups([1, 2], [3]) }).items).toBe(2));
   test('is nothing yet at first', () =>
-    expect(summaryOf(blankDraft)).toEqual({
+    expect(summaryOf(emptyDraft)).toEqual({
       league: null,
       type: null,
       pairs: false,
@@ -293,7 +306,7 @@ describe('what will be made', () => {
     }));
 
   test('is sent with a date a leg, or none where all close together', () => {
-    const game = gameOf(whole);
+    const game = toGameInput(whole);
     expect(game).toEqual({
       section: 7,
       itemType: 5,
@@ -306,7 +319,7 @@ describe('what will be made', () => {
     expect(v.safeParse(GameInput, game).success).toBe(true);
   });
   test('leaves out groups that nobody is in', () =>
-    expect(gameOf(draft({ groups: groups([], [1, 2]) })).groups).toEqual([{ id: 2, options: [1, 2] }]));
+    expect(toGameInput(draft({ groups: groups([], [1, 2]) })).groups).toEqual([{ id: 2, options: [1, 2] }]));
 
   test.each([
     [{ values: { rounds: 3 } }, 3],
@@ -324,7 +337,7 @@ describe('what will be made', () => {
       draft({ type: vote, values: { ordering_type, players: 2 }, groups: groups(...given) });
     expect(isArrangeable(list('as_chosen', [1, 2], [3]))).toBe(false);
     expect(isArrangeable(list('custom', [1, 2], [3]))).toBe(true);
-    expect(isReady(list('custom', [1, 2], [3]))).toBe(false);
+    expect(isComplete(list('custom', [1, 2], [3]))).toBe(false);
     expect(isArrangeable(list('custom', [1]))).toBe(false);
     const half = draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3]) });
     expect(isArrangeable(half)).toBe(false);
@@ -346,19 +359,19 @@ describe('a pair', () => {
   const tapped = (before: Draft, ...ids: number[]) =>
     ids.reduce<Draft | null>((now, id) => {
       const type = now?.type === vote ? 'option.toggle' : 'match.pick';
-      const change = now && edited(now, { type, option: option(id) });
+      const change = now && applyDraftEdit(now, { type, option: option(id) });
       return now && change && { ...now, ...change };
     }, before);
 
   test('takes two taps, and the first of them waits', () => {
-    expect(edited(list, { type: 'option.toggle', option: option(1) })).toEqual({ half: face(1) });
+    expect(applyDraftEdit(list, { type: 'option.toggle', option: option(1) })).toEqual({ half: face(1) });
     expect(tapped(list, 1, 2)).toMatchObject({
       half: null,
       groups: groups([-1]),
       faces: { '-1': pair(-1, 1, 2) },
     });
     // One that has just been made is a tap, too.
-    expect(edited(list, { type: 'option.made', option: option(9) })).toEqual({ half: face(9) });
+    expect(applyDraftEdit(list, { type: 'option.made', option: option(9) })).toEqual({ half: face(9) });
   });
   test('is given up by a tap on the one who waits', () =>
     expect(tapped(list, 1, 1)).toMatchObject({ half: null, groups: [] }));
@@ -385,8 +398,8 @@ describe('a pair', () => {
   });
   test('is sent as its two, and makes nothing while one of two waits', () => {
     const ready = tapped(matches, 1, 2, 3, 4) as Draft;
-    expect(isReady(ready)).toBe(true);
-    const game = gameOf(ready);
+    expect(isComplete(ready)).toBe(true);
+    const game = toGameInput(ready);
     expect(game.groups).toEqual([
       {
         id: 1,
@@ -397,7 +410,7 @@ describe('a pair', () => {
       },
     ]);
     expect(v.safeParse(GameInput, game).success).toBe(true);
-    expect(isReady(tapped(ready, 5) as Draft)).toBe(false);
+    expect(isComplete(tapped(ready, 5) as Draft)).toBe(false);
     expect(isArrangeable({ ...(tapped(ready, 5) as Draft), values: { ordering_type: 'custom' } })).toBe(
       false,
     );
@@ -408,20 +421,22 @@ describe('a pair', () => {
     const full = tapped(list, ...all) as Draft;
     expect(full.groups[0]?.options).toHaveLength(32);
     expect(tapped(full, 65, 66)).toBeNull();
-    expect(isReady(full)).toBe(true);
+    expect(isComplete(full)).toBe(true);
   });
   test('wears the pictures of its two, from when they come', () => {
     const before = tapped(list, 1, 2, 3, 2, 2) as Draft;
-    const after = edited(before, { type: 'option.pictured', option: 2, image: '/2.webp' });
+    const after = applyDraftEdit(before, { type: 'option.pictured', option: 2, image: '/2.webp' });
     const dressed = { ...face(2), image: '/2.webp' };
     expect(after?.faces?.['-1']).toEqual({ ...pair(-1, 1, 2), pair: [face(1), dressed] });
     expect(
-      edited(before, { type: 'option.pictured', option: 1, image: '/1.webp' })?.faces?.['-1'],
+      applyDraftEdit(before, { type: 'option.pictured', option: 1, image: '/1.webp' })?.faces?.['-1'],
     ).toMatchObject({
       image: '/1.webp',
     });
     const waits = { ...list, half: face(2) };
-    expect(edited(waits, { type: 'option.pictured', option: 2, image: '/2.webp' })?.half).toEqual(dressed);
+    expect(applyDraftEdit(waits, { type: 'option.pictured', option: 2, image: '/2.webp' })?.half).toEqual(
+      dressed,
+    );
   });
   test('and one by itself do not mix: another kind of league begins anew', () => {
     const single = draft({ groups: groups([1, 2]) });
@@ -449,7 +464,7 @@ describe('a draft taken up again', () => {
     [{ type: null }, 'types'],
     [{ league: null }, 'sections'],
   ] as [Partial<Draft>, string][])('with %o begins at %s', (more, slide) =>
-    expect(slideToOpen({ ...whole, ...more })).toBe(slide),
+    expect(furthestSlide({ ...whole, ...more })).toBe(slide),
   );
   test('that was kept by an earlier version is read, too', () => {
     const { half: _, slide: __, refused: ___, ...old } = whole;
@@ -466,11 +481,11 @@ describe('a rule that staff have made', () => {
     });
     const own = rule('pts_exact', 'number', { value: 5, itemType: 5 });
     const bonus = rule('bonus', 'boolean', { value: true });
-    expect(edited(before, { type: 'rule.made', rule: own })).toEqual({
+    expect(applyDraftEdit(before, { type: 'rule.made', rule: own })).toEqual({
       rules: [before.rules[1], own],
       values: { pts_exact: 7, sponsor: 'סבא' },
     });
-    expect(edited(before, { type: 'rule.made', rule: bonus })?.values).toEqual({
+    expect(applyDraftEdit(before, { type: 'rule.made', rule: bonus })?.values).toEqual({
       pts_exact: 7,
       sponsor: 'סבא',
       bonus: true,
@@ -490,14 +505,14 @@ describe('what the server refused', () => {
     [['groups.3.dates.0', 'groups.1.options'], 'options'],
     [['groups.3.dates.0'], 'reorder'],
     [['section'], 'reorder'],
-  ])('%j is mended on the slide %s', (paths, slide) => expect(slideOf(refused(...paths))).toBe(slide));
+  ])('%j is mended on the slide %s', (paths, slide) => expect(slideToFix(refused(...paths))).toBe(slide));
   test('no answer is asked again where it was asked', () =>
-    expect(slideOf({ kind: 'offline' })).toBe('reorder'));
+    expect(slideToFix({ kind: 'offline' })).toBe('reorder'));
 
   test('is shown after the wizard’s own words', () => {
     const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
     const said = { 'rules.a': bad, 'rules.b': bad };
-    expect(problemsOf({ rules, values: { a: '', b: 1 }, refused: said })).toEqual({
+    expect(ruleProblems({ rules, values: { a: '', b: 1 }, refused: said })).toEqual({
       a: { code: 'required' },
       b: bad,
     });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dated,
-  filled,
-  fits,
-  fitted,
+  setGroupDate,
+  nonEmptyGroups,
+  isWithinLimits,
+  fitGroups,
   groupCount,
-  isWhole,
-  mayPick,
-  moved,
-  optionsOf,
-  picked,
-  toggled,
+  isPlayable,
+  canAddToMatch,
+  moveOption,
+  optionIdsOf,
+  addToMatch,
+  toggleOption,
   type OptionGroup,
-} from '#contract/grouping.ts';
+} from '#domain/wizard/option-groups.ts';
 
 /** Groups 1, 2, … of these options. */
 const groupsOf = (...groups: number[][]): OptionGroup[] =>
@@ -20,7 +20,7 @@ const groupsOf = (...groups: number[][]): OptionGroup[] =>
 const options = (groups: readonly OptionGroup[] | null) => groups?.map((group) => group.options) ?? null;
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 const chosen = (count: number, players: number | null) =>
-  upTo(count).reduce<readonly OptionGroup[]>((groups, id) => toggled(groups, id, players), []);
+  upTo(count).reduce<readonly OptionGroup[]>((groups, id) => toggleOption(groups, id, players), []);
 
 describe('how many groups', () => {
   // The spec: the rounded option count divided by players.
@@ -82,13 +82,14 @@ describe('a list of options', () => {
   );
 
   test('lets go of one that is tapped again, and closes the gap', () =>
-    expect(options(toggled(groupsOf([1, 2], [3, 4]), 2, 2))).toEqual([[1, 3], [4]]));
+    expect(options(toggleOption(groupsOf([1, 2], [3, 4]), 2, 2))).toEqual([[1, 3], [4]]));
 
-  test('is nothing at all without the last one', () => expect(toggled(groupsOf([1]), 1, null)).toEqual([]));
+  test('is nothing at all without the last one', () =>
+    expect(toggleOption(groupsOf([1]), 1, null)).toEqual([]));
 
   test('keeps a group’s dates at its place', () => {
     const groups = [{ id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] }];
-    expect(toggled(groups, 3, 2)).toEqual([
+    expect(toggleOption(groups, 3, 2)).toEqual([
       { id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] },
       { id: 2, options: [3], dates: [] },
     ]);
@@ -96,9 +97,9 @@ describe('a list of options', () => {
 
   test('stays as it was arranged by hand while the number of groups is right', () => {
     const arranged = groupsOf([3, 1, 4], [2]);
-    expect(fitted(arranged, 2)).toBe(arranged);
-    expect(options(fitted(arranged, 4))).toEqual([[3, 1, 4, 2]]);
-    expect(options(fitted(groupsOf([1, 2, 3, 4]), 2))).toEqual([
+    expect(fitGroups(arranged, 2)).toBe(arranged);
+    expect(options(fitGroups(arranged, 4))).toEqual([[3, 1, 4, 2]]);
+    expect(options(fitGroups(groupsOf([1, 2, 3, 4]), 2))).toEqual([
       [1, 2],
       [3, 4],
     ]);
@@ -107,7 +108,7 @@ describe('a list of options', () => {
 
 describe('a list of matches', () => {
   test('is filled home, away, home, away', () => {
-    const groups = [7, 8, 9].reduce<OptionGroup[]>((before, id) => picked(before, id), []);
+    const groups = [7, 8, 9].reduce<OptionGroup[]>((before, id) => addToMatch(before, id), []);
     expect(groups).toEqual([
       { id: 1, options: [7, 8], dates: [] },
       { id: 2, options: [9], dates: [] },
@@ -115,22 +116,22 @@ describe('a list of matches', () => {
   });
 
   test('lets an option recur in other matches, never against itself', () => {
-    expect(mayPick([], 7)).toBe(true);
-    expect(mayPick(groupsOf([7, 8]), 7)).toBe(true);
-    expect(mayPick(groupsOf([7, 8], [7]), 8)).toBe(true);
-    expect(mayPick(groupsOf([7, 8], [7]), 7)).toBe(false);
+    expect(canAddToMatch([], 7)).toBe(true);
+    expect(canAddToMatch(groupsOf([7, 8]), 7)).toBe(true);
+    expect(canAddToMatch(groupsOf([7, 8], [7]), 8)).toBe(true);
+    expect(canAddToMatch(groupsOf([7, 8], [7]), 7)).toBe(false);
   });
 
   test('never gives a match the name of another, whichever was removed', () => {
     const left = groupsOf([1, 2], [3, 4], [5, 6]).filter(({ id }) => id !== 2);
-    expect(picked(left, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
+    expect(addToMatch(left, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 });
 
 describe('a drag', () => {
   const groups = groupsOf([1, 2, 3], [4, 5, 6]);
   const drag = (option: number, fromGroup: number, toGroup: number, toIndex: number) =>
-    options(moved(groups, { option, fromGroup, toGroup, toIndex }, false));
+    options(moveOption(groups, { option, fromGroup, toGroup, toIndex }, false));
 
   test('within a group reorders', () => {
     expect(drag(1, 1, 1, 2)).toEqual([
@@ -165,19 +166,23 @@ describe('a drag', () => {
 
   test('never puts an option twice into a group', () =>
     expect(
-      moved(groupsOf([1, 2], [1, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false),
+      moveOption(groupsOf([1, 2], [1, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false),
     ).toBeNull());
 
   test('leaves an emptied group to be filled again', () => {
-    const after = moved(groupsOf([1], [2, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false);
+    const after = moveOption(
+      groupsOf([1], [2, 3]),
+      { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 },
+      false,
+    );
     expect(options(after)).toEqual([[], [1, 2, 3]]);
-    expect(options(filled(after ?? []))).toEqual([[1, 2, 3]]);
+    expect(options(nonEmptyGroups(after ?? []))).toEqual([[1, 2, 3]]);
   });
 
   describe('between matches trades places', () => {
     const matches = groupsOf([1, 2], [3, 4], [1, 5]);
     const trade = (option: number, fromGroup: number, toGroup: number, toIndex: number) =>
-      options(moved(matches, { option, fromGroup, toGroup, toIndex }, true));
+      options(moveOption(matches, { option, fromGroup, toGroup, toIndex }, true));
 
     test('so that every match stays two', () => {
       expect(trade(1, 1, 2, 0)).toEqual([
@@ -210,7 +215,7 @@ describe('a drag', () => {
     });
     test('or there is nobody to trade with', () =>
       expect(
-        moved(groupsOf([1, 2], [3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 1 }, true),
+        moveOption(groupsOf([1, 2], [3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 1 }, true),
       ).toBeNull());
   });
 });
@@ -218,30 +223,30 @@ describe('a drag', () => {
 describe('dates', () => {
   const summer = '2026-06-11T19:00:00.000Z';
   test('belong to a match and a leg; legs before it stay without', () => {
-    const groups = dated(groupsOf([1, 2], [3, 4]), 2, 1, summer);
+    const groups = setGroupDate(groupsOf([1, 2], [3, 4]), 2, 1, summer);
     expect(groups.map(({ dates }) => dates)).toEqual([[], [null, summer]]);
-    expect(dated(groups, 2, 0, summer)[1]?.dates).toEqual([summer, summer]);
-    expect(dated(groups, 2, 1, null)[1]?.dates).toEqual([null, null]);
+    expect(setGroupDate(groups, 2, 0, summer)[1]?.dates).toEqual([summer, summer]);
+    expect(setGroupDate(groups, 2, 1, null)[1]?.dates).toEqual([null, null]);
   });
 });
 
 describe('a whole game', () => {
   test('has somebody to play, and nobody alone', () => {
-    expect(isWhole([], 1)).toBe(false);
-    expect(isWhole(groupsOf([]), 1)).toBe(false);
-    expect(isWhole(groupsOf([1, 2]), 1)).toBe(true);
-    expect(isWhole(groupsOf([1, 2], [3]), 1)).toBe(false);
-    expect(isWhole(groupsOf([1, 2, 3], []), 1)).toBe(true);
+    expect(isPlayable([], 1)).toBe(false);
+    expect(isPlayable(groupsOf([]), 1)).toBe(false);
+    expect(isPlayable(groupsOf([1, 2]), 1)).toBe(true);
+    expect(isPlayable(groupsOf([1, 2], [3]), 1)).toBe(false);
+    expect(isPlayable(groupsOf([1, 2, 3], []), 1)).toBe(true);
   });
 
   test('holds 64 options and 128 items, legs counted', () => {
     const pairs = (count: number) => groupsOf(...upTo(count).map((at) => [(at % 63) + 1, 64]));
-    expect(fits(groupsOf(upTo(64)), 1)).toBe(true);
-    expect(fits(groupsOf(upTo(65)), 1)).toBe(false);
-    expect(fits(pairs(64), 2)).toBe(true);
-    expect(fits(pairs(65), 2)).toBe(false);
-    expect(isWhole(pairs(65), 2)).toBe(false);
+    expect(isWithinLimits(groupsOf(upTo(64)), 1)).toBe(true);
+    expect(isWithinLimits(groupsOf(upTo(65)), 1)).toBe(false);
+    expect(isWithinLimits(pairs(64), 2)).toBe(true);
+    expect(isWithinLimits(pairs(65), 2)).toBe(false);
+    expect(isPlayable(pairs(65), 2)).toBe(false);
   });
 
-  test('names each option once', () => expect(optionsOf(groupsOf([1, 2], [1, 3]))).toEqual([1, 2, 3]));
+  test('names each option once', () => expect(optionIdsOf(groupsOf([1, 2], [1, 3]))).toEqual([1, 2, 3]));
 });

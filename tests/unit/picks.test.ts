@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Bet } from '#contract/models.ts';
 import {
-  changesOf,
+  changesToSave,
   optionsInOrder,
-  savedItem,
+  itemAfterSave,
   shownValues,
-  stillWanted,
-  wantedAfter,
-} from '#contract/picks.ts';
+  stillPending,
+  pendingAfterPick,
+} from '#domain/bet/pending-values.ts';
 import { itemOf } from '#tests/support/items.ts';
 
 const blank = itemOf(5, 'home/away', { 11: null, 12: null });
@@ -50,80 +50,80 @@ describe('what is shown', () => {
 
 describe('still wanted is', () => {
   test('only what the item knows and has otherwise', () => {
-    expect(stillWanted(digits, { 11: 3, 12: 2, 99: 3 })).toEqual({ 12: 2 });
-    expect(stillWanted(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
+    expect(stillPending(digits, { 11: 3, 12: 2, 99: 3 })).toEqual({ 12: 2 });
+    expect(stillPending(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
   });
 
   test('a score with both its sides, or nothing of it', () => {
-    expect(stillWanted(drawn, { 11: 1, 12: 2 })).toEqual({ 11: 1, 12: 2 });
-    expect(stillWanted(drawn, { 11: 1, 12: 1 })).toEqual({});
-    expect(stillWanted(drawn, { 11: 1, 12: null })).toEqual({ 11: 1, 12: null });
-    expect(stillWanted(blank, { 11: 1, 12: null })).toEqual({ 11: 1 });
+    expect(stillPending(drawn, { 11: 1, 12: 2 })).toEqual({ 11: 1, 12: 2 });
+    expect(stillPending(drawn, { 11: 1, 12: 1 })).toEqual({});
+    expect(stillPending(drawn, { 11: 1, 12: null })).toEqual({ 11: 1, 12: null });
+    expect(stillPending(blank, { 11: 1, 12: null })).toEqual({ 11: 1 });
   });
 
   test('no half of a score that was saved whole elsewhere', () => {
-    expect(stillWanted(blank, { 11: 2 })).toEqual({ 11: 2 });
-    expect(stillWanted(drawn, { 11: 2 })).toEqual({});
+    expect(stillPending(blank, { 11: 2 })).toEqual({ 11: 2 });
+    expect(stillPending(drawn, { 11: 2 })).toEqual({});
   });
 
   test('what may or may not have been saved', () => {
-    expect(stillWanted(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
-    expect(stillWanted(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });
+    expect(stillPending(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
+    expect(stillPending(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });
   });
 });
 
 describe('a tap', () => {
   test('puts a digit, nought included', () => {
-    expect(wantedAfter(blank, { 11: 2 }, 12, 0)).toEqual({ 11: 2, 12: 0 });
-    expect(wantedAfter(digits, {}, 11, 0)).toEqual({ 11: 0 });
+    expect(pendingAfterPick(blank, { 11: 2 }, 12, 0)).toEqual({ 11: 2, 12: 0 });
+    expect(pendingAfterPick(digits, {}, 11, 0)).toEqual({ 11: 0 });
   });
 
   test('puts back what is saved: nothing is wanted', () => {
-    expect(wantedAfter(drawn, { 11: 2, 12: 1 }, 11, 1)).toEqual({});
-    expect(wantedAfter(digits, { 11: 4 }, 11, 3)).toEqual({});
+    expect(pendingAfterPick(drawn, { 11: 2, 12: 1 }, 11, 1)).toEqual({});
+    expect(pendingAfterPick(digits, { 11: 4 }, 11, 3)).toEqual({});
   });
 
   test('puts back what is saved, and that is wanted while another value may be on its way', () => {
-    expect(wantedAfter(drawn, { 11: 2, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: 1 });
-    expect(wantedAfter(vote, { 11: null, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: null });
+    expect(pendingAfterPick(drawn, { 11: 2, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: 1 });
+    expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: null });
   });
 
   test('on one side of a saved score wants the other side too, as it is seen', () => {
-    expect(wantedAfter(drawn, {}, 11, 2)).toEqual({ 11: 2, 12: 1 });
+    expect(pendingAfterPick(drawn, {}, 11, 2)).toEqual({ 11: 2, 12: 1 });
   });
 
   test('takes back', () => {
-    expect(wantedAfter(drawn, {}, 11, null)).toEqual({ 11: null, 12: 1 });
-    expect(wantedAfter(digits, {}, 11, null)).toEqual({ 11: null });
-    expect(wantedAfter(blank, { 11: 2 }, 11, null)).toEqual({});
+    expect(pendingAfterPick(drawn, {}, 11, null)).toEqual({ 11: null, 12: 1 });
+    expect(pendingAfterPick(digits, {}, 11, null)).toEqual({ 11: null });
+    expect(pendingAfterPick(blank, { 11: 2 }, 11, null)).toEqual({});
   });
 
   test('moves a single vote', () => {
-    expect(wantedAfter(vote, {}, 12, 1)).toEqual({ 11: null, 12: 1 });
-    expect(wantedAfter(vote, { 11: null, 12: 1 }, 13, 1)).toEqual({ 11: null, 13: 1 });
-    expect(wantedAfter(vote, { 11: null, 12: 1 }, 11, 1)).toEqual({});
+    expect(pendingAfterPick(vote, {}, 12, 1)).toEqual({ 11: null, 12: 1 });
+    expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 13, 1)).toEqual({ 11: null, 13: 1 });
+    expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 11, 1)).toEqual({});
   });
 
   test('adds a vote where there may be more', () => {
-    expect(wantedAfter(votes, {}, 12, 1)).toEqual({ 12: 1 });
+    expect(pendingAfterPick(votes, {}, 12, 1)).toEqual({ 12: 1 });
   });
 
   test('with nought takes back a vote or an amount', () => {
-    expect(wantedAfter(vote, {}, 11, 0)).toEqual({ 11: null });
-    expect(wantedAfter(balance, {}, 12, 0)).toEqual({ 12: null });
+    expect(pendingAfterPick(vote, {}, 11, 0)).toEqual({ 11: null });
+    expect(pendingAfterPick(balance, {}, 12, 0)).toEqual({ 12: null });
   });
 });
 
 describe('a save sends', () => {
   test('a score as one, with both its sides', () => {
-    expect(changesOf(blank, { 11: 2, 12: 1 })).toEqual({
+    expect(changesToSave(blank, { 11: 2, 12: 1 })).toEqual({
       set: [
         { itemOption: 11, value: 2 },
         { itemOption: 12, value: 1 },
       ],
       clear: [],
     });
-    expect(changesOf(drawn, { 12: 0 })).toEqual({
+    expect(changesToSave(drawn, { 12: 0 })).toEqual({
       set: [
         { itemOption: 11, value: 1 },
         { itemOption: 12, value: 0 },
@@ -133,35 +133,44 @@ describe('a save sends', () => {
   });
 
   test('nothing for half a score, and takes back both sides of a saved one', () => {
-    expect(changesOf(blank, { 11: 2 })).toBeNull();
-    expect(changesOf(drawn, { 11: null })).toEqual({ set: [], clear: [911, 912] });
+    expect(changesToSave(blank, { 11: 2 })).toBeNull();
+    expect(changesToSave(drawn, { 11: null })).toEqual({ set: [], clear: [911, 912] });
   });
 
   test('nothing where nothing differs', () => {
-    expect(changesOf(drawn, {})).toBeNull();
-    expect(changesOf(blank, {})).toBeNull();
+    expect(changesToSave(drawn, {})).toBeNull();
+    expect(changesToSave(blank, {})).toBeNull();
   });
 
   test('again what may not have been saved, though it looks saved', () => {
-    expect(changesOf(digits, { 11: 3 }, [11])).toEqual({ set: [{ itemOption: 11, value: 3 }], clear: [] });
-    expect(changesOf(vote, { 12: null }, [12])).toEqual({ set: [{ itemOption: 12, value: 0 }], clear: [] });
-    expect(changesOf(digits, {}, [11])).toBeNull();
+    expect(changesToSave(digits, { 11: 3 }, [11])).toEqual({
+      set: [{ itemOption: 11, value: 3 }],
+      clear: [],
+    });
+    expect(changesToSave(vote, { 12: null }, [12])).toEqual({
+      set: [{ itemOption: 12, value: 0 }],
+      clear: [],
+    });
+    expect(changesToSave(digits, {}, [11])).toBeNull();
   });
 
   test('each digit by itself', () => {
-    expect(changesOf(digits, { 11: null, 12: 5 })).toEqual({
+    expect(changesToSave(digits, { 11: null, 12: 5 })).toEqual({
       set: [{ itemOption: 12, value: 5 }],
       clear: [911],
     });
   });
 
   test('a new single vote alone: it replaces the old one', () => {
-    expect(changesOf(vote, { 11: null, 12: 1 })).toEqual({ set: [{ itemOption: 12, value: 1 }], clear: [] });
+    expect(changesToSave(vote, { 11: null, 12: 1 })).toEqual({
+      set: [{ itemOption: 12, value: 1 }],
+      clear: [],
+    });
   });
 
   test('a vote taken back as nought', () => {
-    expect(changesOf(vote, { 11: null })).toEqual({ set: [{ itemOption: 11, value: 0 }], clear: [] });
-    expect(changesOf(votes, { 11: null, 12: 1 })).toEqual({
+    expect(changesToSave(vote, { 11: null })).toEqual({ set: [{ itemOption: 11, value: 0 }], clear: [] });
+    expect(changesToSave(votes, { 11: null, 12: 1 })).toEqual({
       set: [
         { itemOption: 11, value: 0 },
         { itemOption: 12, value: 1 },
@@ -171,7 +180,7 @@ describe('a save sends', () => {
   });
 
   test('amounts together, so that they are judged together', () => {
-    expect(changesOf(balance, { 11: 70, 12: 30 })).toEqual({
+    expect(changesToSave(balance, { 11: 70, 12: 30 })).toEqual({
       set: [
         { itemOption: 11, value: 70 },
         { itemOption: 12, value: 30 },
@@ -186,48 +195,48 @@ describe('once saved, the item', () => {
     optionsInOrder(item).map(({ id, value, bet: own }) => [id, value, own]);
 
   test('has the values, and the bets that the server made', () => {
-    const sent = changesOf(blank, { 11: 2, 12: 1 });
-    expect(mine(savedItem(blank, sent ?? { set: [], clear: [] }, [bet(11, 2), bet(12, 1)]))).toEqual([
+    const sent = changesToSave(blank, { 11: 2, 12: 1 });
+    expect(mine(itemAfterSave(blank, sent ?? { set: [], clear: [] }, [bet(11, 2), bet(12, 1)]))).toEqual([
       [11, 2, 711],
       [12, 1, 712],
     ]);
   });
 
   test('keeps a bet that it was not told of', () => {
-    expect(mine(savedItem(drawn, { set: [{ itemOption: 11, value: 3 }], clear: [] }, []))).toEqual([
+    expect(mine(itemAfterSave(drawn, { set: [{ itemOption: 11, value: 3 }], clear: [] }, []))).toEqual([
       [11, 3, 911],
       [12, 1, 912],
     ]);
   });
 
   test('has no more what was taken back', () => {
-    expect(mine(savedItem(drawn, { set: [], clear: [911, 912] }, []))).toEqual([
+    expect(mine(itemAfterSave(drawn, { set: [], clear: [911, 912] }, []))).toEqual([
       [11, null, null],
       [12, null, null],
     ]);
-    expect(mine(savedItem(balance, { set: [{ itemOption: 12, value: 0 }], clear: [] }, []))).toEqual([
+    expect(mine(itemAfterSave(balance, { set: [{ itemOption: 12, value: 0 }], clear: [] }, []))).toEqual([
       [11, 60, 911],
       [12, null, null],
     ]);
   });
 
   test('has a nought that is a digit', () => {
-    expect(mine(savedItem(digits, { set: [{ itemOption: 11, value: 0 }], clear: [] }, [bet(11, 0)]))).toEqual(
-      [
-        [11, 0, 711],
-        [12, null, null],
-      ],
-    );
+    expect(
+      mine(itemAfterSave(digits, { set: [{ itemOption: 11, value: 0 }], clear: [] }, [bet(11, 0)])),
+    ).toEqual([
+      [11, 0, 711],
+      [12, null, null],
+    ]);
   });
 
   test('has one vote, where one may be given', () => {
     const moved = { set: [{ itemOption: 12, value: 1 }], clear: [] };
-    expect(mine(savedItem(vote, moved, [bet(12, 1)]))).toEqual([
+    expect(mine(itemAfterSave(vote, moved, [bet(12, 1)]))).toEqual([
       [11, null, null],
       [12, 1, 712],
       [13, null, null],
     ]);
-    expect(mine(savedItem(votes, moved, [bet(12, 1)]))).toEqual([
+    expect(mine(itemAfterSave(votes, moved, [bet(12, 1)]))).toEqual([
       [11, 1, 911],
       [12, 1, 712],
       [13, null, null],

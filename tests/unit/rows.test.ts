@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import {
-  awayNear,
+  placeholdersNear,
   feedTraits,
   hasMore,
-  letGo,
-  withFresh,
+  withPlaceholders,
+  withRefetched,
   withoutRow,
   withPage,
-  withPlaced,
+  withUpserted,
   type FeedRow,
-  type Rows,
-} from '#contract/rows.ts';
+  type LoadedRows,
+} from '#domain/list-window.ts';
 
 type Row = { readonly id: number; readonly pinned: boolean };
 const row = (id: number, pinned = false): Row => ({ id, pinned });
 const order = feedTraits.order as unknown as (one: Row, other: Row) => number;
 /** One that is pinned and four more, of seven. */
-const list: Rows<Row> = {
+const list: LoadedRows<Row> = {
   rows: [row(2, true), row(7), row(6), row(5), row(4)],
   offset: 5,
   count: 7,
 };
-const ids = ({ rows }: Rows<Row>) => rows.map(({ id }) => id);
+const ids = ({ rows }: LoadedRows<Row>) => rows.map(({ id }) => id);
 
 describe('pages that shift', () => {
   test('a row that moved down a page is there once', () => {
@@ -35,7 +35,7 @@ describe('pages that shift', () => {
   });
 
   test('what is gone draws up the pages after it', () => {
-    const fewer = withFresh(list, [7, 5], [row(5, true)]);
+    const fewer = withRefetched(list, [7, 5], [row(5, true)]);
     expect([ids(fewer), fewer.offset, fewer.count]).toEqual([[2, 6, 5, 4], 4, 6]);
     // In its place, although it belongs elsewhere by now: nothing moves under a thumb.
     expect(fewer.rows[2]).toEqual(row(5, true));
@@ -46,7 +46,7 @@ describe('pages that shift', () => {
 
 describe('a row is placed', () => {
   const placed = (it: Row, from = list) => {
-    const { offset, count, ...rest } = withPlaced(from, it, order);
+    const { offset, count, ...rest } = withUpserted(from, it, order);
     return [ids({ offset, count, ...rest }), offset, count];
   };
 
@@ -76,19 +76,21 @@ describe('far from the screen', () => {
   const view = { top: 100, bottom: 103 };
 
   test('rows are let go but for their places, and nearer ones are the same', () => {
-    const kept = letGo(games, view, away);
+    const kept = withPlaceholders(games, view, away);
     expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
     expect(kept.findIndex((it) => !away.is(it))).toBe(70);
     expect(kept.findLastIndex((it) => !away.is(it))).toBe(133);
     expect(kept[0]).toEqual({ id: 200, pinned: false, away: true });
     expect(kept[100]).toBe(games[100]);
-    expect(letGo(kept, view, away)).toBe(kept);
+    expect(withPlaceholders(kept, view, away)).toBe(kept);
   });
 
   test('they are wanted again before they are in sight', () => {
-    const kept = letGo(games, view, away);
-    expect(awayNear(kept, view, away)).toEqual([]);
-    expect(awayNear(kept, { top: 84, bottom: 87 }, away)).toEqual([131]);
-    expect(awayNear(kept, { top: 0, bottom: 3 }, away)).toEqual(games.slice(0, 19).map(({ id }) => id));
+    const kept = withPlaceholders(games, view, away);
+    expect(placeholdersNear(kept, view, away)).toEqual([]);
+    expect(placeholdersNear(kept, { top: 84, bottom: 87 }, away)).toEqual([131]);
+    expect(placeholdersNear(kept, { top: 0, bottom: 3 }, away)).toEqual(
+      games.slice(0, 19).map(({ id }) => id),
+    );
   });
 });

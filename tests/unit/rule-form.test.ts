@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { askedFields } from '#contract/fields.ts';
+import { visibleFields } from '#contract/form-fields.ts';
 import { ItemRuleInput, ItemTypeInput, PostUpdate, ruleTypes } from '#contract/models.ts';
-import { fieldsOf } from '#contract/fields.ts';
-import { ruleFields, ruleOf, typeFields } from '#contract/rule-form.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
+import { gameRuleFields, toRuleInput, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 
 const common = { name: 'חתן השמחה', key: 'groom', required: true, itemType: 5 };
-const asked = (type: string) => askedFields(ruleFields, { type }).map(({ name }) => name);
+const asked = (type: string) => visibleFields(gameRuleFields, { type }).map(({ name }) => name);
 
 describe('the form of a new rule', () => {
   test.each([
@@ -21,12 +21,12 @@ describe('the form of a new rule', () => {
     expect(asked(type)).toEqual(['name', 'key', 'type', 'required', ...more]),
   );
   test('knows every kind of rule', () => {
-    const kinds = ruleFields.find(({ name }) => name === 'type');
+    const kinds = gameRuleFields.find(({ name }) => name === 'type');
     expect(kinds?.choices?.map(({ value }) => value)).toEqual(ruleTypes);
     expect(kinds?.required).toBe(true);
   });
 
-  const made = (more: object) => ruleOf({ ...common, ...more });
+  const made = (more: object) => toRuleInput({ ...common, ...more });
   test.each([
     [
       { type: 'text', text: 'אבא' },
@@ -74,11 +74,11 @@ describe('the form of a new rule', () => {
 });
 
 test('the form of a new type offers the layouts, and none', () => {
-  expect(typeFields.map(({ name, type, required }) => [name, type, required])).toEqual([
+  expect(gameTypeFields.map(({ name, type, required }) => [name, type, required])).toEqual([
     ['name', 'text', true],
     ['type', 'select', false],
   ]);
-  expect(typeFields[1]?.choices?.map(({ value }) => value)).toEqual([
+  expect(gameTypeFields[1]?.choices?.map(({ value }) => value)).toEqual([
     '',
     'home/away',
     'vote',

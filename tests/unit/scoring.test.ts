@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { balanceWinners, score, type ItemResult, type Rules, type Settlement } from '#contract/scoring.ts';
-import { ruleDefaults, type Layout } from '#contract/item-types.ts';
+import {
+  balanceWinners,
+  scoreBet,
+  type ItemResult,
+  type Rules,
+  type ScoringInput,
+} from '#contract/scoring.ts';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 
 type Frame = { options?: number; noPoints?: number[]; rules?: Rules; totals?: Record<number, number> };
 
@@ -9,7 +15,7 @@ function settlement(
   layout: Layout,
   result: ItemResult,
   { options = 2, noPoints = [], rules = {}, totals = {} }: Frame = {},
-): Settlement {
+): ScoringInput {
   return {
     layout,
     rules: { ...ruleDefaults[layout], ...rules },
@@ -21,7 +27,7 @@ function settlement(
     totals,
   };
 }
-const points = (of: Settlement, values: Record<number, number>) => score(of, values)?.points ?? null;
+const points = (of: ScoringInput, values: Record<number, number>) => scoreBet(of, values)?.points ?? null;
 const sparse = (values: (number | null)[]) =>
   Object.fromEntries(values.flatMap((value, at) => (value === null ? [] : [[at + 1, value]])));
 
@@ -40,7 +46,7 @@ describe('home/away', () => {
     [[9, 0], [12, 0], 2, 'outcome'],
     [[9, 1], [10, 2], 3, 'difference'],
   ] as const)('%j on %j is %i: %s', (bet, [home, away], expected, code) => {
-    const found = score(settlement('home/away', { kind: 'score', home, away }), { 1: bet[0], 2: bet[1] });
+    const found = scoreBet(settlement('home/away', { kind: 'score', home, away }), { 1: bet[0], 2: bet[1] });
     expect(found).toEqual({
       points: expected,
       exact: Number(code === 'exact'),
@@ -52,14 +58,14 @@ describe('home/away', () => {
 
   test('a score with one side missing is no bet', () => {
     const of = settlement('home/away', { kind: 'score', home: 0, away: 0 });
-    expect(score(of, { 1: 0 })).toBeNull();
-    expect(score(of, {})).toBeNull();
+    expect(scoreBet(of, { 1: 0 })).toBeNull();
+    expect(scoreBet(of, {})).toBeNull();
   });
 
   test('the best one counts, even where a game pays an outcome more than an exact score', () => {
     const rules = { pts_exact: 1, pts_difference: 5, pts_outcome: 7 };
     const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules });
-    expect(score(of, { 1: 2, 2: 1 })).toMatchObject({ points: 7, exact: 1, code: 'exact' });
+    expect(scoreBet(of, { 1: 2, 2: 1 })).toMatchObject({ points: 7, exact: 1, code: 'exact' });
     const draw = settlement('home/away', { kind: 'score', home: 1, away: 1 }, { rules });
     expect(points(draw, { 1: 2, 2: 2 })).toBe(7);
     expect(points(draw, { 1: 1, 2: 1 })).toBe(7);
@@ -76,7 +82,7 @@ describe('vote', () => {
     [[null, null, null], [1], null, null],
     [[0, null, null], [1], null, null],
   ] as const)('%j with %j right is %j: %s', (bet, right, expected, code) => {
-    const found = score(
+    const found = scoreBet(
       settlement('vote', { kind: 'options', options: right }, { options: 3 }),
       sparse([...bet]),
     );
@@ -105,7 +111,7 @@ describe('balance', () => {
   });
 
   test('no votes, no bet', () => {
-    expect(score(settlement('balance', { kind: 'options', options: [1] }), { 1: 0, 2: 0 })).toBeNull();
+    expect(scoreBet(settlement('balance', { kind: 'options', options: [1] }), { 1: 0, 2: 0 })).toBeNull();
   });
 
   // totals, breakpoint in percentage points, winners
@@ -128,7 +134,7 @@ describe('balance', () => {
   test('even options pay half, rounded down once', () => {
     const rules = { decided_by: 'crowd' };
     const of = settlement('balance', { kind: 'options', options: [] }, { rules, totals: { 1: 150, 2: 150 } });
-    expect(score(of, { 1: 50, 2: 50 })).toMatchObject({ points: 1, code: 'even' });
+    expect(scoreBet(of, { 1: 50, 2: 50 })).toMatchObject({ points: 1, code: 'even' });
     expect(points(of, { 1: 67 })).toBe(1);
     expect(points(of, { 1: 66 })).toBe(0);
   });
@@ -151,7 +157,7 @@ describe('bets', () => {
     [[null, null, null], [0, 0, 0], null, null],
   ] as const)('%j on %j is %j: %s', (bet, digits, expected, code) => {
     const result = { kind: 'values' as const, values: sparse([...digits]) };
-    const found = score(settlement('bets', result, { options: 3 }), sparse([...bet]));
+    const found = scoreBet(settlement('bets', result, { options: 3 }), sparse([...bet]));
     expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
   });
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  beyond,
-  openedTalk,
-  spanOf,
+  countBeyond,
+  openWindow,
+  updateRequestOf,
   withNewer,
-  withNews,
+  withUpdate,
   withOlder,
   withSent,
-  withTakenDown,
-  type TalkWindow,
-} from '#contract/talk.ts';
+  withRemoved,
+  type ChatWindow,
+} from '#domain/chat-window.ts';
 import { createLines, firstUnread } from '#screens/chat/lines.ts';
 import { commentOf } from '#tests/support/comments.ts';
 
 const rowsOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => commentOf(from + at));
-const talkOf = (from: number, to: number, more: Partial<TalkWindow> = {}): TalkWindow => ({
+const talkOf = (from: number, to: number, more: Partial<ChatWindow> = {}): ChatWindow => ({
   rows: rowsOf(from, to),
   older: true,
   newer: false,
@@ -23,7 +23,7 @@ const talkOf = (from: number, to: number, more: Partial<TalkWindow> = {}): TalkW
   ...more,
 });
 /** First, last, how many, and what else it says. */
-const gist = ({ rows, older, newer, synced }: TalkWindow) => [
+const gist = ({ rows, older, newer, synced }: ChatWindow) => [
   rows[0]?.id,
   rows.at(-1)?.id,
   rows.length,
@@ -32,7 +32,7 @@ const gist = ({ rows, older, newer, synced }: TalkWindow) => [
 
 describe('a stretch of a talk', () => {
   test('grows at both ends, each comment once', () => {
-    const opened = openedTalk({ rows: rowsOf(50, 60), older: true, newer: true, last: null });
+    const opened = openWindow({ rows: rowsOf(50, 60), older: true, newer: true, last: null });
     expect(gist(opened)).toEqual([50, 60, 11, { older: true, newer: true, synced: 60 }]);
     const up = withOlder(opened, null, { rows: rowsOf(40, 50), more: false });
     expect(gist(up)).toEqual([40, 60, 21, { older: false, newer: true, synced: 60 }]);
@@ -64,33 +64,33 @@ describe('a stretch of a talk', () => {
   });
 
   test('counts what is beyond the screen by ids: those in sight may be gone meanwhile', () => {
-    expect(beyond(talkOf(10, 30), { top: 15, bottom: 25 })).toEqual({ above: 5, below: 5 });
-    expect(beyond({ rows: [...rowsOf(1, 4), ...rowsOf(8, 9)] }, { top: 6, bottom: 6 })).toEqual({
+    expect(countBeyond(talkOf(10, 30), { top: 15, bottom: 25 })).toEqual({ above: 5, below: 5 });
+    expect(countBeyond({ rows: [...rowsOf(1, 4), ...rowsOf(8, 9)] }, { top: 6, bottom: 6 })).toEqual({
       above: 4,
       below: 2,
     });
-    expect(beyond(talkOf(10, 30), null)).toEqual({ above: 0, below: 0 });
+    expect(countBeyond(talkOf(10, 30), null)).toEqual({ above: 0, below: 0 });
   });
 
   test('one’s own stands where it will be, and what others said before it is still asked for', () => {
     const mine = withSent(talkOf(10, 12), commentOf(15, { member: 1 }));
     expect(gist(mine)).toEqual([10, 15, 4, { older: true, newer: false, synced: 12 }]);
-    expect(spanOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, have: 4, elsewhere: false });
-    const all = withNews(mine, null, { fresh: { rows: rowsOf(13, 15), more: false }, whole: null });
+    expect(updateRequestOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, have: 4, elsewhere: false });
+    const all = withUpdate(mine, null, { fresh: { rows: rowsOf(13, 15), more: false }, whole: null });
     expect(gist(all)).toEqual([10, 15, 6, { older: true, newer: false, synced: 15 }]);
     // Told of twice, it is there once; and what is known of further on stays known.
     expect(withNewer(all, null, { rows: rowsOf(13, 14), more: false }).synced).toBe(15);
   });
 
   test('what was taken down keeps its place, and one that came late gets its own', () => {
-    const gone = withTakenDown(talkOf(10, 12), 11);
+    const gone = withRemoved(talkOf(10, 12), 11);
     expect(gone.rows.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
       [11, false],
       [12, true],
     ]);
-    expect(spanOf(gone).have).toBe(2);
-    const late = withNews({ ...talkOf(10, 13), rows: [commentOf(10), ...rowsOf(12, 13)] }, null, {
+    expect(updateRequestOf(gone).have).toBe(2);
+    const late = withUpdate({ ...talkOf(10, 13), rows: [commentOf(10), ...rowsOf(12, 13)] }, null, {
       fresh: { rows: [], more: false },
       whole: [...rowsOf(10, 11), commentOf(13)],
     });
@@ -104,7 +104,7 @@ describe('a stretch of a talk', () => {
 
   test('the reader who is elsewhere gets no newest, but hears what was taken down', () => {
     const elsewhere = talkOf(10, 12, { newer: true });
-    const news = withNews(elsewhere, null, {
+    const news = withUpdate(elsewhere, null, {
       fresh: { rows: rowsOf(90, 91), more: false },
       whole: rowsOf(10, 11),
     });
@@ -113,7 +113,7 @@ describe('a stretch of a talk', () => {
   });
 
   test('nothing at all is asked about from nothing', () => {
-    expect(spanOf(openedTalk({ rows: [], older: false, newer: false, last: null }))).toEqual({
+    expect(updateRequestOf(openWindow({ rows: [], older: false, newer: false, last: null }))).toEqual({
       after: 0,
       oldest: 0,
       newest: 0,

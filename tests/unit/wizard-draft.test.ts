@@ -3,7 +3,7 @@ import { createActor, waitFor, type ActorRefFrom } from 'xstate';
 import type { Http } from '#actors/http.ts';
 import { createStorage } from '#actors/storage.ts';
 import { provideWizard } from '#app/wizard-ports.ts';
-import type { GameDraft } from '#contract/game-draft.ts';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
 

@@ -1,7 +1,7 @@
-import type { Comment } from '#contract/models.ts';
-import { smallPicture } from '#contract/pictures.ts';
-import type { TalkWindow } from '#contract/talk.ts';
-import type { Unsent } from '#machines/outbox.ts';
+import type { Message } from '#contract/models.ts';
+import { smallPictureUrl } from '#contract/pictures.ts';
+import type { ChatWindow } from '#domain/chat-window.ts';
+import type { UnsentMessage } from '#machines/outbox.ts';
 import type { MessagePicture, MessageState } from '#ui/Message.tsx';
 
 /** One message as a row of the list, with what stands above it. */
@@ -28,13 +28,13 @@ export type Line = {
 
 type Me = { readonly id: number; readonly name: string };
 type Way = { readonly sending: string | null; readonly state: 'sending' | 'waiting' | 'held' };
-type Talk = Pick<TalkWindow, 'rows' | 'older'> & { readonly last: number | null };
+type Talk = Pick<ChatWindow, 'rows' | 'older'> & { readonly last: number | null };
 
-const picturesOf = (images: Comment['images']): MessagePicture[] =>
+const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
     id,
     address: imagefullurl,
-    small: smallPicture(imagefullurl),
+    small: smallPictureUrl(imagefullurl),
     width,
     height,
   }));
@@ -47,7 +47,7 @@ export function firstUnread({ rows, last }: Pick<Talk, 'rows' | 'last'>, me: num
 
 const single = { start: true, day: false, unread: false };
 
-const arrivedLine = (row: Comment, me: number): Line => ({
+const arrivedLine = (row: Message, me: number): Line => ({
   ...single,
   key: String(row.id),
   id: row.id,
@@ -62,12 +62,12 @@ const arrivedLine = (row: Comment, me: number): Line => ({
   state: 'sent',
 });
 
-function fate({ key, refused }: Unsent, { sending, state }: Way): MessageState {
+function fate({ key, refused }: UnsentMessage, { sending, state }: Way): MessageState {
   if (refused) return 'refused';
   return key === sending ? 'sending' : state;
 }
 
-const unsentLine = (one: Unsent, me: Me, way: Way): Line => ({
+const unsentLine = (one: UnsentMessage, me: Me, way: Way): Line => ({
   ...single,
   key: one.key,
   id: null,
@@ -90,8 +90,8 @@ export function createLines(dayOf: (at: string) => string) {
     days.set(at, known);
     return known;
   };
-  const bare = new WeakMap<Comment, Line>();
-  const bareOf = (row: Comment, me: number) => {
+  const bare = new WeakMap<Message, Line>();
+  const bareOf = (row: Message, me: number) => {
     const known = bare.get(row) ?? arrivedLine(row, me);
     bare.set(row, known);
     return known;
@@ -107,7 +107,7 @@ export function createLines(dayOf: (at: string) => string) {
   };
 
   /** Those on their way last; one that has arrived already is there once. */
-  return ({ rows, older, last }: Talk, unsent: readonly Unsent[], me: Me, way: Way): Line[] => {
+  return ({ rows, older, last }: Talk, unsent: readonly UnsentMessage[], me: Me, way: Way): Line[] => {
     const unreadId = firstUnread({ rows, last }, me.id);
     const arrived = new Set(rows.map(({ key }) => key));
     const lines = [

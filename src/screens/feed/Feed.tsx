@@ -3,9 +3,9 @@ import { RefreshCw } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { GameState, Post } from '#contract/models.ts';
-import { hasMore, isAway, type FeedRow } from '#contract/rows.ts';
+import { hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
 import { useBets } from '#screens/item-card/use-bet.ts';
@@ -64,13 +64,13 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
 
   const known = useSelector(list, ({ context }) => context.rows);
   // What has gone on to another state, or is bet on by now, is no longer looked for here.
-  const rows = fits ? known.filter((row) => isAway(row) || fits(row)) : known;
+  const rows = fits ? known.filter((row) => isPlaceholder(row) || fits(row)) : known;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useBets(known.flatMap((row) => (isAway(row) ? [] : row.items_data)));
+  useBets(known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)));
   const context = useMemo<Context>(
     () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
     [list, inLeague, options],
@@ -127,7 +127,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } 
   const begun = useTurn();
   return (
     <div className={css.row}>
-      {begun && !isAway(row) ? (
+      {begun && !isPlaceholder(row) ? (
         <>
           <PostCard post={row} inLeague={inLeague} onOptions={onOptions} />
           {/* Comes after the card's items, which ask before it. */}

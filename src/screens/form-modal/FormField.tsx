@@ -1,4 +1,4 @@
-import { isEmpty, type FieldSpec } from '#contract/fields.ts';
+import { isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import { NumberField } from '#ui/NumberField.tsx';

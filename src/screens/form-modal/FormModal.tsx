@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { askedFields, type FieldSpec } from '#contract/fields.ts';
+import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, useKept } from '#screens/hooks.ts';
@@ -108,7 +108,7 @@ export function FormModal({
       >
         <Stack gap="x4">
           {intro}
-          {askedFields(context.fields, context.values).map((field, index) => {
+          {visibleFields(context.fields, context.values).map((field, index) => {
             const problem = context.touched.includes(field.name) ? problems[field.name] : undefined;
             return (
               <FormField

@@ -3,8 +3,8 @@ import type { UIEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import type { modelScroll } from '#machines/model-scroll.ts';
-import { hasMore } from '#contract/rows.ts';
+import type { multiSelect } from '#machines/multi-select.ts';
+import { hasMore } from '#domain/list-window.ts';
 import type { Lists } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -23,7 +23,7 @@ export type RowsActor = ActorRefFrom<Lists['members']>;
 const other = 'other';
 
 type Props = {
-  picker: ActorRefFrom<typeof modelScroll>;
+  picker: ActorRefFrom<typeof multiSelect>;
   list: RowsActor;
   title: string;
   multiple: boolean;

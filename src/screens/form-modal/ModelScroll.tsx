@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { ChevronDown, X } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import { modelScroll, type Picked } from '#machines/model-scroll.ts';
+import { multiSelect, type MultiSelectValue } from '#machines/multi-select.ts';
 import { useEmitted } from '#screens/hooks.ts';
 import { useMachines, type Lists } from '#screens/kit.tsx';
 import { Field, type FieldProps } from '#ui/Field.tsx';
@@ -18,12 +18,12 @@ type Props = FieldProps & {
   other?: boolean;
   required?: boolean;
   disabled?: boolean;
-  value: Picked;
+  value: MultiSelectValue;
   /** Whose rows: those of a league. */
   league: number | null;
   /** The item whose options are picked from. */
   item?: number;
-  onChange: (picked: Picked) => void;
+  onChange: (picked: MultiSelectValue) => void;
 };
 
 /** What was picked from a model's rows; the rows themselves open in a sheet of their own. */
@@ -31,7 +31,7 @@ export function ModelScroll({ model, multiple = false, value, league, onChange, 
   const t = useT();
   const { required = false, disabled = false, other: mayWrite = false, item, ...field } = props;
   const list = useRows(model, league, item);
-  const picker = useActorRef(modelScroll, { input: { required } });
+  const picker = useActorRef(multiSelect, { input: { required } });
   const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
   const rows = useSelector(list, ({ context }) => context.rows);
   useEmitted(picker, 'picked', ({ ids, other: words }) => onChange({ ids, other: words }));

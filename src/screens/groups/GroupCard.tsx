@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { showCode } from '#contract/codes.ts';
+import { formatJoinCode } from '#contract/join-code.ts';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/kit.tsx';
@@ -28,7 +28,7 @@ export function GroupCard({ group: { id, name, image, users, code } }: { group: 
         {code && (
           <Row gap="x2" between wrap>
             <bdi dir="ltr" className={css.code}>
-              {showCode(code)}
+              {formatJoinCode(code)}
             </bdi>
             <LinkButton
               tone="quiet"

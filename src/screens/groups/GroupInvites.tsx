@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/hooks.ts';
 import { useAppData, useLive, useMachines, type Lists } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';

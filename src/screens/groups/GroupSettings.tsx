@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
 import { GroupInput, type Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import type { errand } from '#machines/errand.ts';
+import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 
-type Props = { group: Group; task: ActorRefFrom<typeof errand> };
+type Props = { group: Group; task: ActorRefFrom<typeof command> };
 
 /** What can be done with a group: by its owner, and leaving, by everybody in it. */
 export function GroupSettings({ group, task }: Props) {

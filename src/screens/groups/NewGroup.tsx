@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
 import { GroupInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

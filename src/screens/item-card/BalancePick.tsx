@@ -6,7 +6,7 @@ import { Faces, Names } from '#ui/Faces.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Slider } from '#ui/Slider.tsx';
 import * as css from './Choices.css.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { hasResult, hasWon, shareOf } from './item-view.ts';
 import { NoPoints } from './NoPoints.tsx';
 import { OptionMenu } from './OptionMenu.tsx';

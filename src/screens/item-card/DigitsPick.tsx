@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { Faces, Names } from '#ui/Faces.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './Choices.css.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { NoPoints } from './NoPoints.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { PickSlot } from './PickSlot.tsx';

@@ -6,7 +6,7 @@ import { Spoken } from '#ui/layout.tsx';
 import { Outcome } from '#ui/Outcome.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './IconView.css.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { outcomeOf, sidesOf } from './item-view.ts';
 import type { MyBet } from './use-bet.ts';
 

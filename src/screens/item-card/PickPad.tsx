@@ -2,12 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, use, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import { pickPad, type PickCell } from '#machines/pick-pad.ts';
+import { digitPad, type PickCell } from '#machines/digit-pad.ts';
 import { useChild } from '#screens/kit.tsx';
 import { DigitPad } from '#ui/DigitPad.tsx';
 import { useDigit } from './use-bet.ts';
 
-export type PadActor = ActorRefFrom<typeof pickPad>;
+export type PadActor = ActorRefFrom<typeof digitPad>;
 
 const PadContext = createContext<PadActor | null>(null);
 
@@ -42,7 +42,7 @@ export const cellsOnScreen = (): PickCell[] =>
 /** Mounted once, around everything that may hold cells: the pad rises at the bottom of the screen. */
 export function PickPadProvider({ children }: { children: ReactNode }) {
   const book = useChild('bets');
-  const pad = useActorRef(pickPad, { input: { book } });
+  const pad = useActorRef(digitPad, { input: { book } });
   return (
     <PadContext value={pad}>
       {children}

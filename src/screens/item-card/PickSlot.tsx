@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ItemOption } from '#contract/models.ts';
-import type { PickCell } from '#machines/pick-pad.ts';
+import type { PickCell } from '#machines/digit-pad.ts';
 import { DigitCell } from '#ui/DigitCell.tsx';
 import { cellData, cellsOnScreen, usePad } from './PickPad.tsx';
 import type { MyBet } from './use-bet.ts';

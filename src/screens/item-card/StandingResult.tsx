@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import { Row } from '#ui/layout.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { sidesOf, winnersOf } from './item-view.ts';
 
 /** The result as it stands: two cells, the winners' names, or a digit for each option. */

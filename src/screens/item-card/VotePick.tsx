@@ -4,7 +4,7 @@ import { Faces, Names } from '#ui/Faces.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './Choices.css.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { hasResult, hasWon, shareOf } from './item-view.ts';
 import { NoPoints } from './NoPoints.tsx';
 import { WithMenu } from './OptionMenu.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption } from '#contract/models.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import type { Dates } from '#i18n/dates.ts';
 
 /** Both sides of a match, or null where the item is none. */

@@ -4,10 +4,10 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import type { bet as betLogic } from '#machines/bet.ts';
-import type { PickCell } from '#machines/pick-pad.ts';
+import type { PickCell } from '#machines/digit-pad.ts';
 import { useApp, useChild } from '#screens/kit.tsx';
 import type { DigitState } from '#ui/DigitCell.tsx';
-import { shownValues } from '#contract/picks.ts';
+import { shownValues } from '#domain/bet/pending-values.ts';
 import { outcomeOf } from './item-view.ts';
 
 type Snapshot = SnapshotFrom<typeof betLogic>;

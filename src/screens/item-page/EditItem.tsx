@@ -1,11 +1,11 @@
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
 import { ItemUpdate, type Item } from '#contract/models.ts';
-import { registry } from '#contract/registry.ts';
+import { modelRegistry } from '#contract/model-registry.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useMachines } from '#screens/kit.tsx';
 
-const { title, fields } = registry.item.form;
+const { title, fields } = modelRegistry.item.form;
 
 /** What is said of an item beside its names: what it is about, its round, its time in words, and where it stands. */
 export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleOff, Flag, Goal, PencilLine, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Item, LifeStep } from '#contract/models.ts';
+import type { Item, TimelineEntry } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { StandingResult } from '#screens/item-card/StandingResult.tsx';
 import { withResults } from '#screens/results/step.ts';
@@ -8,7 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { DateText } from '#ui/DateText.tsx';
 import * as css from './LifeLine.css.ts';
 
-const signs: Record<LifeStep['kind'], ReactNode> = {
+const signs: Record<TimelineEntry['kind'], ReactNode> = {
   made: <Sparkles />,
   moved: <CalendarClock />,
   started: <Flag />,
@@ -20,7 +20,7 @@ const signs: Record<LifeStep['kind'], ReactNode> = {
 type Results = Readonly<Record<string, number>>;
 
 /** Every step of the item's life: what happened, by whose hand, when, and what it was before. */
-export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep[] }) {
+export function LifeLine({ item, steps }: { item: Item; steps: readonly TimelineEntry[] }) {
   const t = useT();
   return (
     <ol className={css.line}>
@@ -44,7 +44,7 @@ export function LifeLine({ item, steps }: { item: Item; steps: readonly LifeStep
 }
 
 /** What a step changed. Before and after each stand by their own word: an arrow between two scores could be read from either side. */
-function Change({ item, step: { kind, from, to } }: { item: Item; step: LifeStep }) {
+function Change({ item, step: { kind, from, to } }: { item: Item; step: TimelineEntry }) {
   const t = useT();
   if (kind === 'moved')
     return (

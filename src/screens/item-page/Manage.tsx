@@ -1,7 +1,7 @@
 import { CalendarClock, PencilLine } from 'lucide-react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { lifecycleAt } from '#machines/item-lifecycle.ts';
+import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/hooks.ts';
 import { useServerNow } from '#screens/kit.tsx';
 import { MoveDate } from '#screens/results/MoveDate.tsx';
@@ -19,7 +19,7 @@ export function Manage({ item, onChanged }: { item: Item; onChanged: () => void 
   const actor = useResults(item, onChanged);
   const closed = item.date !== null && Date.parse(item.date) <= now;
   const { status, version } = item;
-  const mayMove = lifecycleAt({ status, closed, version }).can({ type: 'date.move' });
+  const mayMove = lifecycleOf({ status, closed, version }).can({ type: 'date.move' });
   return (
     <>
       <ResultChoices actor={actor}>

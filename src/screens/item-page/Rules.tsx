@@ -1,6 +1,6 @@
 import { numberRule } from '#contract/scoring.ts';
 import type { Item } from '#contract/models.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';

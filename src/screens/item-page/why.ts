@@ -1,6 +1,6 @@
 import type { Item, MemberBets } from '#contract/models.ts';
-import { score, type ItemResult, type ReasonCode, type Values } from '#contract/scoring.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import { scoreBet, type ItemResult, type ReasonCode, type BetValues } from '#contract/scoring.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 
 function resultOf(item: Item): ItemResult | null {
   const options = optionsInOrder(item);
@@ -19,8 +19,8 @@ export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | nu
   const result = resultOf(item);
   if (!result) return null;
   const options = optionsInOrder(item);
-  const values: Values = Object.fromEntries(picks.map(({ id, value }) => [id, value]));
-  const settled = score(
+  const values: BetValues = Object.fromEntries(picks.map(({ id, value }) => [id, value]));
+  const settled = scoreBet(
     {
       layout: item.type,
       rules: item.rules,
@@ -34,7 +34,7 @@ export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | nu
 }
 
 /** How far two picks are from one another: 0 is the same pick. Infinity where one of them is none. */
-function distance(one: Values, other: Values): number {
+function distance(one: BetValues, other: BetValues): number {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
   if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return Infinity;
   return [...ids].reduce((sum, id) => sum + Math.abs((one[id] ?? 0) - (other[id] ?? 0)), 0);
@@ -42,7 +42,7 @@ function distance(one: Values, other: Values): number {
 
 /** One's own row first; then by points once there are any, by likeness to one's own pick, by name. */
 export function sortBets<Row extends MemberBets>(rows: readonly Row[], item: Item, me: number | null): Row[] {
-  const mine: Values = Object.fromEntries(
+  const mine: BetValues = Object.fromEntries(
     optionsInOrder(item).flatMap(({ id, value }) => (value === null ? [] : [[id, value]])),
   );
   const ranked = rows.map((row) => ({

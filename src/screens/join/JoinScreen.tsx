@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
-import type { Found, join } from '#machines/join.ts';
+import type { JoinTarget, join } from '#machines/join.ts';
 import { useAddress, useDone } from '#screens/hooks.ts';
 import { useApp, useAppData, useChild, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
@@ -62,7 +62,7 @@ function Door({ code, section }: { code: string | null; section: number | null }
   const { join: machine } = useMachines();
   const actor = useActorRef(machine, { input: { code, section } });
   const data = useAppData();
-  const goIn = ({ kind, id }: Found) => {
+  const goIn = ({ kind, id }: JoinTarget) => {
     const gone = navigate(
       kind === 'section'
         ? { to: '/section/$id', params: { id: String(id) }, replace: true }

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import type { errand } from '#machines/errand.ts';
+import type { command } from '#machines/command.ts';
 import { Button } from '#ui/Button.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './LeaguePage.css.ts';
 
-type Props = { actor: ActorRefFrom<typeof errand>; title: string; text: ReactNode; action: string };
+type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
 
 /** Asks once more before what cannot be taken back; says so here if it did not work. */
 export function ConfirmErrand({ actor, title, text, action }: Props) {

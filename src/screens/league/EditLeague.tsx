@@ -1,4 +1,4 @@
-import { fieldsOf, type FieldSpec } from '#contract/fields.ts';
+import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

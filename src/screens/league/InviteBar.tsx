@@ -1,5 +1,5 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
-import { showCode } from '#contract/codes.ts';
+import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData, useChild } from '#screens/kit.tsx';
 import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
@@ -46,7 +46,7 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
       <span className={css.code}>
         <span className={css.label}>{t('joinCode')}</span>
         <bdi dir="ltr" className={css.letters}>
-          {showCode(code)}
+          {formatJoinCode(code)}
         </bdi>
       </span>
       <span className={css.ways}>

@@ -4,7 +4,7 @@ import { Plus, Settings } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import type { errand } from '#machines/errand.ts';
+import type { command } from '#machines/command.ts';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
@@ -27,7 +27,7 @@ const QrSheet = late(async () => (await import('./QrSheet.tsx')).QrSheet);
 type Props = {
   league: League;
   /** What is asked of the server for the whole league: leaving, closing, another code. */
-  task: ActorRefFrom<typeof errand>;
+  task: ActorRefFrom<typeof command>;
   onChanged: () => void;
 };
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import type { Errand, errand } from '#machines/errand.ts';
+import type { Command, command } from '#machines/command.ts';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
@@ -13,7 +13,7 @@ import { ConfirmErrand } from './ConfirmErrand.tsx';
 import { EditLeague } from './EditLeague.tsx';
 import { HandOver } from './HandOver.tsx';
 
-type Props = { league: League; task: ActorRefFrom<typeof errand>; onChanged: () => void };
+type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: () => void };
 
 /** What can be done with a league: by whoever runs it, and leaving, by everybody in it. */
 export function LeagueSettings({ league, task, onChanged }: Props) {
@@ -37,7 +37,7 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
   const me = useMe();
   const sheet = useSheet();
   const name = useSelector(task, ({ context }) => context.errand?.name);
-  const ask = (wanted: Errand) => task.send({ type: 'errand.ask', errand: wanted });
+  const ask = (wanted: Command) => task.send({ type: 'errand.ask', errand: wanted });
   const at = { section: league.id };
   const asked = asks.find((it) => it === name) ?? null;
   // A league is not left without anybody to run it.

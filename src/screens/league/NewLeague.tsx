@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { useSheet } from '#screens/hooks.ts';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
-import { parsePhone, showPhone } from '#contract/phone.ts';
+import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { resendPin } from '#machines/resend-pin.ts';
 import { invalidFields, type signIn } from '#machines/sign-in.ts';
@@ -72,7 +72,10 @@ export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean })
           maxLength={limits.pin.digits}
           value={context.pin}
           hint={
-            <T k="pincodeHint" phone={<span dir="ltr">{showPhone(parsePhone(context.phone) ?? '')}</span>} />
+            <T
+              k="pincodeHint"
+              phone={<span dir="ltr">{formatPhone(parsePhone(context.phone) ?? '')}</span>}
+            />
           }
           error={pinError}
           onChange={(value) => actor.send({ type: 'pin.change', value })}

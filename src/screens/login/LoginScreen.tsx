@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { readKeptSignIn, type LoginUser } from '#contract/door.ts';
+import { readSignInDraft, type LoginUser } from '#contract/auth.ts';
 import { useT } from '#i18n/react.tsx';
 import type { signIn } from '#machines/sign-in.ts';
 import { useDone, useKept } from '#screens/hooks.ts';
@@ -24,7 +24,7 @@ export function LoginScreen() {
   const data = useAppData();
   const device = useDevice();
   const expired = useLocation({ select: ({ state }) => state.expired === true });
-  const kept = readKeptSignIn(useMemory().read('sign-in'));
+  const kept = readSignInDraft(useMemory().read('sign-in'));
   const actor = useActorRef(machines.signIn, { input: { device, ...(kept && { kept }) } });
   useKept('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
     phone,

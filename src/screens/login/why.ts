@@ -1,11 +1,12 @@
 import type { Failure } from '#contract/failures.ts';
 import { useT } from '#i18n/react.tsx';
-import { barOf } from '#machines/resend-pin.ts';
+import { rateLimitMs } from '#machines/resend-pin.ts';
 
 /** What went wrong as a sentence; someone who tried too often is told how long to wait. */
 export function useWhy(failure: Failure | null): string | null {
   const t = useT();
   if (!failure) return null;
-  if (failure.kind === 'too_many') return t('tryAgainIn', { count: Math.ceil(barOf(failure) / 60_000) });
+  if (failure.kind === 'too_many')
+    return t('tryAgainIn', { count: Math.ceil(rateLimitMs(failure) / 60_000) });
   return t(`failure.${failure.kind}`);
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/hooks.ts';
 import { useApp, useAppData, useLive, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';

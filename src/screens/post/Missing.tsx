@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { BellRing } from 'lucide-react';
-import type { AnswerOf } from '#contract/calls.ts';
+import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useLive, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
@@ -11,7 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import * as css from './Missing.css.ts';
 
-type Person = AnswerOf<'missing'>['results'][number];
+type Person = ResponseOf<'missing'>['results'][number];
 
 /** Who in the league has not bet yet, and a nudge for them: names, never picks. Nothing once the game is closed. */
 export function Missing({ post }: { post: Post }) {
@@ -24,7 +24,7 @@ export function Missing({ post }: { post: Post }) {
     if (type === 'reset' || joined || (about === post.id && type !== 'comment'))
       actor.send({ type: 'resource.refresh' });
   });
-  const answer = useSelector(actor, ({ context }) => context.value as AnswerOf<'missing'> | null);
+  const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'missing'> | null);
   // Whoever is not in the league is not told.
   if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;
   const { results: people, count } = answer;

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { fieldsOf } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
 import { PostUpdate, type Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

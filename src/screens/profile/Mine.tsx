@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { showPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/phone.ts';
 import { useT } from '#i18n/react.tsx';
 import { NoLeagues } from '#screens/feed/NoGames.tsx';
 import { useSheet } from '#screens/hooks.ts';
@@ -41,7 +41,7 @@ function Whole({ me }: { me: Me }) {
           </Heading>
           {me.phone ? (
             <p className={css.quiet}>
-              <bdi dir="ltr">{showPhone(me.phone)}</bdi>
+              <bdi dir="ltr">{formatPhone(me.phone)}</bdi>
             </p>
           ) : (
             <div>

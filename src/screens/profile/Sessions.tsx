@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { AnswerOf } from '#contract/calls.ts';
+import type { ResponseOf } from '#contract/calls.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
 import { useMachines, useServerNow } from '#screens/kit.tsx';
@@ -20,7 +20,7 @@ export function Sessions() {
   const actor = useActorRef(resource, { input: { key: 'sessions', params: {} } });
   const removal = useActorRef(errand);
   useEmitted(removal, 'errand.done', () => actor.send({ type: 'resource.refresh' }));
-  const answer = useSelector(actor, ({ context }) => context.value as AnswerOf<'sessions'> | null);
+  const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'sessions'> | null);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const refused = useSelector(removal, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const removing = useSelector(removal, (it) =>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { notificationKinds } from '#contract/telling.ts';
+import { notificationKinds } from '#contract/notification-preferences.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLive, useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Goal } from 'lucide-react';
-import { fieldsOf, type FieldSpec } from '#contract/fields.ts';
+import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { ResultInput, type Item, type Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

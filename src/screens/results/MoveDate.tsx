@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#contract/fields.ts';
+import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

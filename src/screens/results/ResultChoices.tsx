@@ -3,12 +3,12 @@ import { CircleOff, Flag, Goal, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import type { results } from '#machines/results.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import { Button } from '#ui/Button.tsx';
 import * as css from './ResultForm.css.ts';
 
 type Props = {
-  actor: ActorRefFrom<typeof results>;
+  actor: ActorRefFrom<typeof resultEntry>;
   /** What else may be done with the item. */
   children?: ReactNode;
 };

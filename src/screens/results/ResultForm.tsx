@@ -2,15 +2,15 @@ import type { ActorRefFrom } from 'xstate';
 import { useSelector } from '@xstate/react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import type { results } from '#machines/results.ts';
-import { optionsInOrder } from '#contract/picks.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import * as css from './ResultForm.css.ts';
 import { isTicked } from './step.ts';
 
-type Actor = ActorRefFrom<typeof results>;
+type Actor = ActorRefFrom<typeof resultEntry>;
 
 /** What happened, as the item's layout tells it: goals, ticks, digits, or nothing where the crowd decides. */
 export function ResultForm({ actor }: { actor: Actor }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import type { results } from '#machines/results.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import { hasResult } from '#screens/item-card/item-view.ts';
 import { StandingResult } from '#screens/item-card/StandingResult.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -12,7 +12,7 @@ import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
 import { stepOf, stepTitle, withResults, type ResultStep } from './step.ts';
 
-type Actor = ActorRefFrom<typeof results>;
+type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
   actor: Actor;
   /** Open before any step is chosen. */

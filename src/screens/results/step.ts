@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
-import type { ResultDraft, results } from '#machines/results.ts';
+import type { ResultDraft, resultEntry } from '#machines/result-entry.ts';
 
 /** What the owner is in the middle of saying. */
 export type ResultStep = 'start' | 'void' | 'result';
 
-export function stepOf(snapshot: SnapshotFrom<typeof results>): ResultStep | null {
+export function stepOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultStep | null {
   if (snapshot.matches('idle')) return null;
   if (snapshot.matches('confirmingStart') || snapshot.context.value === 'start') return 'start';
   if (snapshot.matches('confirmingVoid') || snapshot.context.value === 'void') return 'void';
@@ -33,7 +33,7 @@ export function withResults(item: Item, results: Readonly<Record<string, number>
 }
 
 /** What outlives a reload of a half typed result. Once another was first, the page that comes back has to be told so again. */
-export function draftOf(snapshot: SnapshotFrom<typeof results>): ResultDraft | null {
+export function draftOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultDraft | null {
   if (stepOf(snapshot) !== 'result') return null;
   const { version, typed } = snapshot.context;
   return { version: snapshot.matches('conflicted') ? 0 : version, typed };

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
-import type { results } from '#machines/results.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import { useEmitted, useKept } from '#screens/hooks.ts';
 import { useMachines, useMemory } from '#screens/kit.tsx';
 import { draftOf, readDraft } from './step.ts';
@@ -11,7 +11,7 @@ import { draftOf, readDraft } from './step.ts';
  * An owner's actor for one item, kept current with it; `arrived` hears every answer of the server's. A result that was
  * half typed when the page was left is found again.
  */
-export function useResults(item: Item, arrived: (item: Item) => void): ActorRefFrom<typeof results> {
+export function useResults(item: Item, arrived: (item: Item) => void): ActorRefFrom<typeof resultEntry> {
   const key = `result:${item.id}`;
   const draft = readDraft(useMemory().read(key), item);
   const actor = useActorRef(useMachines().results, { input: { item, ...(draft && { draft }) } });

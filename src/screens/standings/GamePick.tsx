@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';

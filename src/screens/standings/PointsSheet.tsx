@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#contract/rows.ts';
-import type { AnswerOf } from '#contract/calls.ts';
+import { hasMore } from '#domain/list-window.ts';
+import type { ResponseOf } from '#contract/calls.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
 import { useAddress, useSheet } from '#screens/hooks.ts';
 import { useLive, useMachines, useMe } from '#screens/kit.tsx';
@@ -53,7 +53,10 @@ function Table({ section, clan, post }: Of) {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const more = useSelector(list, ({ context }) => hasMore(context));
-  const mine = useSelector(own, ({ context }) => (context.value as AnswerOf<'standings'> | null)?.me ?? null);
+  const mine = useSelector(
+    own,
+    ({ context }) => (context.value as ResponseOf<'standings'> | null)?.me ?? null,
+  );
 
   if (loading) return <Skeleton shape="row" count={6} />;
   const shown =

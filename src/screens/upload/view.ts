@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { smallPicture } from '#contract/pictures.ts';
+import { smallPictureUrl } from '#contract/pictures.ts';
 import type { Translate } from '#i18n/i18n.ts';
 import type { upload } from '#machines/upload.ts';
 import type { PictureState } from '#ui/ImageChip.tsx';
@@ -15,7 +15,7 @@ export function stateOf(snapshot: Snapshot): PictureState {
 
 /** The newest that arrived, small. */
 export const arrived = ({ context: { image } }: Snapshot): string | null =>
-  image && smallPicture(image.imagefullurl);
+  image && smallPictureUrl(image.imagefullurl);
 
 /** What stops it, and what helps. */
 export function whyNot({ context: { refusal, failure } }: Snapshot, t: Translate): string | null {

@@ -1,7 +1,7 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { InputFrom, SnapshotFrom } from 'xstate';
-import type { Table } from '#contract/board.ts';
+import type { Arrangement } from '#domain/wizard/groups-board.ts';
 import { groupsBoard } from '#machines/groups-board.ts';
 import type { BoardGroupData } from '#ui/BoardGroup.tsx';
 import { GroupsBoard } from '#ui/GroupsBoard.tsx';
@@ -22,7 +22,7 @@ function stateOf(snapshot: Snapshot) {
 type Props = InputFrom<typeof groupsBoard> & {
   label: string;
   /** What is arranged, and how it looks. */
-  table: Table;
+  table: Arrangement;
   groups: readonly BoardGroupData[];
   /** Whatever else there is to a group, under its items. */
   below: (group: number) => ReactNode;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { summaryOf } from '#contract/game-draft.ts';
-import type { Face } from '#contract/pairs.ts';
+import { summaryOf } from '#domain/wizard/game-draft.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { optionOf, useDraft, type WizardProps } from './kit.ts';

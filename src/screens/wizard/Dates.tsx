@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { groupProblem, legsOf } from '#contract/game-draft.ts';
-import type { OptionGroup } from '#contract/grouping.ts';
+import { groupProblem, legsOf } from '#domain/wizard/game-draft.ts';
+import type { OptionGroup } from '#domain/wizard/option-groups.ts';
 import { useT } from '#i18n/react.tsx';
 import { When } from '#screens/form-modal/When.tsx';
 import { useProblem, type WizardProps } from './kit.ts';

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
-import type { leagueMaker } from '#machines/league-maker.ts';
+import type { createLeague } from '#machines/create-league.ts';
 import { useT } from '#i18n/react.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -46,7 +46,7 @@ export function LeagueSlide({ actor }: WizardProps) {
   );
 }
 
-type NewProps = { maker: ActorRefFrom<typeof leagueMaker>; first: boolean };
+type NewProps = { maker: ActorRefFrom<typeof createLeague>; first: boolean };
 
 function NewLeague({ maker, first }: NewProps) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { groupProblem } from '#contract/game-draft.ts';
-import type { OptionGroup } from '#contract/grouping.ts';
-import type { Face } from '#contract/pairs.ts';
+import { groupProblem } from '#domain/wizard/game-draft.ts';
+import type { OptionGroup } from '#domain/wizard/option-groups.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Crest } from '#ui/Crest.tsx';

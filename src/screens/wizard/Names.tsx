@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Face } from '#contract/pairs.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
 import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { ItemRule } from '#contract/models.ts';
-import { ruleFields } from '#contract/rule-form.ts';
+import { gameRuleFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
@@ -27,7 +27,7 @@ export function NewRule({ actor }: WizardProps) {
         <FormModal
           machine={forms.itemRule}
           title={t('newItemRule')}
-          fields={ruleFields}
+          fields={gameRuleFields}
           always={{ itemType: type?.id ?? null }}
           onDone={(end) => {
             if (end.outcome === 'saved') actor.send({ type: 'rule.made', rule: end.result as ItemRule });

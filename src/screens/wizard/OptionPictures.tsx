@@ -1,5 +1,5 @@
-import type { Single } from '#contract/pairs.ts';
-import { summaryOf } from '#contract/game-draft.ts';
+import type { SingleOption } from '#domain/wizard/option-pairs.ts';
+import { summaryOf } from '#domain/wizard/game-draft.ts';
 import { useT } from '#i18n/react.tsx';
 import { PictureChip } from '#screens/upload/PictureChip.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
@@ -10,7 +10,7 @@ export function OptionPictures({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const { options } = summaryOf(draft);
-  const all: readonly Single[] = [
+  const all: readonly SingleOption[] = [
     ...options.flatMap((face) => face.pair ?? [face]),
     ...(draft.half ? [draft.half] : []),
   ];

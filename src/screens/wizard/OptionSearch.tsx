@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import type { Option } from '#contract/models.ts';
-import type { Face } from '#contract/pairs.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isMatches } from '#contract/game-draft.ts';
+import { isMatchGame } from '#domain/wizard/game-draft.ts';
 import { ChoicesSlide } from './ChoicesSlide.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 import { MatchesSlide } from './MatchesSlide.tsx';
@@ -10,7 +10,7 @@ export function OptionsSlide({ actor }: WizardProps) {
   const draft = useDraft(actor);
   const picker = useSelector(actor, ({ children }) => children.picker);
   if (!picker) return null;
-  const Choose = isMatches(draft) ? MatchesSlide : ChoicesSlide;
+  const Choose = isMatchGame(draft) ? MatchesSlide : ChoicesSlide;
   return (
     <>
       <Choose actor={actor} picker={picker} />

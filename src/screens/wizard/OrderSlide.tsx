@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
-import { groupProblem, isCustom, isMatches } from '#contract/game-draft.ts';
-import { filled, type OptionGroup } from '#contract/grouping.ts';
-import type { Face } from '#contract/pairs.ts';
+import { groupProblem, hasManualOrder, isMatchGame } from '#domain/wizard/game-draft.ts';
+import { nonEmptyGroups, type OptionGroup } from '#domain/wizard/option-groups.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { BoardItem } from '#ui/BoardGroup.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
@@ -14,7 +14,7 @@ import * as css from './wizard.css.ts';
 
 /** The last look: groups to arrange by hand where the rules say so, else that all is set; and every date to edit. */
 export function OrderSlide({ actor }: WizardProps) {
-  const custom = useSelector(actor, ({ context }) => isCustom(context));
+  const custom = useSelector(actor, ({ context }) => hasManualOrder(context));
   return custom ? <Arranging actor={actor} /> : <AllSet actor={actor} />;
 }
 
@@ -30,7 +30,7 @@ function AllSet({ actor }: WizardProps) {
         <p>{t(values['ordering_type'] === 'random' ? 'wizardRandom' : 'wizardReadyText')}</p>
       </div>
       <ol className={css.matches}>
-        {filled(groups).map((group) => (
+        {nonEmptyGroups(groups).map((group) => (
           <li key={group.id} className={css.match}>
             <Names faces={facesOf(faces, group)} />
             <About actor={actor} id={group.id} />
@@ -45,7 +45,7 @@ function Arranging({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const { groups, faces } = draft;
-  const asMatches = isMatches(draft);
+  const asMatches = isMatchGame(draft);
   const itemsOf = useMemo(() => itemsBy(faces), [faces]);
   return (
     <Board
@@ -92,7 +92,7 @@ function About({ actor, id }: WizardProps & { id: number }) {
   const at = useSelector(actor, ({ context }) => context.groups.findIndex((one) => one.id === id));
   const problem = say(useSelector(actor, ({ context }) => groupProblem(context, id)));
   const match = useSelector(actor, ({ context }) =>
-    group && isMatches(context)
+    group && isMatchGame(context)
       ? facesOf(context.faces, group)
           .map(({ name }) => name)
           .join(' · ')

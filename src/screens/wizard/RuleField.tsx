@@ -1,4 +1,4 @@
-import { isEmpty } from '#contract/fields.ts';
+import { isEmpty } from '#contract/form-fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { ModelScroll } from '#screens/form-modal/ModelScroll.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isMatches, problemsOf } from '#contract/game-draft.ts';
+import { isMatchGame, ruleProblems } from '#domain/wizard/game-draft.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDraft, useProblem, type WizardProps } from './kit.ts';
@@ -16,7 +16,7 @@ export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
   const say = useProblem();
   const draft = useDraft(actor);
-  const problems = problemsOf(draft);
+  const problems = ruleProblems(draft);
   const told = (key: string) => draft.touched.includes(key) || `rules.${key}` in draft.refused;
   const field = (rule: ItemRule) => (
     <RuleField
@@ -31,7 +31,7 @@ export function RulesSlide({ actor }: WizardProps) {
   );
   const scoring = draft.rules.filter(isScoring);
   // Matches are put together by twos: how is the question itself.
-  const grouping = isMatches(draft) ? [] : draft.rules.filter(isGrouping);
+  const grouping = isMatchGame(draft) ? [] : draft.rules.filter(isGrouping);
   const folded = [...scoring, ...grouping];
   const isWrong = ({ key }: ItemRule) => key in problems && told(key);
   const points = scoring.filter(({ key }) => key.startsWith('pts_')).map(({ key }) => draft.values[key]);

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
-import { isMatches, legsOf, summaryOf, type GameDraft } from '#contract/game-draft.ts';
-import { filled } from '#contract/grouping.ts';
+import { isMatchGame, legsOf, summaryOf, type GameDraft } from '#domain/wizard/game-draft.ts';
+import { nonEmptyGroups } from '#domain/wizard/option-groups.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
@@ -15,9 +15,9 @@ export function Summary({ actor }: WizardProps) {
   const draft = useDraft(actor);
   const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
   const { league, type, options, pairs } = summaryOf(draft);
-  const groups = filled(draft.groups).filter((group) => group.options.length > 1);
+  const groups = nonEmptyGroups(draft.groups).filter((group) => group.options.length > 1);
   if (!league && !type) return null;
-  const count = isMatches(draft)
+  const count = isMatchGame(draft)
     ? t('matchesCount', { count: groups.length * legsOf(draft) })
     : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
   return (

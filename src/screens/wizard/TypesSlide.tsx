@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import type { ItemType } from '#contract/models.ts';
-import { typeFields } from '#contract/rule-form.ts';
+import { gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
-import type { typeShelf } from '#machines/type-shelf.ts';
+import type { gameTypePicker } from '#machines/game-type-picker.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { useMachines } from '#screens/kit.tsx';
@@ -28,7 +28,7 @@ export function TypesSlide({ actor }: WizardProps) {
   );
 }
 
-type ShelfProps = { shelf: ActorRefFrom<typeof typeShelf> };
+type ShelfProps = { shelf: ActorRefFrom<typeof gameTypePicker> };
 
 function Shelf({ shelf }: ShelfProps) {
   const t = useT();
@@ -85,7 +85,7 @@ function NewType({ actor, shelf }: WizardProps & ShelfProps) {
         <FormModal
           machine={forms.itemType}
           title={t('newItemType')}
-          fields={typeFields}
+          fields={gameTypeFields}
           values={{ type: 'vote' }}
           always={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {

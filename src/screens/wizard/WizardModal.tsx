@@ -1,6 +1,6 @@
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { DraftKey, Maker } from '#contract/making.ts';
+import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/hooks.ts';
@@ -39,7 +39,7 @@ function useLeagueHere(): number | null {
   return below ? Number((below.params as { id: string }).id) : null;
 }
 
-type WizardModalProps = Props & Maker & { at: DraftKey };
+type WizardModalProps = Props & Organizer & { at: DraftKey };
 
 /** Staff run every league, and not only those that they are in. */
 function StaffWizard({ at, ...props }: WizardModalProps) {

@@ -1,8 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
-import { slideOf as slideToMend } from '#contract/draft-edits.ts';
-import { isCustom, isMatches, slides, type GameDraft, type Slide } from '#contract/game-draft.ts';
-import { isPairs } from '#contract/pairs.ts';
+import { slideToFix as slideToMend } from '#domain/wizard/draft-edits.ts';
+import {
+  hasManualOrder,
+  isMatchGame,
+  slides,
+  type GameDraft,
+  type Slide,
+} from '#domain/wizard/game-draft.ts';
+import { playsInPairs } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -41,11 +47,11 @@ function questionOf(draft: GameDraft, slide: Slide | null): MessageKey {
     case 'settings':
       return 'wizardRules';
     case 'options':
-      if (isMatches(draft)) return 'wizardMatches';
-      return isPairs(draft) ? 'wizardPairs' : 'wizardChoices';
+      if (isMatchGame(draft)) return 'wizardMatches';
+      return playsInPairs(draft) ? 'wizardPairs' : 'wizardChoices';
     case 'reorder':
-      if (!isCustom(draft)) return 'wizardReady';
-      return isMatches(draft) ? 'wizardOrder' : 'wizardGroups';
+      if (!hasManualOrder(draft)) return 'wizardReady';
+      return isMatchGame(draft) ? 'wizardOrder' : 'wizardGroups';
     default:
       return 'wizardTitle';
   }

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { FieldProblem } from '#contract/failures.ts';
-import { slides, type Slide } from '#contract/game-draft.ts';
+import { slides, type Slide } from '#domain/wizard/game-draft.ts';
 import type { Option } from '#contract/models.ts';
-import type { Single } from '#contract/pairs.ts';
+import type { SingleOption } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import type { wizard } from '#machines/wizard.ts';
@@ -16,7 +16,7 @@ export const slideOf = (snapshot: Snapshot): Slide | null =>
   slides.find((slide) => snapshot.hasTag(slide)) ?? null;
 
 /** An option again, of what was kept of it to show. */
-export const optionOf = ({ id, name, image, is_staff = false }: Single): Option => {
+export const optionOf = ({ id, name, image, is_staff = false }: SingleOption): Option => {
   return { id, name, image, is_staff, value: null, images: [] };
 };
 

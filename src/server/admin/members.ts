@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parsePhone, showPhone } from '#contract/phone.ts';
+import { parsePhone, formatPhone } from '#contract/phone.ts';
 import type { Db } from '#server/context.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -29,8 +29,8 @@ function toMember(
     try {
       await migrate(database.db);
       const done = await work(database.db, phone);
-      if (done === null) throw new StartError(`nobody here has the number ${showPhone(phone)}`);
-      return `${showPhone(phone)} ${done}`;
+      if (done === null) throw new StartError(`nobody here has the number ${formatPhone(phone)}`);
+      return `${formatPhone(phone)} ${done}`;
     } finally {
       await database.close();
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoginRefused, LoginUser } from '#contract/calls.ts';
+import type { LoginRefusal, LoginUser } from '#contract/calls.ts';
 import { parsePhone } from '#contract/phone.ts';
 import { mergeInto } from '#server/accounts.ts';
 import type { Context, Db } from '#server/context.ts';
@@ -74,7 +74,7 @@ export const apiTokenAuth = defineCall('logIn', {
       const verdict = await judgePin(trx, phone, guess, { device, address: ctx.address });
       if (!verdict.right) {
         const { reason, attemptsLeft } = verdict;
-        return { success: false, reason, attemptsLeft } satisfies LoginRefused;
+        return { success: false, reason, attemptsLeft } satisfies LoginRefusal;
       }
       const id = await memberOf(trx, phone, name);
       await rememberDevice(trx, phone, device);

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { hubOf } from '#server/live-hub.ts';

@@ -1,4 +1,4 @@
-import { showPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/phone.ts';
 import { people } from './people.ts';
 
 /**
@@ -22,7 +22,7 @@ start({
     if (count === 0) await seedDemo(db, new Date());
     const [owner, friend] = people;
     process.stdout.write(
-      `The demo league is ready. Sign in as ${owner.name} (${showPhone(owner.phone)}, who runs it) or ${friend.name} (${showPhone(friend.phone)}); the PIN is printed here.\n`,
+      `The demo league is ready. Sign in as ${owner.name} (${formatPhone(owner.phone)}, who runs it) or ${friend.name} (${formatPhone(friend.phone)}); the PIN is printed here.\n`,
     );
   },
 });

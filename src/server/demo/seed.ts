@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ruleDefaults } from '#contract/item-types.ts';
+import { ruleDefaults } from '#contract/layouts.ts';
 import { newCode } from '#server/codes.ts';
 import type { Db } from '#server/context.ts';
 import { settle } from '#server/queries/settle.ts';

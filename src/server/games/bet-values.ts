@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/failures.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 

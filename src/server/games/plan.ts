@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FieldProblem } from '#contract/failures.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { readAhead } from './rules.ts';
 

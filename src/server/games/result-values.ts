@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/models.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 
 export type ResultOption = { readonly id: number; readonly no_points: boolean };

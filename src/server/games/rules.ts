@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/failures.ts';
-import { ruleDefaults, type Layout } from '#contract/item-types.ts';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { Item, ItemOption, LifeStep } from '#contract/models.ts';
+import type { Item, ItemOption, TimelineEntry } from '#contract/models.ts';
 import { numberRule } from '#contract/scoring.ts';
 import type { ItemOptionRow, ItemRow } from '#server/queries/item-rows.ts';
 import { address } from './picture.ts';
@@ -41,7 +41,7 @@ function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
 }
 
 /** An item on the wire, with its options keyed by id. */
-export function presentItem(row: ItemRow, timeline?: LifeStep[]): Item {
+export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
   const options = row.options.map(presentItemOption);
   const bets = row.options.filter((option) => option.value !== null);
   const allowed = numberRule(row.layout, row.rules, 'bets_allow');

@@ -1,11 +1,11 @@
-import type { LifeStep } from '#contract/models.ts';
+import type { TimelineEntry } from '#contract/models.ts';
 import type { readSteps } from '#server/item-life.ts';
 import { address } from './picture.ts';
 
 type StepRow = Awaited<ReturnType<typeof readSteps>>[number];
 
 /** One step of an item's life, as its page tells it. */
-export function presentStep(row: StepRow): LifeStep {
+export function presentStep(row: StepRow): TimelineEntry {
   const { id, kind, version, by_id: by, by_name: name, file } = row;
   return {
     id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bet } from '#contract/models.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db, MemberContext } from '#server/context.ts';
 import { isBounded, judgeBets, type Change, type Wish } from '#server/games/bet-values.ts';

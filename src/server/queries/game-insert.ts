@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 import type { Group, PlannedItem } from '#server/games/plan.ts';

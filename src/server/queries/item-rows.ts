@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemStatus } from '#contract/models.ts';
 import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';

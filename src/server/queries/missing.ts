@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Missing } from '#contract/models.ts';
+import type { MissingBettor } from '#contract/models.ts';
 import type { Db } from '#server/context.ts';
 import { address } from '#server/presenters/picture.ts';
 import { contains, paged } from './paged.ts';
@@ -17,7 +17,7 @@ type Row = { id: number; name: string; file: string | null; items: number };
 export async function readMissing(
   db: Db,
   query: MissingQuery,
-): Promise<{ results: Missing[]; count: number }> {
+): Promise<{ results: MissingBettor[]; count: number }> {
   const from = sql`
     from (
       select lm.member_id, count(*) as items

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PointsEntry } from '#contract/models.ts';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { Db } from '#server/context.ts';
 import { address } from '#server/presenters/picture.ts';
 import type { StoredReason } from './item-rows.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Layout } from '#contract/item-types.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';

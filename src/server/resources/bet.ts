@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/registry.ts';
+import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type Db, type MemberContext } from '#server/context.ts';
 import type { Wish } from '#server/games/bet-values.ts';
 import { problem } from '#server/http/problems.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Row } from '#contract/registry.ts';
+import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/context.ts';
 import { spend } from '#server/counters.ts';
 import { problem } from '#server/http/problems.ts';

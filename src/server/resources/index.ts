@@ -1,4 +1,4 @@
-import type { ModelName } from '#contract/registry.ts';
+import type { ModelName } from '#contract/model-registry.ts';
 import { bet } from './bet.ts';
 import { comment } from './comment.ts';
 import { group } from './group.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Row } from '#contract/registry.ts';
+import type { Row } from '#contract/model-registry.ts';
 import type { Context, Db } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { storable } from '#server/ids.ts';

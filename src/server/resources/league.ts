@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { parseCode } from '#contract/codes.ts';
+import { parseJoinCode } from '#contract/join-code.ts';
 import type { League } from '#contract/models.ts';
 import { newCode } from '#server/codes.ts';
 import { callerId, type Context, type MemberContext } from '#server/context.ts';
@@ -141,7 +141,7 @@ export const league: Resource<'section'> = {
     }
     const invitation = await leagueRow(ctx, sql`l.id = ${id} and ${invitesMe}`);
     if (invitation) return presentOutside(invitation);
-    return code === null || parseCode(code) === null ? null : byCode(ctx, code, id);
+    return code === null || parseJoinCode(code) === null ? null : byCode(ctx, code, id);
   },
 
   async create(ctx, inputs) {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Member } from '#contract/models.ts';
-import { preferencesOf, type Preferences, type PreferencesInput } from '#contract/telling.ts';
+import {
+  preferencesOf,
+  type Preferences,
+  type PreferencesInput,
+} from '#contract/notification-preferences.ts';
 import { callerId, type Context } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { Row } from '#contract/registry.ts';
+import type { Row } from '#contract/model-registry.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures.ts';

@@ -1,4 +1,4 @@
-import type { ModelName } from '#contract/registry.ts';
+import type { ModelName } from '#contract/model-registry.ts';
 import type { Target } from '#server/scope.ts';
 import type { Created } from './resource.ts';
 

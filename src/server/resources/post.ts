@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '#contract/registry.ts';
+import type { Row } from '#contract/model-registry.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/context.ts';
 import { readAhead } from '#server/games/rules.ts';
 import { problem } from '#server/http/problems.ts';

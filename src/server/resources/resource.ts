@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { ModelName, Page, registry, Row } from '#contract/registry.ts';
+import type { ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 
-type Registry = typeof registry;
+type Registry = typeof modelRegistry;
 type Filters<N extends ModelName> = {
   [Field in keyof Registry[N]['filters']]?: Registry[N]['filters'][Field] extends v.GenericSchema
     ? NonNullable<v.InferOutput<Registry[N]['filters'][Field]>> | undefined

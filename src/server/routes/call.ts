@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import {
   calls,
-  type AnswerOf,
+  type ResponseOf,
   type CallName,
   type Calls,
   type CallSpec,
@@ -17,7 +17,7 @@ type ReceivedBody<N extends CallName> = Calls[N] extends { body: infer B extends
 export type CallInput<N extends CallName> = { query: QueryOf<N>; body: ReceivedBody<N> };
 type ContextOf<N extends CallName> = Calls[N] extends { open: true } ? Context : MemberContext;
 /** The stream of events answers by itself. */
-type Answer<N extends CallName> = N extends 'events' ? Response : AnswerOf<N>;
+type Answer<N extends CallName> = N extends 'events' ? Response : ResponseOf<N>;
 
 type Definition<N extends CallName> = {
   /** The object whose standing the policy asks for, where there is one. */

@@ -4,11 +4,11 @@ import {
   listQuery,
   modelName,
   pageSchema,
-  registry,
+  modelRegistry,
   type ModelName,
   type ModelSpec,
-} from '#contract/registry.ts';
-import { QueryText } from '#contract/values.ts';
+} from '#contract/model-registry.ts';
+import { QueryText } from '#contract/primitives.ts';
 import type { Context, MemberContext } from '#server/context.ts';
 import type { Api, Call } from '#server/http/env.ts';
 import { parse, readJson, readQuery } from '#server/http/input.ts';
@@ -40,7 +40,7 @@ function routeOf(c: Call, verb: Verb): Route {
   const resource = name && (resources[name] as AnyResource | undefined);
   const rule = name && modelPolicies[name][verb];
   if (!name || !resource?.[verb] || !rule) throw problem.notFound();
-  return { name, spec: registry[name], resource, rule };
+  return { name, spec: modelRegistry[name], resource, rule };
 }
 
 /** The caller, once it is clear that no sign-in is missing: before that nothing of the request matters. */

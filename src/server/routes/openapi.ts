@@ -6,10 +6,10 @@ import {
   listQuery,
   modelNames,
   pageSchema,
-  registry,
+  modelRegistry,
   type ModelName,
   type ModelSpec,
-} from '#contract/registry.ts';
+} from '#contract/model-registry.ts';
 import type { Api } from '#server/http/env.ts';
 import { modelPolicies, type Rule } from '#server/policies.ts';
 import { version } from '#server/version.ts';
@@ -122,8 +122,8 @@ export function openApi(): Json {
   const schemas: Json = { Problem: schemaOf(Problem, 'output') };
   callPaths(paths);
   for (const name of modelNames) {
-    schemas[name] = schemaOf(registry[name].read, 'output');
-    modelPath(name, registry[name], paths);
+    schemas[name] = schemaOf(modelRegistry[name].read, 'output');
+    modelPath(name, modelRegistry[name], paths);
   }
   return {
     openapi: '3.1.0',

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
-import { shownValues } from '#contract/picks.ts';
+import { shownValues } from '#domain/bet/pending-values.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { bet } from '#machines/bet.ts';
 import { betEdges } from '#tests/machines/edges/bet.ts';

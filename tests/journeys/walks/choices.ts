@@ -1,6 +1,10 @@
 import type { Page, Request } from 'playwright-core';
-import { notificationKinds, type NotificationKind, type Telling } from '#contract/telling.ts';
-import { choices } from '#machines/choices.ts';
+import {
+  notificationKinds,
+  type NotificationKind,
+  type NotificationSwitches,
+} from '#contract/notification-preferences.ts';
+import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { choicesEdges } from '#tests/machines/edges/choices.ts';
 import { button } from '#tests/support/play.ts';
 import { memberOf } from '#tests/support/rows.ts';
@@ -15,9 +19,9 @@ export async function walkChoices(town: Town): Promise<void> {
     page.getByRole('switch', { name: t(`telling.${kind}`) });
   const isMine = (method: string) => (request: Request, url: URL) =>
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
-  const wire = (notifications: Telling) =>
+  const wire = (notifications: NotificationSwitches) =>
     memberOf(3, 'דנה', { preferences: { notifications, language: null } });
-  const switched = async (page: Page, state: string, shown: Telling | null) => {
+  const switched = async (page: Page, state: string, shown: NotificationSwitches | null) => {
     await card(page).locator(`[data-state=${state}]`).waitFor();
     await seen(
       () => Promise.all(notificationKinds.map((kind) => one(page, kind).isChecked())),
@@ -29,7 +33,7 @@ export async function walkChoices(town: Town): Promise<void> {
   let isKnown = false;
   await walksOn(
     town,
-    choices,
+    notificationPreferences,
     choicesEdges,
     {
       opens: {
@@ -58,7 +62,7 @@ export async function walkChoices(town: Town): Promise<void> {
       ports: {
         firstChoices: {
           asks: (request, url) => !isKnown && isMine('GET')(request, url),
-          wire: (notifications: Telling) => {
+          wire: (notifications: NotificationSwitches) => {
             isKnown = true;
             return wire(notifications);
           },

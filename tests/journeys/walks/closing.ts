@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { closing } from '#machines/closing.ts';
+import { deadline } from '#machines/deadline.ts';
 import { closingEdges } from '#tests/machines/edges/closing.ts';
 import { itemOf } from '#tests/support/items.ts';
 import { postOf } from '#tests/support/rows.ts';
@@ -44,7 +44,7 @@ export async function walkClosing(town: Town): Promise<void> {
   };
   await walksOn(
     town,
-    closing,
+    deadline,
     closingEdges,
     {
       opens: Object.fromEntries(Object.keys(closingEdges.inputs).map((start) => [start, opens(start)])),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { errand } from '#machines/errand.ts';
+import { command } from '#machines/command.ts';
 import { errandEdges } from '#tests/machines/edges/errand.ts';
 import { button, dialog } from '#tests/support/play.ts';
 import { appDataOf, leagueOf, pageOf } from '#tests/support/rows.ts';
@@ -8,7 +8,7 @@ import type { Town } from '#tests/support/town.ts';
 import { asks, isBusy, isReady, says, seen, walksOn } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
-type Context = ContextFrom<typeof errand>;
+type Context = ContextFrom<typeof command>;
 const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).errand?.name;
 
 /** A league that was closed: opening it again is done at once, leaving it is asked once more. */
@@ -20,7 +20,7 @@ export async function walkErrand(town: Town): Promise<void> {
   const leaves = asks('membership/', 'DELETE');
   await walksOn(
     town,
-    errand,
+    command,
     errandEdges,
     {
       opens: { fresh: (page) => town.open(page, '/section/4') },

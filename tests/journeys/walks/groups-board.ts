@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { Hand } from '#contract/board.ts';
+import type { HeldOption } from '#domain/wizard/groups-board.ts';
 import { groupsBoard } from '#machines/groups-board.ts';
 import { groupsBoardEdges } from '#tests/machines/edges/groups-board.ts';
 import { button, settled } from '#tests/support/play.ts';
@@ -20,17 +20,17 @@ const elsewhere = {
   lists: ['a mouse on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
   matches: ['a mouse on 11', 'a finger on 11', 'tap 11', 'tap 21'],
 } as const;
-const first: Hand = { option: 11, group: 1 };
+const first: HeldOption = { option: 11, group: 1 };
 
 const board = (page: Page) =>
   page.getByRole('group', { name: new RegExp(`^(${t('wizardGroups')}|${t('wizardOrder')})$`) });
-const item = (page: Page, { option, group }: Hand) =>
+const item = (page: Page, { option, group }: HeldOption) =>
   button(board(page).locator(`[data-group="${group}"]`), nameOf(option));
 const bar = (page: Page, option: number) =>
   page.getByRole('group', { name: t('boardBar', { name: nameOf(option) }), exact: true });
 
 /** A point in an item: so far down its height. */
-async function pointIn(page: Page, hand: Hand, down: number): Promise<Point> {
+async function pointIn(page: Page, hand: HeldOption, down: number): Promise<Point> {
   await settled(board(page));
   const box = await item(page, hand).boundingBox();
   if (!box) throw new Error(`${nameOf(hand.option)} is not there`);
@@ -94,7 +94,7 @@ function boardOf(town: Town, kind: keyof typeof kinds): OnScreen<typeof groupsBo
     if (news === told) return;
     await seen(() => board(page).getByRole('status').innerText(), news ? wordsOf(news, kind) : '');
   };
-  const inHand = async (page: Page, hand: Hand | null) => {
+  const inHand = async (page: Page, hand: HeldOption | null) => {
     const held = board(page).getByRole('button', { pressed: true });
     await seen(() => held.count(), hand === null ? 0 : 1);
     if (hand !== null) await seen(() => item(page, hand).getAttribute('aria-pressed'), 'true');
@@ -147,7 +147,7 @@ function boardOf(town: Town, kind: keyof typeof kinds): OnScreen<typeof groupsBo
         await item(page, first).dispatchEvent('pointerdown', { ...press, button: 0 });
       },
       'item.tap': async (page, event) => {
-        const hand = event.hand as Hand;
+        const hand = event.hand as HeldOption;
         const held = board(page).getByRole('button', { pressed: true });
         const isOther =
           (await held.count()) > 0 && (await item(page, hand).getAttribute('aria-pressed')) !== 'true';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { leagueMaker } from '#machines/league-maker.ts';
+import { createLeague } from '#machines/create-league.ts';
 import { leagueMakerEdges } from '#tests/machines/edges/league-maker.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import { appDataOf, ownLeagueOf } from '#tests/support/rows.ts';
@@ -18,7 +18,7 @@ export async function walkLeagueMaker(town: Town): Promise<void> {
   };
   await walksOn(
     town,
-    leagueMaker,
+    createLeague,
     leagueMakerEdges,
     {
       opens: { wizard: (page) => town.open(page, '/main?wizard=1') },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { blankDraft } from '#contract/game-draft.ts';
-import { modelScroll } from '#machines/model-scroll.ts';
+import { emptyDraft } from '#domain/wizard/game-draft.ts';
+import { multiSelect } from '#machines/multi-select.ts';
 import { modelScrollEdges } from '#tests/machines/edges/model-scroll.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
 import { appDataOf, memberOf, ownLeagueOf, pageOf, ruleOf, typeOf } from '#tests/support/rows.ts';
@@ -25,7 +25,7 @@ export async function walkModelScroll(town: Town): Promise<void> {
   let said = '';
   await walksOn(
     town,
-    modelScroll,
+    multiSelect,
     modelScrollEdges,
     {
       opens: {
@@ -36,7 +36,7 @@ export async function walkModelScroll(town: Town): Promise<void> {
             details: { model: 'member', other: true },
           });
           const asked = { rules: [rule], values: { judge: null }, type: typeOf(3, 'הצבעה', 0, 'vote') };
-          await takesUp(town, page, { ...blankDraft, ...asked, league, slide: 'settings' });
+          await takesUp(town, page, { ...emptyDraft, ...asked, league, slide: 'settings' });
           said = t('chosenCount', { count: 0 });
         },
       },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { blankDraft } from '#contract/game-draft.ts';
+import { emptyDraft } from '#domain/wizard/game-draft.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { optionPickerEdges } from '#tests/machines/edges/option-picker.ts';
 import { button } from '#tests/support/play.ts';
@@ -25,7 +25,7 @@ export async function walkOptionPicker(town: Town): Promise<void> {
       opens: {
         league: async (page) => {
           const type = typeOf(3, 'הצבעה', 0, 'vote');
-          await takesUp(town, page, { ...blankDraft, league, type, slide: 'options' });
+          await takesUp(town, page, { ...emptyDraft, league, type, slide: 'options' });
           await field(page).waitFor();
           await stopsTime(page);
         },

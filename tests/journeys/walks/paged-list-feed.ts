@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { pagedListEdges, type list } from '#tests/machines/edges/paged-list.ts';
 import { button, dialog } from '#tests/support/play.ts';
 import { appDataOf, leagueOf, pageOf, postOf } from '#tests/support/rows.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { list } from '#tests/machines/edges/paged-list.ts';
 import { button } from '#tests/support/play.ts';
 import { appDataOf, leagueOf, pageOf } from '#tests/support/rows.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
-import { pickPad, type Direction, type PickCell } from '#machines/pick-pad.ts';
+import { digitPad, type CellDirection, type PickCell } from '#machines/digit-pad.ts';
 import { pickPadEdges } from '#tests/machines/edges/pick-pad.ts';
 import { itemOf } from '#tests/support/items.ts';
 import { button } from '#tests/support/play.ts';
@@ -14,7 +14,7 @@ const cells = (page: Page) => page.getByRole('button', { name: /^(מקסיקו|�
 const cell = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
 const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
 /** Home stands at the start, on the right. */
-const arrows: Readonly<Record<Direction, string>> = {
+const arrows: Readonly<Record<CellDirection, string>> = {
   next: 'ArrowLeft',
   previous: 'ArrowRight',
   up: 'ArrowUp',
@@ -65,7 +65,7 @@ export async function walkPickPad(town: Town): Promise<void> {
   };
   await walksOn(
     town,
-    pickPad,
+    digitPad,
     pickPadEdges,
     {
       opens: {
@@ -94,7 +94,7 @@ export async function walkPickPad(town: Town): Promise<void> {
         'cell.move': async (page, event) => {
           await has(page, event);
           const active = page.getByRole('button', { expanded: true }).and(cells(page));
-          await active.press(arrows[event.direction as Direction]);
+          await active.press(arrows[event.direction as CellDirection]);
         },
         // Its match begins, and it takes no digit any more.
         'cell.gone': async (page, { option }) => {

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
-import { results } from '#machines/results.ts';
+import { resultEntry } from '#machines/result-entry.ts';
 import { resultsEdges } from '#tests/machines/edges/results.ts';
 import { button, dialog, spoken } from '#tests/support/play.ts';
 import { postOf } from '#tests/support/rows.ts';
@@ -20,7 +20,7 @@ import {
 } from '#tests/support/walks/sight.ts';
 import { t } from '#tests/support/words.ts';
 
-type Context = ContextFrom<typeof results>;
+type Context = ContextFrom<typeof resultEntry>;
 
 const teams = ['מכבי', 'הפועל'] as const;
 const nameOf = (option: number) => teams[option === 11 ? 0 : 1];
@@ -73,7 +73,7 @@ export async function walkResults(town: Town): Promise<void> {
   };
   await walksOn(
     town,
-    results,
+    resultEntry,
     resultsEdges,
     {
       opens: Object.fromEntries(Object.keys(resultsEdges.inputs).map((start) => [start, opens(start)])),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ItemType } from '#contract/models.ts';
-import { typeShelf } from '#machines/type-shelf.ts';
+import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { typeShelfEdges } from '#tests/machines/edges/type-shelf.ts';
 import { button, dialog, textbox } from '#tests/support/play.ts';
 import { appDataOf, ownLeagueOf, pageOf, typeOf } from '#tests/support/rows.ts';
@@ -27,7 +27,7 @@ export async function walkTypeShelf(town: Town): Promise<void> {
   };
   await walksOn(
     town,
-    typeShelf,
+    gameTypePicker,
     typeShelfEdges,
     {
       opens: { roots: opens(false), 'for staff': opens(true) },

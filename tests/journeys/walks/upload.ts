@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { upload, type Refusal } from '#machines/upload.ts';
+import { upload, type PictureRefusal } from '#machines/upload.ts';
 import { uploadEdges } from '#tests/machines/edges/upload.ts';
 import { photo } from '#tests/support/pictures.ts';
 import { button, dialog } from '#tests/support/play.ts';
@@ -50,7 +50,7 @@ const answersLate = (page: Page) =>
     (window as unknown as { device: Device }).device.opening.splice(0).forEach((it) => it('cannot')),
   );
 
-const words: Record<Refusal, 'pictureTooBig' | 'pictureNotOne'> = {
+const words: Record<PictureRefusal, 'pictureTooBig' | 'pictureNotOne'> = {
   too_big: 'pictureTooBig',
   not_a_picture: 'pictureNotOne',
 };
@@ -174,7 +174,7 @@ export async function walkUpload(town: Town): Promise<void> {
         },
         refused: async (page, { image, refusal }) => {
           await stands(page, 'refused');
-          await says(page, t(words[refusal as Refusal]));
+          await says(page, t(words[refusal as PictureRefusal]));
           await isReady(page, camera(image));
           await offers(page);
         },

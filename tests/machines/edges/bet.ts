@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
-import type { Changes, Wanted } from '#contract/picks.ts';
+import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import type { bet } from '#machines/bet.ts';
 import { itemOf } from '#tests/support/items.ts';
 import {
@@ -52,7 +52,7 @@ const isWhole = ([home, away]: Digits) => home !== null && away !== null;
  * What is wanted, so that these are shown over the saved ones; what may be saved already is wanted all the same.
  * A score is wanted with both its sides, and half a score without the side that never was.
  */
-const over = (shown: Digits, item: Item, unsure: readonly number[] = []): Wanted => {
+const over = (shown: Digits, item: Item, unsure: readonly number[] = []): PendingValues => {
   const saved = savedOf(item);
   const sides = ([11, 12] as const).map((id, at) => ({
     id,
@@ -64,11 +64,11 @@ const over = (shown: Digits, item: Item, unsure: readonly number[] = []): Wanted
   const wanted = asOne ? sides.filter((side) => side.value !== null || differing.includes(side)) : differing;
   return Object.fromEntries(wanted.map(({ id, value }) => [id, value]));
 };
-const isNothing = (wanted: Wanted) => Object.keys(wanted).length === 0;
+const isNothing = (wanted: PendingValues) => Object.keys(wanted).length === 0;
 
-const keeps = ({ id }: Item, wanted: Wanted) => ({ type: 'draft.changed', item: id, wanted });
+const keeps = ({ id }: Item, wanted: PendingValues) => ({ type: 'draft.changed', item: id, wanted });
 /** The device is told what changed, and nothing else. */
-const keepsAfter = (before: Before, wanted: Wanted) =>
+const keepsAfter = (before: Before, wanted: PendingValues) =>
   JSON.stringify(wanted) === JSON.stringify(before.wanted) ? [] : [keeps(before.item, wanted)];
 const aims = (left: number | null) => ({ type: 'moment.set', left });
 const timer = (name: string, state: string, ms: number) => [
@@ -551,12 +551,12 @@ export const betEdges: EveryEdge<typeof bet> = {
   laws: {
     'at most one save is on its way': oneAtATime('saveBets'),
     'what was tapped is shown, and kept on the device, until the server has it or says otherwise': () => {
-      let kept: Wanted = {};
+      let kept: PendingValues = {};
       return (step) => {
         const { before, after: now, sends } = step;
         const tap = causeOf(step) as { type: string; option: number; value: number | null };
         kept = before ? kept : now.context.wanted;
-        for (const said of sends) if (said.type === 'draft.changed') kept = said.wanted as Wanted;
+        for (const said of sends) if (said.type === 'draft.changed') kept = said.wanted as PendingValues;
         expect(kept).toEqual(now.context.wanted);
         const isTap = tap.type === 'pick.put' && !before?.hasTag('readOnly') && tap.option !== 99;
         const quiet = /^(pick\.put|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
@@ -587,7 +587,7 @@ export const betEdges: EveryEdge<typeof bet> = {
       () =>
       ({ after: now, calls }) => {
         if (!calls.saveBets || now.context.item.type !== 'home/away') return;
-        const { set } = calls.saveBets as Changes;
+        const { set } = calls.saveBets as BetChanges;
         const shown = shownOf(now.context as Before);
         expect(set.map(({ value }) => value)).toEqual(isWhole(shown) ? shown : []);
       },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { Comment } from '#contract/models.ts';
+import type { Message } from '#contract/models.ts';
 import type { chat } from '#machines/chat.ts';
 import { commentOf } from '#tests/support/comments.ts';
 import { after, causeOf, done, error, when, type EveryEdge } from '#tests/support/walks.ts';
@@ -43,7 +43,7 @@ const isCalm = (snapshot: AnyMachineSnapshot) => {
     !stale && (talk.rows.length === 0 || isShort(snapshot) || (isWhole(snapshot) && !isResting(snapshot)))
   );
 };
-const joined = (rows: readonly Comment[], more: readonly Comment[]) =>
+const joined = (rows: readonly Message[], more: readonly Message[]) =>
   [...rows.filter(({ id }) => !more.some((it) => it.id === id)), ...more].sort((a, b) => a.id - b.id);
 
 const wait = (name: string, state: string, ms: number) => [

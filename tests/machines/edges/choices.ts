@@ -1,18 +1,24 @@
-import { notificationKinds, type Telling } from '#contract/telling.ts';
-import type { choices } from '#machines/choices.ts';
+import { notificationKinds, type NotificationSwitches } from '#contract/notification-preferences.ts';
+import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import { after, done, error, tagged, when, type EveryEdge } from '#tests/support/walks.ts';
 
-const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as Telling;
-const quiet: Telling = { ...all, closing: false };
-const quieter: Telling = { ...quiet, comment: false };
+const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationSwitches;
+const quiet: NotificationSwitches = { ...all, closing: false };
+const quieter: NotificationSwitches = { ...quiet, comment: false };
 /** As another device left them. */
-const elsewhere: Telling = { ...all, pinned: false };
+const elsewhere: NotificationSwitches = { ...all, pinned: false };
 const unavailable = { kind: 'unavailable' };
 const offline = { kind: 'offline' };
 
-const off = (given: Telling | null) =>
+const off = (given: NotificationSwitches | null) =>
   given ? notificationKinds.filter((kind) => !given[kind]).join(', ') || 'none' : 'unknown';
-const chooses = ({ shown: before, saved }: { shown: Telling | null; saved: Telling | null }) => {
+const chooses = ({
+  shown: before,
+  saved,
+}: {
+  shown: NotificationSwitches | null;
+  saved: NotificationSwitches | null;
+}) => {
   const shown = { ...(before ?? all), closing: false };
   const what = saved?.closing === false ? {} : { closing: false };
   return {
@@ -21,19 +27,31 @@ const chooses = ({ shown: before, saved }: { shown: Telling | null; saved: Telli
     calls: { saveChoices: { choices: what } },
   };
 };
-const shows = (it: Telling) => ({ to: 'idle', context: { saved: it, shown: it, failure: null } });
+const shows = (it: NotificationSwitches) => ({
+  to: 'idle',
+  context: { saved: it, shown: it, failure: null },
+});
 const loads = { to: 'loading', calls: { firstChoices: undefined } };
 const loadsAgain = { to: 'refreshing', calls: { freshChoices: undefined } };
-const stays = ({ saved, shown }: { saved: Telling | null; shown: Telling | null }) => ({
+const stays = ({
+  saved,
+  shown,
+}: {
+  saved: NotificationSwitches | null;
+  shown: NotificationSwitches | null;
+}) => ({
   to: 'idle',
   context: { saved, shown },
 });
 const fallsBack =
   (failure: object) =>
-  ({ saved }: { saved: Telling | null }) => ({ to: 'failed', context: { saved, shown: saved, failure } });
+  ({ saved }: { saved: NotificationSwitches | null }) => ({
+    to: 'failed',
+    context: { saved, shown: saved, failure },
+  });
 
 /** What is written of choices: its test walks it headless, its screen's in a browser. */
-export const choicesEdges: EveryEdge<typeof choices> = {
+export const choicesEdges: EveryEdge<typeof notificationPreferences> = {
   inputs: { profile: undefined },
   fold: ({ shown, saved, sent }) => `off: ${off(shown)}; saved: ${off(saved)}; sent: ${off(sent)}`,
   events: {

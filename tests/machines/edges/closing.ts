@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { closing } from '#machines/closing.ts';
+import type { deadline } from '#machines/deadline.ts';
 import { after, neighbour, when, type EveryEdge } from '#tests/support/walks.ts';
 
 const hour = 3_600_000;
@@ -13,7 +13,7 @@ const waitsFor = (left: number, ms: number) => ({
 });
 
 /** What is written of closing: its test walks it headless, its screen's in a browser. */
-export const closingEdges: EveryEdge<typeof closing> = {
+export const closingEdges: EveryEdge<typeof deadline> = {
   inputs: {
     'no date': { parent, left: null },
     'in an hour': { parent, left: hour },

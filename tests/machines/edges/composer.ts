@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { composer } from '#machines/composer.ts';
-import type { OutboxActor, Unsent } from '#machines/outbox.ts';
+import type { OutboxActor, UnsentMessage } from '#machines/outbox.ts';
 import { after, causeOf, done, error, neighbour, when, type EveryEdge } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof composer>;
@@ -80,7 +80,7 @@ export const composerEdges: EveryEdge<typeof composer> = {
         for (const said of step.sends) {
           if (said.type === 'words.keep') kept = said.text as string;
           else {
-            expect((said as unknown as { message: Unsent }).message.description).toBe(line.trim());
+            expect((said as unknown as { message: UnsentMessage }).message.description).toBe(line.trim());
             line = '';
           }
         }
@@ -89,7 +89,7 @@ export const composerEdges: EveryEdge<typeof composer> = {
     },
     'nothing is sent that says nothing, or more than 500 characters': () => (step) => {
       for (const said of step.sends.filter(({ type }) => type === 'message.post')) {
-        const { description, images } = (said as unknown as { message: Unsent }).message;
+        const { description, images } = (said as unknown as { message: UnsentMessage }).message;
         expect(description.length).toBeLessThanOrEqual(500);
         expect(description.length + images.length).toBeGreaterThan(0);
       }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { errand } from '#machines/errand.ts';
+import type { command } from '#machines/command.ts';
 import { after, done, error, type EveryEdge } from '#tests/support/walks.ts';
 
 const reopen = { name: 'reopen', section: 4 } as const;
@@ -14,7 +14,7 @@ const starts = (what: typeof reopen | typeof leave, to: string) => ({
 const does = (before: { errand: unknown }) => ({ to: 'running', calls: { perform: before.errand } });
 
 /** What is written of errand: its test walks it headless, its screen's in a browser. */
-export const errandEdges: EveryEdge<typeof errand> = {
+export const errandEdges: EveryEdge<typeof command> = {
   inputs: { fresh: undefined },
   fold: ({ errand: it }) => it?.name ?? '',
   events: {

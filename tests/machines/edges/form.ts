@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
-import type { FieldSpec } from '#contract/fields.ts';
+import type { FieldSpec } from '#contract/form-fields.ts';
 import type { form } from '#machines/form.ts';
 import { after, done, error, tagged, type EveryEdge } from '#tests/support/walks.ts';
 

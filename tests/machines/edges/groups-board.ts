@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { Area, Hand, Point, Spot, Table } from '#contract/board.ts';
+import type { GroupArea, HeldOption, Point, Slot, Arrangement } from '#domain/wizard/groups-board.ts';
 import type { groupsBoard } from '#machines/groups-board.ts';
 import { after, neighbour, when, type EveryEdge } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof groupsBoard>;
 
 /** Group 1 above group 2, rows of 30 px. The lists are 11, 12 and 21; of the matches, 12 plays in both. */
-const tableOf = (asMatches: boolean, ...groups: number[][]): Table => ({
+const tableOf = (asMatches: boolean, ...groups: number[][]): Arrangement => ({
   groups: groups.map((options, at) => ({ id: at + 1, options, dates: [] })),
   asMatches,
   faces: {},
 });
 const lists = tableOf(false, [11, 12], [21]);
 const matches = tableOf(true, [11, 12], [12, 13]);
-const area = (id: number, top: number, rows: number): Area => ({
+const area = (id: number, top: number, rows: number): GroupArea => ({
   id,
   left: 0,
   right: 200,
@@ -23,11 +23,11 @@ const area = (id: number, top: number, rows: number): Area => ({
   rows: Array.from({ length: rows }, (_, row) => ({ top: top + 10 + row * 40, bottom: top + 40 + row * 40 })),
 });
 const from: Point = { x: 50, y: 25 };
-const first: Hand = { option: 11, group: 1 };
-const other: Hand = { option: 21, group: 2 };
-const twin: Hand = { option: 12, group: 2 };
+const first: HeldOption = { option: 11, group: 1 };
+const other: HeldOption = { option: 21, group: 2 };
+const twin: HeldOption = { option: 12, group: 2 };
 
-const press = (by: 'mouse' | 'touch', table: Table) => ({
+const press = (by: 'mouse' | 'touch', table: Arrangement) => ({
   type: 'item.press' as const,
   by,
   hand: first,
@@ -38,20 +38,20 @@ const press = (by: 'mouse' | 'touch', table: Table) => ({
 const move = (y: number, depth = 0.5) => ({ type: 'pointer.move' as const, at: { x: 50, y }, depth });
 
 /** One screen shows one table: nobody taps on another. */
-const on = (table: Table) => (snapshot: AnyMachineSnapshot) => {
+const on = (table: Arrangement) => (snapshot: AnyMachineSnapshot) => {
   const { hand, table: shown } = snapshot.context as Before;
   return hand === null || shown === table;
 };
 /** The rest of what a pointer or a key can do is walked only where it is heard; one of each is everywhere. */
 const following = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('following');
 const lifted = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('lifted');
-const tap = (hand: Hand, table: Table) => when(on(table), { type: 'item.tap', hand, table });
+const tap = (hand: HeldOption, table: Arrangement) => when(on(table), { type: 'item.tap', hand, table });
 
 const kind = ({ table }: Before) => (table.asMatches ? 'matches' : 'lists');
-const spotted = (spot: Spot | null) => (spot ? `${spot.group}.${spot.index}` : 'nowhere');
+const spotted = (spot: Slot | null) => (spot ? `${spot.group}.${spot.index}` : 'nowhere');
 const fold = ({ hand, aim, roll, ...rest }: Before) =>
   hand ? `${hand.option} of ${kind(rest as Before)} to ${spotted(aim)}, ${roll}` : '';
-const spot = (words: string): Spot => {
+const spot = (words: string): Slot => {
   const [group, index] = words.split('.').map(Number) as [number, number];
   return { group, index };
 };
@@ -71,15 +71,15 @@ const homes: Record<number, string> = { 11: '1.0', 12: '2.0', 21: '2.0' };
 const home = ({ hand }: Before) => homes[hand?.option ?? 0] ?? '';
 
 /** Taken in hand where it lies. */
-const takes = (state: string, hand: Hand, table: Table) => ({
+const takes = (state: string, hand: HeldOption, table: Arrangement) => ({
   to: `${state} (${hand.option} of ${table === lists ? 'lists' : 'matches'} to ${homes[hand.option]}, 0)`,
   context: { hand, table, landed: null },
 });
-const lifts = (hand: Hand, table: Table) => {
+const lifts = (hand: HeldOption, table: Arrangement) => {
   const { to, context } = takes('lifted', hand, table);
   return { to, context: { ...context, news: news('lifted', { hand } as Before, homes[hand.option] ?? '') } };
 };
-const grips = (state: string, table: Table) => {
+const grips = (state: string, table: Arrangement) => {
   const { to, context } = takes(state, first, table);
   const { areas } = press('mouse', table);
   const waits = { event: { type: 'xstate.after.hold.groups-board.waiting' }, ms: 100 };

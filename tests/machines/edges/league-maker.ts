@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { leagueMaker } from '#machines/league-maker.ts';
+import type { createLeague } from '#machines/create-league.ts';
 import { ownLeagueOf } from '#tests/support/rows.ts';
 import { after, done, error, neighbour, type EveryEdge } from '#tests/support/walks.ts';
 
@@ -9,7 +9,7 @@ const taken = { kind: 'validation' as const, fields: { name: { code: 'duplicate'
 const making = { to: 'making', context: { name: 'המשרד' }, calls: { createLeague: { name: 'המשרד' } } };
 
 /** What is written of league-maker: its test walks it headless, its screen's in a browser. */
-export const leagueMakerEdges: EveryEdge<typeof leagueMaker> = {
+export const leagueMakerEdges: EveryEdge<typeof createLeague> = {
   inputs: { wizard: { parent } },
   events: {
     named: { type: 'league.create', name: '  המשרד ' },

@@ -1,8 +1,8 @@
 import type { ContextFrom } from 'xstate';
-import type { modelScroll } from '#machines/model-scroll.ts';
+import type { multiSelect } from '#machines/multi-select.ts';
 import { tagged, type EveryEdge } from '#tests/support/walks.ts';
 
-type Before = ContextFrom<typeof modelScroll>;
+type Before = ContextFrom<typeof multiSelect>;
 
 const opens = (ids: number[], other: string | null) => (before: Before) => ({
   to: 'open',
@@ -14,7 +14,7 @@ const becomes = (change: Partial<Before>) => (before: Before) => ({
 });
 
 /** What is written of model-scroll: its test walks it headless, its screen's in a browser. */
-export const modelScrollEdges: EveryEdge<typeof modelScroll> = {
+export const modelScrollEdges: EveryEdge<typeof multiSelect> = {
   inputs: { required: { required: true }, optional: { required: false } },
   fold: ({ required, ids, other }) => `${required ? 'required' : 'optional'}: ${ids.join()}; ${other ?? '-'}`,
   events: {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { hasMore } from '#contract/rows.ts';
+import { hasMore } from '#domain/list-window.ts';
 import { pagedListOf } from '#machines/paged-list.ts';
 import { after, done, error, from, tagged, when, type EveryEdge } from '#tests/support/walks.ts';
 

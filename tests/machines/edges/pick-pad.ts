@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { pickPad, PickCell } from '#machines/pick-pad.ts';
+import type { digitPad, PickCell } from '#machines/digit-pad.ts';
 import { neighbour, type EveryEdge } from '#tests/support/walks.ts';
 
 /** Two matches under one another: 11–12, then 21–22. */
@@ -45,7 +45,7 @@ const aims = (cell: PickCell) => ({ to: `picking (${cell.option})`, context: { a
 const closes = { to: 'resting', context: { active: null } };
 
 /** What is written of pickPad: its test walks it headless, its screen's in a browser. */
-export const pickPadEdges: EveryEdge<typeof pickPad> = {
+export const pickPadEdges: EveryEdge<typeof digitPad> = {
   inputs: { screen: { book: neighbour('book') } },
   fold: ({ active }) => (active ? String(active.option) : ''),
   events: {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Item, ItemOption } from '#contract/models.ts';
-import type { results } from '#machines/results.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import { causeOf, done, error, oneAtATime, when, type EveryEdge } from '#tests/support/walks.ts';
 
 const option = (id: number, name: string, result: number | null = null): ItemOption => ({
@@ -82,7 +82,7 @@ const types = (id: number, value: number) => (before: Before) =>
     : { to: 'entering', context: { typed: { ...before.typed, [id]: value }, failure: null } };
 
 /** What is written of results: its test walks it headless, its screen's in a browser. */
-export const resultsEdges: EveryEdge<typeof results> = {
+export const resultsEdges: EveryEdge<typeof resultEntry> = {
   inputs: {
     open: { item: match },
     ended: { item: ended },

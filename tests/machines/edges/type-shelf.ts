@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { ItemType } from '#contract/models.ts';
-import type { typeShelf } from '#machines/type-shelf.ts';
+import type { gameTypePicker } from '#machines/game-type-picker.ts';
 import { ruleOf, typeOf } from '#tests/support/rows.ts';
 import { after, done, error, tagged, when, type EveryEdge } from '#tests/support/walks.ts';
 
 const type = (id: number, subs: number, layout: ItemType['type']) => typeOf(id, `type ${id}`, subs, layout);
-type Before = ContextFrom<typeof typeShelf>;
+type Before = ContextFrom<typeof gameTypePicker>;
 const football = type(1, 2, null);
 const vote = type(3, 0, 'vote');
 const basketball = type(2, 0, 'vote');
@@ -25,7 +25,7 @@ const asksRules = (chosen: ItemType) => (before: Before) => ({
 });
 
 /** What is written of type-shelf: its test walks it headless, its screen's in a browser. */
-export const typeShelfEdges: EveryEdge<typeof typeShelf> = {
+export const typeShelfEdges: EveryEdge<typeof gameTypePicker> = {
   inputs: {
     roots: { parent: 0, staff: false },
     'of football': { parent: 1, staff: false },

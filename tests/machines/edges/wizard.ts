@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { GameDraft } from '#contract/game-draft.ts';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { ItemRule, ItemType, League } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
 import { optionOf, ownLeagueOf, postOf, ruleOf, typeOf } from '#tests/support/rows.ts';

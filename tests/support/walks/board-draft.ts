@@ -1,4 +1,4 @@
-import type { GameDraft } from '#contract/game-draft.ts';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { inDays } from '#tests/support/games.ts';
 import { leagueOf } from '#tests/support/rows.ts';

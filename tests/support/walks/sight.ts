@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import type { GameDraft } from '#contract/game-draft.ts';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import { emit, type NewEvent } from '#server/live.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import { pageOf } from '#tests/support/rows.ts';

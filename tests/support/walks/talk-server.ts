@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
-import type { Comment } from '#contract/models.ts';
-import type { OpenedTalk, Stretch, TalkNews, TalkWindow } from '#contract/talk.ts';
+import type { Message } from '#contract/models.ts';
+import type { OpenedChat, MessagePage, ChatUpdate, ChatWindow } from '#domain/chat-window.ts';
 import { commentOf } from '#tests/support/comments.ts';
 import { asks } from './sight.ts';
 
@@ -13,18 +13,18 @@ function later<Value>() {
 
 /** The server of one walk: what it answers, as far as it was said. */
 export function talkServer() {
-  let opened: OpenedTalk | null = null;
-  let talk: TalkWindow | null = null;
-  let opening = later<OpenedTalk>();
-  let news = later<TalkNews>();
-  let whole: readonly Comment[] = [];
-  const tall = (rows: readonly Comment[]) =>
+  let opened: OpenedChat | null = null;
+  let talk: ChatWindow | null = null;
+  let opening = later<OpenedChat>();
+  let news = later<ChatUpdate>();
+  let whole: readonly Message[] = [];
+  const tall = (rows: readonly Message[]) =>
     rows.map((row) => ({ ...row, description: `${row.description}\nועוד שורה` }));
-  const answer = (rows: readonly Comment[], more: boolean) => ({
+  const answer = (rows: readonly Message[], more: boolean) => ({
     results: tall(rows),
     count: rows.length + (more ? 1 : 0),
   });
-  const stretchOf = ({ rows, more }: Stretch) => answer(rows, more);
+  const stretchOf = ({ rows, more }: MessagePage) => answer(rows, more);
   const span = (request: Request, url: URL) => {
     const number = (name: string) => (url.searchParams.has(name) ? Number(url.searchParams.get(name)) : null);
     if (!asks('postcomment/')(request, url)) return null;
@@ -42,11 +42,11 @@ export function talkServer() {
       opening = later();
       news = later();
     },
-    stands: (now: TalkWindow) => void (talk = now),
+    stands: (now: ChatWindow) => void (talk = now),
     ports: {
       openTalk: {
         asks: asks('talk/'),
-        wire: (output: OpenedTalk) => {
+        wire: (output: OpenedChat) => {
           opened = output;
           opening.say(output);
           return { last: output.last };
@@ -54,7 +54,7 @@ export function talkServer() {
       },
       openEnd: {
         asks: is((it) => first(it) && it.before === null && it.after === null && opened !== null),
-        wire: ({ rows, older }: OpenedTalk) => answer(rows, older),
+        wire: ({ rows, older }: OpenedChat) => answer(rows, older),
       },
       fetchOlder: {
         asks: is((it) => first(it) && it.before !== null && it.before !== 141 && it.after === null),
@@ -67,7 +67,7 @@ export function talkServer() {
       // What is here is counted, and what came after is asked for, at the same time.
       fetchNews: {
         asks: is((it) => it.limit === 1),
-        wire: (output: TalkNews) => {
+        wire: (output: ChatUpdate) => {
           const have = talk?.rows.filter(({ active }) => active).length ?? 0;
           news.say(output);
           news = later();

@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import * as m from './models.ts';
+import { listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } from './primitives.ts';
+
+/**
+ * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
+ * No schema, no verb. `form` names the fields of its data-driven form, in order, and the form's title.
+ */
+export type ModelSpec = {
+  readonly read: v.GenericSchema;
+  readonly create?: v.GenericSchema & { readonly entries: v.ObjectEntries };
+  readonly update?: v.GenericSchema & { readonly entries: v.ObjectEntries };
+  readonly filters: v.ObjectEntries;
+  readonly form?: { readonly title: string; readonly fields: readonly string[] };
+};
+
+const optionalId = v.optional(QueryId);
+const optionalFlag = v.optional(QueryFlag);
+const optionalIdOrZero = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)));
+
+/** The closed registry, by lowercased name (spec §3). */
+export const modelRegistry = {
+  bet: {
+    read: m.Bet,
+    create: m.BetInput,
+    update: m.BetUpdate,
+    filters: { post: optionalId, item: optionalId, itemOption: optionalId },
+  },
+  clan: {
+    read: m.Group,
+    create: m.GroupInput,
+    update: m.GroupUpdate,
+    // With a league: the groups that were invited to it, or with `invited` false the others.
+    filters: { section: optionalId, invited: optionalFlag },
+    form: { title: 'newClan', fields: ['name'] },
+  },
+  section: {
+    read: m.League,
+    create: m.LeagueInput,
+    update: m.LeagueUpdate,
+    filters: {
+      custom: optionalFlag,
+      active: optionalFlag,
+      mine: optionalFlag,
+      is_staff: optionalFlag,
+      invited: optionalFlag,
+      code: v.optional(QueryText(20)),
+    },
+    form: { title: 'createNewLeague', fields: ['name'] },
+  },
+  post: {
+    read: m.Post,
+    create: m.PostInput,
+    update: m.PostUpdate,
+    filters: {
+      section: optionalId,
+      pinned: optionalFlag,
+      active: optionalFlag,
+      code: v.optional(QueryText(20)),
+      to_bet: optionalFlag,
+      state: v.optional(v.picklist(m.gameStates)),
+      // These alone, wherever they are.
+      ids: v.optional(QueryIds),
+    },
+    form: { title: 'editPost', fields: ['description', 'due_date'] },
+  },
+  postcomment: {
+    read: m.Message,
+    create: m.MessageInput,
+    update: m.MessageUpdate,
+    // Newest first; with `after` alone the ones next to it are chosen.
+    filters: { comment_post: optionalId, before: optionalId, after: optionalIdOrZero },
+  },
+  itemtype: {
+    read: m.ItemType,
+    create: m.ItemTypeInput,
+    update: m.ItemTypeUpdate,
+    // 0 asks for the roots.
+    filters: { parent: optionalIdOrZero },
+    form: { title: 'newItemType', fields: ['name', 'type'] },
+  },
+  itemrule: {
+    read: m.ItemRule,
+    create: m.ItemRuleInput,
+    update: m.ItemRuleUpdate,
+    filters: { itemType: optionalId },
+    form: { title: 'newItemRule', fields: ['name', 'key', 'type', 'required'] },
+  },
+  item: {
+    read: m.Item,
+    update: m.ItemUpdate,
+    filters: { post: optionalId },
+    form: {
+      title: 'editItem',
+      fields: [
+        'description',
+        'roundName',
+        'gameTimeDisplay',
+        'shortStatusText',
+        'gameTimeAndStatusDisplayType',
+      ],
+    },
+  },
+  itemoption: { read: m.ItemOption, update: m.ItemOptionUpdate, filters: { item: optionalId } },
+  option: {
+    read: m.Option,
+    create: m.OptionInput,
+    update: m.OptionUpdate,
+    filters: { section: optionalId },
+    form: { title: 'newOption', fields: ['name'] },
+  },
+  member: {
+    read: m.Member,
+    update: m.MemberUpdate,
+    filters: { section: optionalId, clan: optionalId, onSectionOnly: optionalId },
+  },
+  notification: {
+    read: m.Notification,
+    update: v.strictObject({ id: v.optional(v.number()), new: v.literal(false) }),
+    filters: { new: optionalFlag },
+  },
+} as const satisfies Record<string, ModelSpec>;
+
+export type ModelName = keyof typeof modelRegistry;
+export const modelNames = Object.keys(modelRegistry) as ModelName[];
+
+/** Any case of a model's name, or null: the registry is closed. */
+export function modelName(name: string): ModelName | null {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(modelRegistry, lower) ? (lower as ModelName) : null;
+}
+
+/** The query of a model's list: paging, search and its own filters; anything else is refused. */
+export function listQuery(name: ModelName) {
+  return v.strictObject({ ...pageEntries, ...(modelRegistry[name].filters as v.ObjectEntries) });
+}
+
+export type Row<Name extends ModelName> = v.InferOutput<(typeof modelRegistry)[Name]['read']>;
+export type Page<T> = { results: T[]; count: number };
+
+export const pageSchema = (name: ModelName) => listOf(modelRegistry[name].read);

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+
+/** Building blocks of the wire: what an id, a time, a name or a query value may be. */
+
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** ISO 8601 UTC, e.g. `2026-06-11T19:00:00.000Z`. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+/** A moment that a person chose; any offset is read, UTC is stored. */
+export const TimestampInput = v.pipe(
+  v.string(),
+  v.check((text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)), 'invalid'),
+  v.transform((text) => new Date(text).toISOString()),
+);
+
+// Control characters and bidi overrides have no place in a name: they let one member dress up as another.
+// oxlint-disable-next-line no-control-regex -- refusing them is the point
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const isPrintable = (text: string) => !unprintable.test(text) && !loneSurrogate.test(text);
+
+/** One line a person wrote: trimmed, not empty, at most `max` characters. */
+export const singleLine = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => isPrintable(text) && !/[\n\r\t]/.test(text), 'invalid'),
+    v.minLength(1, 'required'),
+    v.maxLength(max),
+  );
+
+/** Free text a person wrote, possibly empty. */
+export const freeText = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.check(isPrintable, 'invalid'), v.maxLength(max));
+
+export const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** A whole number in a query string. */
+export const QueryNumber = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number));
+export const QueryId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number));
+/** `3,1,2`: as many as a page may hold. */
+export const QueryIds = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/),
+  v.transform((ids) => ids.split(',').map(Number)),
+);
+/** `True`/`False` and `true`/`false` both read. */
+export const QueryFlag = v.pipe(
+  v.picklist(['True', 'False', 'true', 'false', '1', '0']),
+  v.transform((word) => word === 'True' || word === 'true' || word === '1'),
+);
+export const QueryText = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPrintable, 'invalid'));
+
+/** What every list takes besides its own filters; `offset` wins over `page`. */
+export const pageEntries = {
+  page: v.optional(v.pipe(QueryNumber, v.minValue(1), v.maxValue(1_000_000))),
+  limit: v.optional(v.pipe(QueryNumber, v.minValue(1), v.maxValue(100))),
+  offset: v.optional(v.pipe(QueryNumber, v.minValue(0), v.maxValue(10_000_000))),
+  search: v.optional(QueryText(100)),
+};
+
+export const listOf = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ results: v.array(row), count: v.number() });

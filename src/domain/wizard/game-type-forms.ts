@@ -1,0 +1,112 @@
+import type * as v from 'valibot';
+import { fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
+import { layouts } from '#contract/layouts.ts';
+import { limits } from '#contract/limits.ts';
+import { ItemRuleInput, ItemTypeInput, ruleTypes } from '#contract/models.ts';
+import { modelRegistry } from '#contract/model-registry.ts';
+
+/** What a rule may be picked from, by the list's model. */
+const pickableModels = ['member', 'clan', 'section', 'option'] as const;
+
+const whenType = (...types: readonly string[]) => ({ name: 'type', in: types });
+
+/** What only those who make types see of their fields. */
+const fieldOverrides: Readonly<Record<string, Partial<FieldSpec>>> = {
+  itemTypeLayout: {
+    choices: [
+      { value: '', label: 'itemTypeShelf' },
+      ...layouts.map((value) => ({ value, label: `layout.${value}` })),
+    ],
+  },
+  itemRuleKey: { placeholder: 'itemRuleKeyPlaceholder' },
+  itemRuleType: {
+    choices: ruleTypes.map((value) => ({ value, label: `ruleType.${value}` })),
+    required: true,
+  },
+};
+const withOverrides = (fields: readonly FieldSpec[]) =>
+  fields.map((field) => ({ ...field, ...fieldOverrides[field.label] }));
+
+/** The form of a new game type. */
+export const gameTypeFields: readonly FieldSpec[] = withOverrides(
+  fieldsOf(ItemTypeInput, modelRegistry.itemtype.form.fields),
+);
+
+/** The form of a new rule: the model's own fields, and what a rule of the chosen kind needs besides. */
+export const gameRuleFields: readonly FieldSpec[] = [
+  ...withOverrides(fieldsOf(ItemRuleInput, modelRegistry.itemrule.form.fields)),
+  {
+    name: 'choices',
+    type: 'textarea',
+    label: 'itemRuleChoices',
+    placeholder: 'itemRuleChoicesPlaceholder',
+    rows: 4,
+    required: true,
+    maxLength: limits.ruleText,
+    when: whenType('select'),
+  },
+  {
+    name: 'model',
+    type: 'select',
+    label: 'itemRuleModel',
+    required: true,
+    choices: pickableModels.map((value) => ({ value, label: `ruleModel.${value}` })),
+    when: whenType('modelscroll'),
+  },
+  { name: 'other', type: 'boolean', label: 'itemRuleOther', required: false, when: whenType('modelscroll') },
+  {
+    name: 'text',
+    type: 'text',
+    label: 'itemRuleValue',
+    required: false,
+    maxLength: limits.ruleText,
+    when: whenType('text', 'textarea', 'select'),
+  },
+  // Text, so that none stays none: an empty number would be 0.
+  {
+    name: 'number',
+    type: 'text',
+    label: 'itemRuleValue',
+    required: false,
+    maxLength: 9,
+    when: whenType('number'),
+  },
+  { name: 'flag', type: 'boolean', label: 'itemRuleOn', required: false, when: whenType('boolean') },
+];
+
+type FormValues = Readonly<Record<string, unknown>>;
+
+/** The value of whichever field was asked; the others are not there. */
+function defaultValueOf({ type, text, number, flag }: FormValues) {
+  if (type === 'boolean') return flag === true;
+  const value = type === 'number' ? number : text;
+  if (isEmpty(value)) return null;
+  return type === 'number' && Number.isFinite(Number(value)) ? Number(value) : String(value);
+}
+
+/** A choice a line, each once. */
+const uniqueLines = (text: unknown) => [
+  ...new Set(
+    String(text)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** What the form's values make: a rule as it is sent. */
+export function toRuleInput(values: FormValues): v.InferInput<typeof ItemRuleInput> {
+  const { name, key, type, required, itemType, choices, model, other } = values;
+  return {
+    name,
+    key,
+    type,
+    required,
+    itemType,
+    value: defaultValueOf(values),
+    details: {
+      ...(type === 'select' && { choices: uniqueLines(choices).map((value) => ({ value, title: value })) }),
+      ...(type === 'modelscroll' && { model, other: other === true }),
+    },
+  } as v.InferInput<typeof ItemRuleInput>;
+}

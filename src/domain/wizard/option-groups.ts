@@ -1,0 +1,142 @@
+import { limits } from '#contract/limits.ts';
+
+/** The options that meet in one item of a game; for home/away a match, home first. */
+export type OptionGroup = {
+  /** The client's own, to speak of it by. */
+  readonly id: number;
+  readonly options: readonly number[];
+  /** One a leg; null, or left out, is the game's closing date. */
+  readonly dates: readonly (string | null)[];
+};
+type Groups = readonly OptionGroup[];
+export type Move = {
+  readonly option: number;
+  readonly fromGroup: number;
+  readonly toGroup: number;
+  readonly toIndex: number;
+};
+
+/** How many make a match. */
+const optionsPerMatch = 2;
+
+/** The options of all groups, each once, in order. */
+export const optionIdsOf = (groups: Groups): number[] => [
+  ...new Set(groups.flatMap(({ options }) => options)),
+];
+
+/** The spec's own rule (§4): the option count by `players`, rounded; all in one without it. */
+export function groupCount(options: number, players: number | null): number {
+  if (options === 0) return 0;
+  return players === null ? 1 : Math.max(1, Math.round(options / players));
+}
+
+/** Into so many chunks, equal as far as they go: the first ones hold one more where they do not. */
+function evenChunks(options: readonly number[], count: number): number[][] {
+  return Array.from({ length: count }, (_, at) =>
+    options.slice(Math.ceil((at * options.length) / count), Math.ceil(((at + 1) * options.length) / count)),
+  );
+}
+
+/** The same options in fresh groups; a date stays where it was. */
+function regroup(groups: Groups, options: readonly number[], players: number | null): OptionGroup[] {
+  return evenChunks(options, groupCount(options.length, players)).map((chunk, at) => ({
+    id: at + 1,
+    options: chunk,
+    dates: groups[at]?.dates ?? [],
+  }));
+}
+
+/** Groups that fit `players`: as they were arranged by hand where their number is still right. */
+export function fitGroups(groups: Groups, players: number | null): Groups {
+  const options = optionIdsOf(groups);
+  return groups.length === groupCount(options.length, players) ? groups : regroup(groups, options, players);
+}
+
+/** Chosen or not: the groups are rebuilt each time (spec §4). */
+export function toggleOption(groups: Groups, option: number, players: number | null): OptionGroup[] {
+  const chosen = optionIdsOf(groups);
+  const options = chosen.includes(option) ? chosen.filter((id) => id !== option) : [...chosen, option];
+  return regroup(groups, options, players);
+}
+
+/** The match that still wants an opponent. */
+export const incompleteMatch = (groups: Groups): OptionGroup | undefined =>
+  groups.find(({ options }) => options.length < optionsPerMatch);
+
+/** May this option play next? Anything but against itself. */
+export const canAddToMatch = (groups: Groups, option: number): boolean =>
+  incompleteMatch(groups)?.options.includes(option) !== true;
+
+/** Fills the match under way: home, then away; else begins another. */
+export function addToMatch(groups: Groups, option: number): OptionGroup[] {
+  const open = incompleteMatch(groups);
+  if (open) {
+    return groups.map((group) =>
+      group === open ? { ...group, options: [...group.options, option] } : group,
+    );
+  }
+  const id = Math.max(0, ...groups.map((group) => group.id)) + 1;
+  return [...groups, { id, options: [option], dates: [] }];
+}
+
+const insertAt = (options: readonly number[], index: number, option: number) =>
+  options.toSpliced(index, 0, option);
+
+/** The groups after a drag, or null where it may not be: nothing is twice in a group, and a match stays two. */
+export function moveOption(groups: Groups, move: Move, asMatches: boolean): OptionGroup[] | null {
+  const { option, fromGroup, toGroup, toIndex } = move;
+  const from = groups.find(({ id }) => id === fromGroup);
+  const to = groups.find(({ id }) => id === toGroup);
+  if (!from?.options.includes(option) || !to) return null;
+  const rest = from.options.filter((id) => id !== option);
+  if (from === to) return replaceOptions(groups, { [from.id]: insertAt(rest, toIndex, option) });
+  if (to.options.includes(option)) return null;
+  if (!asMatches)
+    return replaceOptions(groups, { [from.id]: rest, [to.id]: insertAt(to.options, toIndex, option) });
+  const place = Math.min(Math.max(toIndex, 0), optionsPerMatch - 1);
+  const other = to.options[place];
+  if (other === undefined || rest.includes(other)) return null;
+  return replaceOptions(groups, {
+    [from.id]: from.options.map((id) => (id === option ? other : id)),
+    [to.id]: to.options.map((id) => (id === other ? option : id)),
+  });
+}
+
+/** The others stay the very same: nobody has to look at them again. */
+const replaceOptions = (groups: Groups, changed: Readonly<Record<number, readonly number[]>>) =>
+  groups.map((group) => {
+    const options = changed[group.id];
+    return options ? { ...group, options } : group;
+  });
+
+/** The groups with one leg of one of them moved to another date. */
+export function setGroupDate(groups: Groups, id: number, leg: number, date: string | null): OptionGroup[] {
+  return groups.map((group) => {
+    if (group.id !== id) return group;
+    const legs = Math.max(group.dates.length, leg + 1);
+    const dates = Array.from({ length: legs }, (_, at) => (at === leg ? date : (group.dates[at] ?? null)));
+    return { ...group, dates };
+  });
+}
+
+/** Those with anyone in them: a group emptied by hand stays to be filled again, and is not sent. */
+export const nonEmptyGroups = (groups: Groups): OptionGroup[] =>
+  groups.filter(({ options }) => options.length > 0);
+
+type SingleIdsOf = (option: number) => readonly number[];
+const onlyItself: SingleIdsOf = (option) => [option];
+
+/** Can a game be made of them? Nobody plays alone, and a game holds only so much. */
+export function isPlayable(groups: Groups, legs: number, membersOf: SingleIdsOf = onlyItself): boolean {
+  const playing = nonEmptyGroups(groups);
+  return (
+    playing.length > 0 &&
+    playing.every(({ options }) => options.length >= optionsPerMatch) &&
+    isWithinLimits(groups, legs, membersOf)
+  );
+}
+
+/** No more options, each of a pair by itself, and items than one game may hold. */
+export const isWithinLimits = (groups: Groups, legs: number, membersOf: SingleIdsOf = onlyItself): boolean =>
+  new Set(optionIdsOf(groups).flatMap(membersOf)).size <= limits.gameOptions &&
+  nonEmptyGroups(groups).length * legs <= limits.gameItems;

@@ -1,0 +1,75 @@
+import type * as v from 'valibot';
+import type { FieldProblem } from '#contract/failures.ts';
+import { isEmpty } from '#contract/form-fields.ts';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { limits } from '#contract/limits.ts';
+import type { ItemRule, League, RuleValue } from '#contract/models.ts';
+
+/** What is typed for each rule; null and the empty text are nothing. */
+export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
+
+/** What the settings begin with, as the server would have it (decisions §6); what was typed before stays. */
+export function initialRuleValues(
+  rules: readonly ItemRule[],
+  layout: Layout | null,
+  league: Pick<League, 'rounds'> | null,
+  typed: RuleValues,
+): RuleValues {
+  const defaults: RuleValues = {
+    ...(layout && ruleDefaults[layout]),
+    rounds: defaultLegs(layout, league),
+  };
+  return Object.fromEntries(
+    rules.map(({ key, value }) => {
+      if (Object.hasOwn(typed, key)) return [key, typed[key] ?? null];
+      // A league's own number of rounds comes before the type's.
+      return [key, (key === 'rounds' ? null : value) ?? defaults[key] ?? null];
+    }),
+  );
+}
+
+/** How often each pairing is played where no rule says so: a league's own number is its matches'. */
+export const defaultLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>
+  layout === 'home/away' ? (league?.rounds ?? 1) : 1;
+
+/** What is wrong with a rule's value, as the server will see it. */
+export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefined): FieldProblem | null {
+  if (isEmpty(value)) return rule.required ? { code: 'required' } : null;
+  const { min, max, choices } = rule.details;
+  switch (rule.type) {
+    case 'number': {
+      const number = Number(value);
+      if (!Number.isSafeInteger(number)) return { code: 'invalid' };
+      if (min !== undefined && number < min) return { code: 'too_small', limit: min };
+      return max !== undefined && number > max ? { code: 'too_big', limit: max } : null;
+    }
+    case 'select':
+      return choices?.some((choice) => String(choice.value) === String(value)) ? null : { code: 'invalid' };
+    case 'datetime':
+      return Number.isNaN(Date.parse(String(value))) ? { code: 'invalid' } : null;
+    case 'text':
+    case 'textarea': {
+      const limit = rule.maxlength ?? limits.ruleText;
+      return String(value).trim().length > limit ? { code: 'too_long', limit } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The rules as they are sent: numbers as numbers, text trimmed, nothing as null; what cannot be changed is left out. */
+export function rulesToSend(
+  rules: readonly ItemRule[],
+  values: RuleValues,
+): Record<string, RuleValues[string]> {
+  return Object.fromEntries(
+    rules
+      .filter(({ readonly }) => !readonly)
+      .map(({ key, type }) => {
+        const value = values[key] ?? null;
+        if (isEmpty(value)) return [key, null];
+        if (type === 'number') return [key, Number(value)];
+        return [key, typeof value === 'string' ? value.trim() : value];
+      }),
+  );
+}
