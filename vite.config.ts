@@ -1,29 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './src/app/vite-budget.ts';
 import { preload } from './src/app/vite-preload.ts';
-import { qa } from './src/app/vite-qa.ts';
+import { inspector } from './src/inspector/vite-inspector.ts';
 import { messages } from './src/i18n/vite-messages.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-/** What is on the page before anyone is in; its words come first. */
-const door = [
-  ...readdirSync(new URL('src/app', import.meta.url))
-    .filter((name) => name !== 'qa')
-    .map((name) => `src/app/${name}`),
-  'src/i18n',
-  'src/screens/shell',
-  'src/screens/login',
-  'src/screens/hooks.ts',
-];
+/** What the first screen of a guest is made of; its messages are loaded first. */
+const firstScreen = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login', 'src/screens/hooks.ts'];
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
-const inspected = process.env['VITE_QA'] === '1';
+const withInspector = process.env['VITE_QA'] === '1';
 
 /** The client's build: `vite build` fills dist/client, which the server serves. */
 export default defineConfig(({ command }) => ({
@@ -44,20 +36,20 @@ export default defineConfig(({ command }) => ({
     // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
     react(),
     vanillaExtractPlugin(),
-    messages({ door }),
-    preload({ fonts: [/rubik-hebrew-wght-normal/], modules: ['virtual:messages/heb/door'] }),
-    inspected || command === 'serve'
-      ? qa()
+    messages({ first: firstScreen }),
+    preload({ fonts: [/rubik-hebrew-wght-normal/], modules: ['virtual:messages/heb/first'] }),
+    withInspector || command === 'serve'
+      ? inspector()
       : budget({
           limit: 130_000,
           // Beside the entry: Hebrew, and the screen that a newcomer's first address leads to.
-          first: ['virtual:messages/heb/door', 'src/screens/login/LoginScreen.tsx', 'src/app/door-ports.ts'],
+          first: ['virtual:messages/heb/first', 'src/screens/login/LoginScreen.tsx', 'src/app/auth-ports.ts'],
         }),
   ],
   // Known beforehand, so that opening the first dialog in development does not reload half of React.
   optimizeDeps: { include: ['@radix-ui/react-dialog', 'react-virtuoso'] },
   build: {
-    outDir: inspected ? 'dist/qa' : 'dist/client',
+    outDir: withInspector ? 'dist/qa' : 'dist/client',
     emptyOutDir: true,
     // An inlined asset is a data: address, which the content policy refuses.
     assetsInlineLimit: 0,

@@ -2,7 +2,7 @@ import type { FirebaseOptions } from 'firebase/app';
 import type { AuthCredential, AuthProvider } from 'firebase/auth';
 import type { Failure } from '#contract/failures.ts';
 import type { NativeCredential, NativeShell } from './native-shell.ts';
-import { trustScripts } from './trusted-scripts.ts';
+import { allowProviderScripts } from './trusted-types.ts';
 
 export type SocialProvider = 'facebook' | 'google' | 'apple';
 
@@ -10,18 +10,18 @@ export type SocialProvider = 'facebook' | 'google' | 'apple';
 export type FirebaseConfig = FirebaseOptions & { emulator?: string };
 
 /** A Firebase ID token; or that none came, with the phone's own words about it; null is a change of mind. */
-export type ProviderAnswer =
+export type ProviderResult =
   | { readonly idToken: string }
   | { readonly refused: 'blocked' | 'failed'; readonly said: string | null }
   | null;
 
-const closed = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
+const cancelledCodes = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
 /** What a provider threw, as an answer; a line that broke is a failure like any other. */
-function answerTo(thrown: unknown, native: boolean): ProviderAnswer {
+function readProviderError(thrown: unknown, native: boolean): ProviderResult {
   const { code = '', message = '' } = thrown as { code?: string; message?: string };
   // The phone's own sign-ins have no code of their own for it.
-  if (closed.includes(code) || (native && /cancell?ed/i.test(message))) return null;
+  if (cancelledCodes.includes(code) || (native && /cancell?ed/i.test(message))) return null;
   if (code === 'auth/network-request-failed') throw { kind: 'offline' } satisfies Failure;
   if (code === 'auth/popup-blocked') return { refused: 'blocked', said: null };
   // The web's are only logged; on a phone there is no console to look into (spec §8).
@@ -33,7 +33,7 @@ function answerTo(thrown: unknown, native: boolean): ProviderAnswer {
 /** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
 export async function createFirebase({ emulator, ...config }: FirebaseConfig, native: NativeShell | null) {
   const [{ initializeApp }, firebase] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
-  trustScripts();
+  allowProviderScripts();
   const auth = firebase.initializeAuth(initializeApp(config), {
     // What is kept of who is signed in is our own session; the provider's lives as long as the page.
     persistence: firebase.inMemoryPersistence,
@@ -58,14 +58,14 @@ export async function createFirebase({ emulator, ...config }: FirebaseConfig, na
   };
 
   return {
-    async signIn(provider: SocialProvider): Promise<ProviderAnswer> {
+    async signIn(provider: SocialProvider): Promise<ProviderResult> {
       try {
         const { user } = native
           ? await firebase.signInWithCredential(auth, credentials[provider](await native.signIn(provider)))
           : await firebase.signInWithPopup(auth, popups[provider]);
         return { idToken: await user.getIdToken() };
       } catch (thrown) {
-        return answerTo(thrown, native !== null);
+        return readProviderError(thrown, native !== null);
       }
     },
     async signOut(): Promise<void> {

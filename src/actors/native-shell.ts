@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 
 /** What a provider's own sign-in on the phone answers; which of them is there depends on the provider. */
-const Credential = v.object({
+const CredentialSchema = v.object({
   idToken: v.nullish(v.string()),
   accessToken: v.nullish(v.string()),
   nonce: v.nullish(v.string()),
 });
-export type NativeCredential = v.InferOutput<typeof Credential>;
+export type NativeCredential = v.InferOutput<typeof CredentialSchema>;
 
-const methods = {
+const signInMethods = {
   google: 'signInWithGoogle',
   facebook: 'signInWithFacebook',
   apple: 'signInWithApple',
 } as const;
 
-type Plugin = Record<string, ((options?: object) => Promise<unknown>) | undefined>;
-type Capacitor = { isNativePlatform(): boolean; Plugins?: Record<string, Plugin | undefined> };
+type CapacitorPlugin = Record<string, ((options?: object) => Promise<unknown>) | undefined>;
+type Capacitor = { isNativePlatform(): boolean; Plugins?: Record<string, CapacitorPlugin | undefined> };
 
 /**
  * The native shell's sign-in (Capacitor's FirebaseAuthentication plugin), or null on the web.
@@ -27,9 +27,9 @@ export function nativeShell() {
   if (!plugin) return null;
   return {
     /** Throws whatever the phone says went wrong. */
-    async signIn(provider: keyof typeof methods): Promise<NativeCredential> {
-      const answer = await plugin[methods[provider]]?.({ skipNativeAuth: true });
-      return v.parse(v.object({ credential: Credential }), answer).credential;
+    async signIn(provider: keyof typeof signInMethods): Promise<NativeCredential> {
+      const answer = await plugin[signInMethods[provider]]?.({ skipNativeAuth: true });
+      return v.parse(v.object({ credential: CredentialSchema }), answer).credential;
     },
     async signOut(): Promise<void> {
       await plugin['signOut']?.();

@@ -40,9 +40,9 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
   };
 }
 
-export type ClientStorage = ReturnType<typeof createStorage>;
+export type KeyValueStore = ReturnType<typeof createStorage>;
 
-function orNull(area: () => Storage): Storage | null {
+function areaOrNull(area: () => Storage): Storage | null {
   try {
     return area();
   } catch {
@@ -51,7 +51,7 @@ function orNull(area: () => Storage): Storage | null {
 }
 
 /** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
-export const browserStorage = (): Storage | null => orNull(() => window.localStorage);
+export const browserStorage = (): Storage | null => areaOrNull(() => window.localStorage);
 
 /** What lives as long as the tab. */
-export const tabStorage = (): Storage | null => orNull(() => window.sessionStorage);
+export const tabStorage = (): Storage | null => areaOrNull(() => window.sessionStorage);

@@ -1,24 +1,24 @@
 import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
-import type { Http } from '#actors/http.ts';
-import type { ClientStorage } from '#actors/storage.ts';
+import type { Api } from '#actors/api.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry, type BetDrafts } from '#machines/bet-registry.ts';
 
-const Wanted = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
+const PendingValues = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
 /** Drafts are kept one key an item and member, so that two tabs do not write over each other's. */
-const prefix = (member: number) => `draft:${member}:`;
+const draftPrefix = (member: number) => `draft:${member}:`;
 
 /** Taken back already: an earlier try's answer was lost on the way. */
-function unlessGone(thrown: unknown): void {
+function ignoreNotFound(thrown: unknown): void {
   if (asFailure(thrown).kind !== 'not_found') throw thrown;
 }
 
 /** The book of bets with its ports made real. */
-export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http>) {
+export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promise<Api>) {
   const provided = bet.provide({
     actors: {
       saveBets: fromPromise(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
@@ -30,7 +30,7 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
                 'bet',
                 set.map((one) => ({ ...one, post })),
               );
-        if (clear.length > 0) await http.remove('bet', clear).catch(unlessGone);
+        if (clear.length > 0) await http.remove('bet', clear).catch(ignoreNotFound);
         return bets;
       }),
       fetchItem: fromPromise(async ({ input: { id }, signal }) => {
@@ -48,16 +48,16 @@ export function provideBets(storage: ClientStorage, loadHttp: () => Promise<Http
     actors: {
       bet: provided,
       loadDrafts: fromPromise(({ input }): Promise<BetDrafts> => {
-        const kept = Object.entries(storage.readAll(prefix(input.member)));
+        const kept = Object.entries(storage.readAll(draftPrefix(input.member)));
         const drafts = kept.flatMap(([item, wanted]) => {
-          const parsed = v.safeParse(Wanted, wanted);
+          const parsed = v.safeParse(PendingValues, wanted);
           return parsed.success ? [[item, parsed.output]] : [];
         });
         return Promise.resolve(Object.fromEntries(drafts));
       }),
       keeper: fromCallback(({ input, receive }) => {
         receive(({ item, wanted }) => {
-          const key = `${prefix(input.member)}${item}`;
+          const key = `${draftPrefix(input.member)}${item}`;
           unsent.set(key, Object.keys(wanted).length > 0 ? wanted : null);
           storage.write(key, unsent.get(key));
         });

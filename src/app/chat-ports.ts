@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import * as v from 'valibot';
-import type { Http } from '#actors/http.ts';
-import type { ClientStorage } from '#actors/storage.ts';
+import type { Api } from '#actors/api.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
 import { Image, type Message } from '#contract/models.ts';
 import type { MessagePage } from '#domain/chat-window.ts';
@@ -14,24 +14,30 @@ import { readReceipts } from '#machines/read-receipts.ts';
 /** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
 const pagesAtOnce = 3;
 
-const inOrder = (rows: readonly Message[]) =>
+const sortedUnique = (rows: readonly Message[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => one.id - other.id);
 
-type Span = { readonly comment_post: number; readonly before?: number; readonly after?: number };
+type CommentRange = { readonly comment_post: number; readonly before?: number; readonly after?: number };
 
 /** The comments next to where one stands. The first page says how many more there are to ask for. */
-async function stretch(http: Http, span: Span, signal: AbortSignal): Promise<MessagePage> {
+async function fetchMessages(http: Api, span: CommentRange, signal: AbortSignal): Promise<MessagePage> {
   const limit = limits.chat.page;
   const page = (nth: number) => http.list('postcomment', { ...span, limit, page: nth }, signal);
   const { results, count } = await page(1);
   const pages = Math.min(Math.ceil(count / limit), pagesAtOnce);
   const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => page(at + 2)));
-  const rows = inOrder([...results, ...rest.flatMap((one) => one.results)]);
+  const rows = sortedUnique([...results, ...rest.flatMap((one) => one.results)]);
   return { rows, more: count > rows.length };
 }
 
 /** Every comment between these two, themselves included. */
-async function between(http: Http, post: number, oldest: number, newest: number, signal: AbortSignal) {
+async function fetchMessagesBetween(
+  http: Api,
+  post: number,
+  oldest: number,
+  newest: number,
+  signal: AbortSignal,
+) {
   const limit = limits.page.max;
   const page = (offset: number) =>
     http.list(
@@ -42,15 +48,15 @@ async function between(http: Http, post: number, oldest: number, newest: number,
   const { results, count } = await page(0);
   const more = Math.max(0, Math.ceil(count / limit) - 1);
   const rest = await Promise.all(Array.from({ length: more }, (_, at) => page((at + 1) * limit)));
-  return inOrder([...results, ...rest.flatMap((one) => one.results)]);
+  return sortedUnique([...results, ...rest.flatMap((one) => one.results)]);
 }
 
-function provideTalk(http: Http) {
+function provideChatMachine(http: Api) {
   return chat.provide({
     actors: {
       openTalk: fromPromise(async ({ input: { post, newest }, signal }) => {
         const [end, { last }] = await Promise.all([
-          stretch(http, { comment_post: post }, signal),
+          fetchMessages(http, { comment_post: post }, signal),
           newest ? { last: null } : http.call('talk', { query: { post }, signal }),
         ]);
         const first = end.rows[0]?.id ?? 0;
@@ -58,26 +64,26 @@ function provideTalk(http: Http) {
           return { rows: end.rows, older: end.more, newer: false, last };
         // What was not read yet begins further back: there the reader goes on.
         const [before, after] = await Promise.all([
-          stretch(http, { comment_post: post, before: last + 1 }, signal),
-          stretch(http, { comment_post: post, after: last }, signal),
+          fetchMessages(http, { comment_post: post, before: last + 1 }, signal),
+          fetchMessages(http, { comment_post: post, after: last }, signal),
         ]);
         return { rows: [...before.rows, ...after.rows], older: before.more, newer: after.more, last };
       }),
       fetchOlder: fromPromise(({ input: { post, before }, signal }) =>
-        stretch(http, { comment_post: post, before }, signal),
+        fetchMessages(http, { comment_post: post, before }, signal),
       ),
       fetchNewer: fromPromise(({ input: { post, after }, signal }) =>
-        stretch(http, { comment_post: post, after }, signal),
+        fetchMessages(http, { comment_post: post, after }, signal),
       ),
       fetchNews: fromPromise(async ({ input, signal }) => {
         const { post, after, oldest, newest, have, elsewhere } = input;
         const here = { comment_post: post, after: oldest - 1, before: newest + 1, limit: 1 };
         const [fresh, { count }] = await Promise.all([
-          elsewhere ? { rows: [], more: true } : stretch(http, { comment_post: post, after }, signal),
+          elsewhere ? { rows: [], more: true } : fetchMessages(http, { comment_post: post, after }, signal),
           newest === 0 ? { count: 0 } : http.list('postcomment', here, signal),
         ]);
         // One was taken down, or came late.
-        const whole = count === have ? null : await between(http, post, oldest, newest, signal);
+        const whole = count === have ? null : await fetchMessagesBetween(http, post, oldest, newest, signal);
         return { fresh, whole };
       }),
       reading: readReceipts.provide({
@@ -87,23 +93,23 @@ function provideTalk(http: Http) {
   });
 }
 
-const draftAt = (member: number, post: number) => `words:${member}:${post}`;
+const messageDraftKey = (member: number, post: number) => `words:${member}:${post}`;
 
-function provideComposer(storage: ClientStorage) {
+function provideComposer(storage: KeyValueStore) {
   return composer.provide({
     actors: {
       loadWords: fromPromise(({ input: { member, post } }) => {
-        const kept = storage.read(draftAt(member, post));
+        const kept = storage.read(messageDraftKey(member, post));
         return Promise.resolve(typeof kept === 'string' ? kept : '');
       }),
       keeper: fromCallback(({ input: { member, post }, receive }) => {
-        receive(({ text }) => void storage.write(draftAt(member, post), text === '' ? null : text));
+        receive(({ text }) => void storage.write(messageDraftKey(member, post), text === '' ? null : text));
       }),
     },
   });
 }
 
-const Kept = v.object({
+const StoredMessage = v.object({
   key: v.string(),
   post: v.number(),
   description: v.string(),
@@ -112,18 +118,18 @@ const Kept = v.object({
 });
 
 /** Messages are kept one key each, so that two tabs do not write over each other's. */
-const unsentAt = (member: number) => `unsent:${member}:`;
+const unsentPrefix = (member: number) => `unsent:${member}:`;
 
-function keptOf(storage: ClientStorage, member: number): UnsentMessage[] {
-  const kept = Object.values(storage.readAll(unsentAt(member))).flatMap((it) => {
-    const read = v.safeParse(Kept, it);
+function readUnsent(storage: KeyValueStore, member: number): UnsentMessage[] {
+  const kept = Object.values(storage.readAll(unsentPrefix(member))).flatMap((it) => {
+    const read = v.safeParse(StoredMessage, it);
     return read.success ? [{ ...read.output, refused: null }] : [];
   });
   return kept.sort((one, other) => one.made.localeCompare(other.made));
 }
 
 /** The outbox, started: it outlives every screen, and whoever leaves a chat has sent what they wrote there. */
-function startOutbox(http: Http, storage: ClientStorage, app: AppActor): Actor<typeof outbox> {
+function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<typeof outbox> {
   const provided = outbox.provide({
     actors: {
       follow: fromCallback(({ sendBack }) => {
@@ -145,9 +151,9 @@ function startOutbox(http: Http, storage: ClientStorage, app: AppActor): Actor<t
         const subscriptions = [app.subscribe(look), app.getSnapshot().children.connection?.subscribe(listen)];
         return () => subscriptions.forEach((it) => it?.unsubscribe());
       }),
-      loadUnsent: fromPromise(({ input }) => Promise.resolve(keptOf(storage, input.member))),
+      loadUnsent: fromPromise(({ input }) => Promise.resolve(readUnsent(storage, input.member))),
       keeper: fromCallback(({ input, receive }) => {
-        receive(({ key, message }) => void storage.write(unsentAt(input.member) + key, message));
+        receive(({ key, message }) => void storage.write(unsentPrefix(input.member) + key, message));
       }),
       sendMessage: fromPromise(({ input: { key, post, description, images } }) => {
         const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
@@ -161,8 +167,8 @@ function startOutbox(http: Http, storage: ClientStorage, app: AppActor): Actor<t
 }
 
 /** What chats are made of, with their ports made real. */
-export const provideChat = (http: Http, storage: ClientStorage, app: AppActor) => ({
-  chat: provideTalk(http),
+export const provideChat = (http: Api, storage: KeyValueStore, app: AppActor) => ({
+  chat: provideChatMachine(http),
   composer: provideComposer(storage),
   outbox: startOutbox(http, storage, app),
 });

@@ -1,11 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Sender } from '#actors/sender.ts';
+import type { HttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { connection, type StreamEvents } from '#machines/connection.ts';
 
 /** The connection with its ports made real: the shared stream of live events, and the server's clock. */
-export function provideConnection(origin: string, sender: Sender, unauthenticated: (token: string) => void) {
+export function provideConnection(
+  origin: string,
+  sender: HttpClient,
+  unauthenticated: (token: string) => void,
+) {
   return connection.provide({
     actors: {
       stream: fromCallback(({ sendBack, input }) => {
@@ -15,9 +19,9 @@ export function provideConnection(origin: string, sender: Sender, unauthenticate
         };
         const closed = (failure: Failure) => say({ type: 'stream.closed', failure, jitter: Math.random() });
         const stream = { origin, token: input.token, since: input.since, signal: stop.signal };
-        import('#actors/events.ts')
-          .then(({ openEvents }) =>
-            openEvents(stream, {
+        import('#actors/event-stream.ts')
+          .then(({ openEventStream }) =>
+            openEventStream(stream, {
               opened: () => say({ type: 'stream.opened' }),
               event: (event) => say({ type: 'stream.event', event }),
             }),

@@ -1,22 +1,22 @@
 import { createActor, fromPromise } from 'xstate';
 import { deviceId } from '#actors/device.ts';
-import { createSender } from '#actors/sender.ts';
+import { createHttpClient } from '#actors/http-client.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
 import type { Machines, Memory } from '#screens/kit.tsx';
-import { provideBets } from './bet-ports.ts';
+import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
-import { once } from './once.ts';
+import { loadOnce } from './load-once.ts';
 import { provideSession } from './session-ports.ts';
-import { createSocial } from './social.ts';
+import { createIdentityProvider } from './identity-provider.ts';
 
 export type Composition = {
   readonly app: AppActor;
   /** Empty until loaded: they come beside the first screen that starts them, not before it. */
   readonly machines: Machines;
   /** What signing in starts from, and all the others. */
-  readonly loadDoor: () => Promise<unknown>;
+  readonly loadAuth: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
   readonly device: string;
   readonly memory: Memory;
@@ -38,16 +38,16 @@ export function createApp(options: { origin: string; version: string }): Composi
     if (clock === null) root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
   };
   const line = { ...options, token: tokenNow, unauthenticated: expired, told };
-  const sender = createSender(line);
+  const sender = createHttpClient(line);
   // The whole API's schemas come with whatever first needs them.
-  const loadHttp = async () => (await import('#actors/http.ts')).createHttp(sender);
-  const social = createSocial(() => root.getSnapshot().context.data?.activeParams.firebase ?? null);
+  const loadHttp = async () => (await import('#actors/api.ts')).createApi(sender);
+  const social = createIdentityProvider(() => root.getSnapshot().context.data?.activeParams.firebase ?? null);
 
   const provided = app.provide({
     actors: {
       session: provideSession(storage, sender, () => social.leave()),
       connection: provideConnection(options.origin, sender, expired),
-      betBook: provideBets(storage, loadHttp),
+      betBook: provideBetRegistry(storage, loadHttp),
       loadAppData: fromPromise(({ signal }) => sender.call(authCalls.appData, { signal })),
       keepCode: fromPromise(({ input }) => {
         storage.write('code', input.code);
@@ -60,16 +60,16 @@ export function createApp(options: { origin: string; version: string }): Composi
     input: { code: typeof kept === 'string' ? kept : null },
   });
   const machines = {} as Machines;
-  const loadDoor = once(async () => {
-    const { provideDoor } = await import('./door-ports.ts');
-    Object.assign(machines, provideDoor(sender, social));
+  const loadAuth = loadOnce(async () => {
+    const { provideAuth } = await import('./auth-ports.ts');
+    Object.assign(machines, provideAuth(sender, social));
   });
-  const loadMachines = once(async () => {
-    const [{ provideMachines }, http] = await Promise.all([import('./machine-ports.ts'), loadHttp()]);
+  const loadMachines = loadOnce(async () => {
+    const [{ provideScreenMachines }, http] = await Promise.all([import('./screen-ports.ts'), loadHttp()]);
     Object.assign(
       machines,
-      provideMachines(http, storage, line, () => root),
+      provideScreenMachines(http, storage, line, () => root),
     );
   });
-  return { app: root, machines, loadDoor, loadMachines, device: deviceId(storage), memory };
+  return { app: root, machines, loadAuth, loadMachines, device: deviceId(storage), memory };
 }

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { Http } from '#actors/http.ts';
+import type { Api } from '#actors/api.ts';
 import { asFailure } from '#contract/failures.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
 
 /** The door's two steps for somebody who is in already: their number, and its PIN. Their name is known. */
-export function provideLinkPhone(http: Http, nameNow: () => string): typeof signIn {
+export function provideLinkPhone(http: Api, nameNow: () => string): typeof signIn {
   const askPin: typeof sendPin = fromPromise(async ({ input, signal }) => {
     await http.call('sendPin', { query: input, signal });
     return { name: nameNow() };

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Http } from '#actors/http.ts';
+import type { Api } from '#actors/api.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { ModelName, Page, Row } from '#contract/model-registry.ts';
@@ -8,10 +8,10 @@ import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { Lists } from '#screens/kit.tsx';
 
-type Fetch<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
+type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
 
 /** One row anew; null when it is gone, or no longer for the caller. */
-async function fresh<Name extends ModelName>(http: Http, model: Name, id: number, signal: AbortSignal) {
+async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
   try {
     return await http.get(model, id, {}, signal);
   } catch (thrown) {
@@ -22,8 +22,8 @@ async function fresh<Name extends ModelName>(http: Http, model: Name, id: number
 }
 
 /** A paged list over some call; `fetchRows` fetches single rows anew, where that can be done. */
-function list<R extends { readonly id: number }, F>(
-  fetchPage: Fetch<R, F>,
+function pagedListOver<R extends { readonly id: number }, F>(
+  fetchPage: FetchPage<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
     Promise.resolve([]),
   traits: ListTraits<R> = {},
@@ -37,20 +37,20 @@ function list<R extends { readonly id: number }, F>(
 }
 
 /** A paged list over a model of the registry. */
-function modelList<Name extends ModelName, F extends object>(http: Http, model: Name) {
-  return list<Row<Name>, F>(
+function modelList<Name extends ModelName, F extends object>(http: Api, model: Name) {
+  return pagedListOver<Row<Name>, F>(
     ({ offset, limit, search, filters }, signal) =>
       http.list(model, { ...filters, offset, limit, search: search || undefined }, signal),
     async (ids, signal) => {
-      const rows = await Promise.all(ids.map((id) => fresh(http, model, id, signal)));
+      const rows = await Promise.all(ids.map((id) => fetchRow(http, model, id, signal)));
       return rows.filter((row) => row !== null);
     },
   );
 }
 
 /** The feed: what is fetched anew, or again, comes in one call. */
-function feedList<F extends object>(http: Http) {
-  return list<FeedRow, F>(
+function feedList<F extends object>(http: Api) {
+  return pagedListOver<FeedRow, F>(
     ({ offset, limit, filters }, signal) => http.list('post', { ...filters, offset, limit }, signal),
     async (ids, signal) => {
       const most = limits.page.max;
@@ -67,7 +67,7 @@ function feedList<F extends object>(http: Http) {
 }
 
 /** Every list a screen may open, with the call that fills it. */
-export function provideLists(http: Http): Lists {
+export function provideLists(http: Api): Lists {
   return {
     feed: feedList(http),
     games: modelList(http, 'post'),
@@ -77,17 +77,17 @@ export function provideLists(http: Http): Lists {
     options: modelList(http, 'option'),
     itemOptions: modelList(http, 'itemoption'),
     notifications: modelList(http, 'notification'),
-    itemBets: list(async ({ offset, limit, filters }, signal) => {
+    itemBets: pagedListOver(async ({ offset, limit, filters }, signal) => {
       const { membersOptions, count } = await http.call('itemBets', {
         query: { ...filters, offset, limit },
         signal,
       });
       return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };
     }),
-    points: list(({ offset, limit, filters }, signal) =>
+    points: pagedListOver(({ offset, limit, filters }, signal) =>
       http.call('points', { query: { ...filters, offset, limit }, signal }),
     ),
-    standings: list(async ({ offset, limit, filters }, signal) => {
+    standings: pagedListOver(async ({ offset, limit, filters }, signal) => {
       const { results, count } = await http.call('standings', {
         query: { ...filters, offset, limit },
         signal,

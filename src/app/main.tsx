@@ -5,12 +5,12 @@ import { waitFor } from 'xstate';
 import { parseJoinCode } from '#contract/join-code.ts';
 import { loadI18n } from '#i18n/load.ts';
 import { createApp } from './create-app.ts';
-import { Root } from './Root.tsx';
+import { AppProviders } from './AppProviders.tsx';
 import { createAppRouter } from './router.tsx';
 import '#theme/base.css.ts';
 
 /** An invitation's code leaves the address bar at once: it waits in the app, not in the history. */
-function takeInvitation(): string | null {
+function takeInvitationCode(): string | null {
   const address = new URL(window.location.href);
   const code = address.searchParams.get('joinclan');
   if (code === null) return null;
@@ -24,15 +24,15 @@ const composition = createApp({
   version: import.meta.env.APP_VERSION,
 });
 const { app, machines, device, memory } = composition;
-const words = loadI18n();
+const i18nLoading = loadI18n();
 const router = createAppRouter({
   ...composition,
   loadMachines: async () => {
-    const [spoken] = await Promise.all([words, composition.loadMachines()]);
+    const [spoken] = await Promise.all([i18nLoading, composition.loadMachines()]);
     await spoken.loadRest();
   },
 });
-const invitation = takeInvitation();
+const invitationCode = takeInvitationCode();
 
 app.on('go', ({ to }) => {
   const { pathname, href } = router.state.location;
@@ -41,7 +41,7 @@ app.on('go', ({ to }) => {
   void router.navigate({ to: `/${to}`, search });
 });
 app.start();
-if (invitation) app.send({ type: 'invitation.came', code: invitation });
+if (invitationCode) app.send({ type: 'invitation.came', code: invitationCode });
 
 const { session, connection, toasts } = app.getSnapshot().children;
 session?.on('go', ({ keepPlace }) => {
@@ -71,7 +71,7 @@ session?.subscribe((snapshot) => {
 });
 
 const [i18n] = await Promise.all([
-  words,
+  i18nLoading,
   // Guards ask who is signed in: that is known once the device's memory is read.
   waitFor(app, (snapshot) => !snapshot.matches({ data: 'waiting' })),
 ]);
@@ -80,8 +80,8 @@ const element = document.getElementById('root');
 if (!element) throw new Error('no #root in the page');
 createRoot(element).render(
   <StrictMode>
-    <Root app={app} machines={machines} device={device} memory={memory} spoken={i18n}>
+    <AppProviders app={app} machines={machines} device={device} memory={memory} spoken={i18n}>
       <RouterProvider router={router} />
-    </Root>
+    </AppProviders>
   </StrictMode>,
 );

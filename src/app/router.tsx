@@ -14,7 +14,7 @@ import type { Composition } from './create-app.ts';
 import { Inside, Layout } from '#screens/shell/Layout.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
-const Search = v.object({
+const SearchSchema = v.object({
   /** The create-games wizard lies over the route. */
   wizard: v.fallback(v.optional(v.literal(1)), undefined),
   /** A sheet over the screen, by its name, and whom or what it is about. */
@@ -34,24 +34,24 @@ const Search = v.object({
     undefined,
   ),
 });
-export type SearchParams = v.InferOutput<typeof Search>;
+export type SearchParams = v.InferOutput<typeof SearchSchema>;
 
-const Wizard = late(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
+const LazyWizard = late(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
 
-const root = createRootRouteWithContext<Composition>()({
-  validateSearch: (search): SearchParams => v.parse(Search, search),
-  component: Root,
+const rootRoute = createRootRouteWithContext<Composition>()({
+  validateSearch: (search): SearchParams => v.parse(SearchSchema, search),
+  component: RootLayout,
 });
 
 /** Every screen inside the layout, and the wizard over it when the address says so. */
-function Root() {
+function RootLayout() {
   const { wizard } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
   return (
     <>
       <Layout />
       {wizard && (
-        <Wizard
+        <LazyWizard
           onClose={() =>
             void navigate({ to: '.', search: (now: SearchParams) => ({ ...now, wizard: undefined }) })
           }
@@ -61,76 +61,79 @@ function Root() {
   );
 }
 
-type Guard = { context: Composition; location: { href: string } };
+type GuardArgs = { context: Composition; location: { href: string } };
 
 /** Guarded routes send a guest to sign in, and back here afterwards. */
-const guarded = ({ context, location }: Guard) => {
+const requireSignIn = ({ context, location }: GuardArgs) => {
   if (context.app.getSnapshot().context.token === null)
     throw redirect({ to: '/login', search: { return: location.href }, replace: true });
 };
 
 /** A screen's code comes with the machines that it starts, and with what is around it. */
-const inside = {
+const withScreenMachines = {
   loader: ({ context }: { context: Composition }) =>
     Promise.all([context.loadMachines(), Inside.preload?.()]),
   staleTime: Infinity,
 };
-const atDoor = { loader: ({ context }: { context: Composition }) => context.loadDoor(), staleTime: Infinity };
+const withAuthMachines = {
+  loader: ({ context }: { context: Composition }) => context.loadAuth(),
+  staleTime: Infinity,
+};
 
-const within = { getParentRoute: () => root } as const;
-const at = { ...within, ...inside } as const;
-const feed = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
+const underRoot = { getParentRoute: () => rootRoute } as const;
+const screenRoute = { ...underRoot, ...withScreenMachines } as const;
+const feedScreen = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
 
-const nowhere = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'Nowhere');
+const notFound = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'Nowhere');
 
 const routes = [
-  createRoute({ ...at, path: '/', beforeLoad: guarded, component: feed }),
-  createRoute({ ...at, path: '/main', beforeLoad: guarded, component: feed }),
+  createRoute({ ...screenRoute, path: '/', beforeLoad: requireSignIn, component: feedScreen }),
+  createRoute({ ...screenRoute, path: '/main', beforeLoad: requireSignIn, component: feedScreen }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/games',
-    beforeLoad: guarded,
+    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('#screens/games/GamesScreen.tsx'), 'GamesScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/section',
-    beforeLoad: guarded,
+    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('#screens/league/MyLeaguesScreen.tsx'), 'MyLeaguesScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/section/$id',
     component: lazyRouteComponent(() => import('#screens/league/LeagueRoute.tsx'), 'LeagueRoute'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/post/$id',
     component: lazyRouteComponent(() => import('#screens/post/PostRoute.tsx'), 'PostRoute'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/item',
     component: lazyRouteComponent(() => import('#screens/item-page/ItemRoute.tsx'), 'ItemRoute'),
   }),
   createRoute({
-    ...within,
-    ...atDoor,
+    ...underRoot,
+    ...withAuthMachines,
     path: '/login',
     component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/sections',
     component: lazyRouteComponent(() => import('#screens/leagues/LeaguesScreen.tsx'), 'LeaguesScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/clans-page',
     component: lazyRouteComponent(() => import('#screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/notifications',
     component: lazyRouteComponent(
       () => import('#screens/notifications/NotificationsScreen.tsx'),
@@ -138,34 +141,34 @@ const routes = [
     ),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/profile',
-    beforeLoad: guarded,
+    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/profile/$id',
-    beforeLoad: guarded,
+    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/welcome',
     component: lazyRouteComponent(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/terms',
     component: lazyRouteComponent(() => import('#screens/post/TermsScreen.tsx'), 'TermsScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/post-form',
     component: lazyRouteComponent(() => import('#screens/post/PostFormScreen.tsx'), 'PostFormScreen'),
   }),
   createRoute({
-    ...at,
+    ...screenRoute,
     path: '/join',
     component: lazyRouteComponent(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen'),
   }),
@@ -174,11 +177,11 @@ const routes = [
 /** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
 export function createAppRouter(composition: Composition) {
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: rootRoute.addChildren(routes),
     history: createHashHistory(),
     context: composition,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: nowhere,
+    defaultNotFoundComponent: notFound,
     scrollRestoration: true,
   });
 }

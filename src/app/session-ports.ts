@@ -1,23 +1,27 @@
 import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
-import type { Sender } from '#actors/sender.ts';
-import type { ClientStorage } from '#actors/storage.ts';
+import type { HttpClient } from '#actors/http-client.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session, type StoredSession } from '#machines/session.ts';
 
-const Stored = v.object({ token: v.string(), user: AppUser });
+const StoredSessionSchema = v.object({ token: v.string(), user: AppUser });
 
 /** What the device remembers of who is signed in; anything it cannot read is nobody. */
-function readSession(kept: unknown): StoredSession | null {
-  const parsed = v.safeParse(Stored, kept);
+function parseSession(kept: unknown): StoredSession | null {
+  const parsed = v.safeParse(StoredSessionSchema, kept);
   return parsed.success ? parsed.output : null;
 }
 
 /** The session with its ports made real. Drafts have keys of their own, so ending a session keeps them. */
-export function provideSession(storage: ClientStorage, sender: Sender, leaveProvider: () => Promise<void>) {
+export function provideSession(
+  storage: KeyValueStore,
+  sender: HttpClient,
+  leaveProvider: () => Promise<void>,
+) {
   return session.provide({
     actors: {
-      readSession: fromPromise(() => Promise.resolve(readSession(storage.read('session')))),
+      readSession: fromPromise(() => Promise.resolve(parseSession(storage.read('session')))),
       writeSession: fromPromise(({ input }) => {
         storage.write('session', input);
         return Promise.resolve();
@@ -30,7 +34,7 @@ export function provideSession(storage: ClientStorage, sender: Sender, leaveProv
       leaveProvider: fromPromise(leaveProvider),
       watchStored: fromCallback(({ sendBack }) =>
         storage.watch('session', (kept, cleared) =>
-          sendBack({ type: 'stored.changed', stored: readSession(kept), cleared }),
+          sendBack({ type: 'stored.changed', stored: parseSession(kept), cleared }),
         ),
       ),
     },

@@ -1,18 +1,18 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { SenderOptions } from '#actors/sender.ts';
+import type { HttpClientOptions } from '#actors/http-client.ts';
 import { asFailure } from '#contract/failures.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
 
 /** Opening and sending pictures come with the first one that is chosen. */
-const load = () => import('#actors/pictures.ts');
+const loadPictures = () => import('#actors/picture-upload.ts');
 
 /** What is called back leaves its turn to the next, whether or not the device ever ends it. */
-const left = (signal: AbortSignal) =>
+const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** One after another: a phone opens one photo at a time, and a weak line carries one at a time. */
-function turns() {
+function serialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work);
@@ -22,16 +22,19 @@ function turns() {
 }
 
 /** Picture uploads with their ports made real. */
-export function provideUploads(line: SenderOptions): { upload: typeof upload; uploads: typeof uploads } {
-  const opening = turns();
-  const sending = turns();
+export function provideUploads(line: HttpClientOptions): { upload: typeof upload; uploads: typeof uploads } {
+  const opening = serialQueue();
+  const sending = serialQueue();
   const one = upload.provide({
     actors: {
       preparePicture: fromPromise(({ input, signal }) =>
         opening(async () => {
           signal.throwIfAborted();
-          const gone = left(signal).then(() => Promise.reject(signal.reason as Error));
-          return Promise.race([load().then(({ preparePicture }) => preparePicture(input.file)), gone]);
+          const gone = aborted(signal).then(() => Promise.reject(signal.reason as Error));
+          return Promise.race([
+            loadPictures().then(({ preparePicture }) => preparePicture(input.file)),
+            gone,
+          ]);
         }),
       ),
       sendPicture: fromCallback(({ input, sendBack }) => {
@@ -42,12 +45,12 @@ export function provideUploads(line: SenderOptions): { upload: typeof upload; up
         const progress = (share: number) => say({ type: 'upload.progress', share });
         void sending(async () => {
           if (stop.signal.aborted) return;
-          const { sendPicture } = await load();
+          const { sendPicture } = await loadPictures();
           const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
             (image) => say({ type: 'upload.done', image }),
             (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
           );
-          await Promise.race([sent, left(stop.signal)]);
+          await Promise.race([sent, aborted(stop.signal)]);
         }).catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
         return () => stop.abort();
       }),

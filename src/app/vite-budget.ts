@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-const text = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 /** Below this a compressed copy saves less than the header that announces it. */
-const worthIt = 512;
+const minCompressedBytes = 512;
 
 /**
  * Writes a .br and a .gz beside every text file of the build, and fails the build when the first route's
@@ -34,7 +34,7 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
       };
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset') {
-          if (file.fileName.endsWith('.html')) scripts(String(file.source)).forEach(follow);
+          if (file.fileName.endsWith('.html')) scriptsOf(String(file.source)).forEach(follow);
         } else if (file.isEntry || first.some((id) => file.facadeModuleId?.endsWith(id))) {
           follow(file.fileName);
         }
@@ -59,22 +59,24 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
 }
 
 /** The scripts a page names: its own, and those it preloads. */
-function scripts(html: string): string[] {
+function scriptsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
 }
 
 /** Compresses every text file under `folder` and tells each one's brotli size. */
 async function compress(folder: string): Promise<Map<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((it) => it.isFile() && text.has(extname(it.name)));
+  const files = entries.filter((it) => it.isFile() && textTypes.has(extname(it.name)));
   const sizes = await Promise.all(
     files.map(async (it): Promise<[string, number]> => {
       const path = join(it.parentPath, it.name);
       const bytes = await readFile(path);
-      const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-      if (bytes.length >= worthIt) {
+      const small = await brotliAsync(bytes, {
+        params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      });
+      if (bytes.length >= minCompressedBytes) {
         await writeFile(`${path}.br`, small);
-        await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
+        await writeFile(`${path}.gz`, await gzipAsync(bytes, { level: 9 }));
       }
       return [path, small.length];
     }),

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
-import type { Http } from '#actors/http.ts';
-import type { ClientStorage } from '#actors/storage.ts';
+import type { Api } from '#actors/api.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey } from '#domain/wizard/wizard-context.ts';
@@ -11,19 +11,19 @@ import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
 
-const Sending = v.object({ words: v.string(), key: v.string() });
+const PendingRequest = v.object({ words: v.string(), key: v.string() });
 
 /**
  * Makes a thing once, however often its answer is lost: the same words go out under the same key until they are
  * answered, over a reload too.
  */
-function makeOnce(storage: ClientStorage) {
+function createIdempotent(storage: KeyValueStore) {
   // Where nothing can be kept, at least as long as the page lasts.
-  const sent = new Map<string, v.InferOutput<typeof Sending>>();
+  const sent = new Map<string, v.InferOutput<typeof PendingRequest>>();
   return async <Made>(what: string, body: unknown, send: (key: string) => Promise<Made>): Promise<Made> => {
     const place = `sending:${what}`;
     const words = JSON.stringify(body);
-    const kept = v.safeParse(Sending, sent.get(what) ?? storage.read(place));
+    const kept = v.safeParse(PendingRequest, sent.get(what) ?? storage.read(place));
     const key = kept.success && kept.output.words === words ? kept.output.key : crypto.randomUUID();
     const settle = () => {
       sent.delete(what);
@@ -44,19 +44,19 @@ function makeOnce(storage: ClientStorage) {
   };
 }
 
-const place = ({ member, league }: DraftKey) => `wizard:${member}:${league ?? 'any'}`;
+const draftKey = ({ member, league }: DraftKey) => `wizard:${member}:${league ?? 'any'}`;
 
 /** The create-games wizard with its ports made real. Its draft is one a member and the league it was begun in. */
-export function provideWizard(storage: ClientStorage, http: Http): typeof wizard {
-  const once = makeOnce(storage);
+export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard {
+  const once = createIdempotent(storage);
   return wizard.provide({
     actors: {
       loadDraft: fromPromise(({ input }) => {
-        const kept = v.safeParse(GameDraft, storage.read(place(input)));
+        const kept = v.safeParse(GameDraft, storage.read(draftKey(input)));
         return Promise.resolve(kept.success ? kept.output : null);
       }),
       keeper: fromCallback(({ input, receive }) => {
-        receive(({ draft }) => void storage.write(place(input), draft));
+        receive(({ draft }) => void storage.write(draftKey(input), draft));
       }),
       gameMaker: createGame.provide({
         actors: {

@@ -12,7 +12,7 @@ export type Language = {
   /** What its own speakers call it. */
   readonly name: string;
   /** What is said before anyone is in, and everything else. */
-  readonly loadDoor: () => Promise<Messages>;
+  readonly loadFirst: () => Promise<Messages>;
   readonly loadRest: () => Promise<Messages>;
 };
 

@@ -20,12 +20,12 @@ export function chosenLanguage(): Language {
   return found;
 }
 
-/** A language with the words said at the door; `loadRest` brings the others. */
-export type Spoken = I18n & { readonly loadRest: () => Promise<void> };
+/** A language with the messages of the first screen; `loadRest` adds the others. */
+export type LoadedI18n = I18n & { readonly loadRest: () => Promise<void> };
 
-/** Fetches a language's first words and makes the page speak it. */
-export async function loadI18n(language: Language = chosenLanguage()): Promise<Spoken> {
-  const i18n = createI18n(language, await language.loadDoor());
+/** Fetches a language's first messages and sets the page's language and direction. */
+export async function loadI18n(language: Language = chosenLanguage()): Promise<LoadedI18n> {
+  const i18n = createI18n(language, await language.loadFirst());
   document.documentElement.lang = i18n.locale.split('-')[0] ?? '';
   document.documentElement.dir = i18n.direction;
   return { ...i18n, loadRest: async () => i18n.learn(await language.loadRest()) };

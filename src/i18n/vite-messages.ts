@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
@@ -28,7 +28,7 @@ const filesBelow = (paths: readonly string[]) =>
     )
     .filter((path) => /\.tsx?$/.test(path));
 
-/** The source of these rooms as one text, with the parts in `ui` that they draw, however deep: not those of other rooms. */
+/** The source of these folders as one text, with the parts in `ui` that they import, directly or not; other folders are not followed. */
 function sourceOf(rooms: readonly string[], ui: string): string {
   const files = new Set(filesBelow(rooms));
   let source = '';
@@ -36,8 +36,10 @@ function sourceOf(rooms: readonly string[], ui: string): string {
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     source += `${text}\n`;
-    const part = file.startsWith(ui) ? /['"](?:#ui|\.)\/([\w-]+\.tsx?)['"]/g : /['"]#ui\/([\w-]+\.tsx?)['"]/g;
-    for (const [, name = ''] of text.matchAll(part)) files.add(join(ui, name));
+    for (const [, path = ''] of text.matchAll(/['"]#ui\/([\w/-]+\.tsx?)['"]/g)) files.add(join(ui, path));
+    if (!file.startsWith(ui)) continue;
+    for (const [, path = ''] of text.matchAll(/['"](\.\/[\w/-]+\.tsx?)['"]/g))
+      files.add(join(dirname(file), path));
   }
   return source;
 }
@@ -50,12 +52,12 @@ const speaksOf = (source: string, key: string) => {
 
 /**
  * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
- * language. Each comes in two parts, loaded when first needed: what the source named in `door` says with all
- * that it draws, and the rest.
+ * language. Each comes in two parts, loaded when first needed: the messages used by the source files and folders of `first` and by the
+ * parts in `ui` that they draw, and the rest.
  */
-export function messages({ door }: { door: readonly string[] }): Plugin {
+export function messages({ first }: { first: readonly string[] }): Plugin {
   let root = '';
-  let doorSource = '';
+  let firstSource = '';
   const read = (code: string) =>
     JSON.parse(readFileSync(join(root, `${code}.json`), 'utf8')) as Record<string, string>;
 
@@ -63,8 +65,8 @@ export function messages({ door }: { door: readonly string[] }): Plugin {
     name: 'hevre:messages',
     configResolved(config) {
       root = join(config.publicDir, folder);
-      doorSource = sourceOf(
-        door.map((path) => join(config.root, path)),
+      firstSource = sourceOf(
+        first.map((path) => join(config.root, path)),
         join(config.root, 'src/ui'),
       );
     },
@@ -79,7 +81,7 @@ export function messages({ door }: { door: readonly string[] }): Plugin {
         const entries = codes.map((code) => {
           const { locale, languageName } = read(code);
           const load = (part: string) => `() => import('${prefix}/${code}/${part}').then((it) => it.default)`;
-          const loads = `loadDoor: ${load('door')}, loadRest: ${load('rest')}`;
+          const loads = `loadFirst: ${load('first')}, loadRest: ${load('rest')}`;
           return `{ code: '${code}', locale: '${locale}', name: '${languageName}', ${loads} }`;
         });
         return `export const languages = [${entries.join(',\n')}];`;
@@ -88,7 +90,7 @@ export function messages({ door }: { door: readonly string[] }): Plugin {
         const [code = '', part] = id.slice(prefix.length + 2).split('/');
         this.addWatchFile(join(root, `${code}.json`));
         const all = Object.entries(read(code));
-        const own = all.filter(([key]) => speaksOf(doorSource, key) === (part === 'door'));
+        const own = all.filter(([key]) => speaksOf(firstSource, key) === (part === 'first'));
         const compiled = JSON.stringify(compileMessages(Object.fromEntries(own)));
         return `export default JSON.parse(${JSON.stringify(compiled)});`;
       }

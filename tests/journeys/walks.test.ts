@@ -76,7 +76,6 @@ const elsewhere = {
     'app connection game-maker item-lifecycle outbox port reading row-patches session uploads',
   'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
     'bet-book',
-  'They are QA’s own, in the journey of the inspector': 'inspector tape',
 };
 
 test('whatever is not walked here is said', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
-import { inspector } from '#machines/inspector.ts';
+import { inspector } from '#inspector/machines/inspector.ts';
 import { after, done, error, everyEdge } from '#tests/support/walks.ts';
 
 type Before = ContextFrom<typeof inspector>;

@@ -1,10 +1,10 @@
 import type { ContextFrom } from 'xstate';
-import { tape, type WalkStep } from '#machines/tape.ts';
+import { eventRecorder, type RecordedStep } from '#inspector/machines/event-recorder.ts';
 import { after, done, error, everyEdge, tagged } from '#tests/support/walks.ts';
 
-type Before = ContextFrom<typeof tape>;
+type Before = ContextFrom<typeof eventRecorder>;
 
-const step = (name: string, outside: boolean): WalkStep => ({
+const step = (name: string, outside: boolean): RecordedStep => ({
   path: 'app/bets/bet-12',
   machine: 'bet',
   event: { type: name },
@@ -25,9 +25,9 @@ const ends = (failure: Before['failure']) => (before: Before) => ({
   to: 'idle',
   context: { ...before, failure },
 });
-const says = ({ path, event, place }: WalkStep) => ({ takeStep: { path, event, place } });
+const says = ({ path, event, place }: RecordedStep) => ({ takeStep: { path, event, place } });
 
-everyEdge(tape, {
+everyEdge(eventRecorder, {
   inputs: { opened: undefined },
   fold: ({ walk: it, taken }) =>
     it === null ? 'nothing' : it.length === 1 ? 'nothing to say' : `${taken} taken`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { graphOf } from '#app/qa/chart-graph.ts';
+import { chartGraph } from '#inspector/chart-graph.ts';
 
 test('a chart tells how long its delays are, and with what its guards and actions are called', () => {
   const kettle = setup({
@@ -30,7 +30,7 @@ test('a chart tells how long its delays are, and with what its guards and action
       },
     },
   });
-  const [cold] = graphOf(kettle).children;
+  const [cold] = chartGraph(kettle).children;
   expect(cold?.notes).toEqual(['on entry tell(true)']);
   expect(cold?.moves.map(({ event, guard, actions }) => [event, guard, actions])).toEqual([
     ['after boil (3 min)', 'isOver(90)', ['tell(red)']],

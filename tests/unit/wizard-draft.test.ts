@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, waitFor, type ActorRefFrom } from 'xstate';
-import type { Http } from '#actors/http.ts';
+import type { Api } from '#actors/api.ts';
 import { createStorage } from '#actors/storage.ts';
 import { provideWizard } from '#app/wizard-ports.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
@@ -79,11 +79,11 @@ function serverOf(answer: (key: string) => Promise<Post>) {
     list: (model: string) => Promise.resolve({ results: rows[model] ?? [], count: 0 }),
     call: (_name: string, { key }: { key: string }) => answer(key),
   };
-  return http as unknown as Http;
+  return http as unknown as Api;
 }
 
 type Wizard = ActorRefFrom<typeof wizard>;
-const open = (area: Storage, http: Http, member = 3): Wizard =>
+const open = (area: Storage, http: Api, member = 3): Wizard =>
   createActor(provideWizard(createStorage(area), http), {
     input: { league: 7, leagues: [league], member, staff: false },
   }).start();

@@ -146,7 +146,9 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
         </div>
       )}
       <div role="log">
-        <Spoken>{newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}</Spoken>
+        <Spoken>
+          {newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}
+        </Spoken>
       </div>
     </div>
   );

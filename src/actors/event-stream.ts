@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { LiveEvent } from '#contract/live-events.ts';
+
+export type StreamOptions = { origin: string; token: string; since: number | null; signal: AbortSignal };
+export type StreamCallbacks = {
+  opened: () => void;
+  event: (event: LiveEvent) => void;
+};
+
+/** Splits a byte stream into server-sent events and hands on the `data` of each. Lines may arrive in any pieces. */
+export async function readEventStream(
+  body: ReadableStream<Uint8Array>,
+  data: (text: string) => void,
+): Promise<void> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value.replaceAll('\r', '')).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split('\n').filter((line) => line.startsWith('data:'));
+      if (lines.length > 0) data(lines.map((line) => line.slice(5).trimStart()).join('\n'));
+    }
+  }
+}
+
+/**
+ * `GET events/` as a fetch stream, since EventSource carries no Authorization. Resolves when the server ends it,
+ * rejects when the line breaks or the answer is not a stream; `status` 401 is told apart by the thrown kind.
+ */
+async function readLiveEvents(
+  { origin, token, since, signal }: StreamOptions,
+  reports: StreamCallbacks,
+): Promise<void> {
+  const response = await fetch(`${origin}/api/events/`, {
+    headers: {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      Authorization: `Token ${token}`,
+      ...(since !== null && { 'Last-Event-ID': String(since) }),
+    },
+    signal,
+    cache: 'no-store',
+  });
+  if (response.status === 401) throw { kind: 'unauthenticated' };
+  if (!response.ok || !response.body) throw { kind: 'unavailable' };
+  reports.opened();
+  await readEventStream(response.body, (text) => {
+    const event = v.safeParse(LiveEvent, JSON.parse(text));
+    if (event.success) reports.event(event.output);
+  });
+}
+
+type TabMessage = { kind: 'opened' } | { kind: 'event'; event: LiveEvent } | { kind: 'who' };
+
+/**
+ * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that
+ * tab closes another takes over. Where locks are missing each tab reads for itself.
+ */
+export async function openEventStream(options: StreamOptions, reports: StreamCallbacks): Promise<void> {
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
+    return readLiveEvents(options, reports);
+  // One member's events never reach a tab in which another is signed in.
+  const name = `hevre-events-${await tokenHash(options.token)}`;
+  const channel = new BroadcastChannel(name);
+  const tell = (message: TabMessage) => channel.postMessage(message);
+  let leading = false;
+  let last = options.since;
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'who') {
+      if (leading) tell({ kind: 'opened' });
+    } else if (data.kind === 'opened') {
+      if (!leading) reports.opened();
+    } else if (!leading) {
+      last = data.event.id;
+      reports.event(data.event);
+    }
+  });
+  tell({ kind: 'who' });
+  try {
+    await navigator.locks.request(name, { signal: options.signal }, () =>
+      readLiveEvents(
+        { ...options, since: last },
+        {
+          opened: () => {
+            leading = true;
+            reports.opened();
+            tell({ kind: 'opened' });
+          },
+          event: (event) => {
+            reports.event(event);
+            tell({ kind: 'event', event });
+          },
+        },
+      ),
+    );
+  } finally {
+    channel.close();
+  }
+}
+
+async function tokenHash(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,122 @@
+import { ofetch } from 'ofetch';
+import * as v from 'valibot';
+import { authCalls, type CallSpec } from '#contract/auth.ts';
+import { Problem, type Failure } from '#contract/failures.ts';
+
+export type HttpClientOptions = {
+  /** Where the API is: its origin, or '' for the page's own. */
+  origin: string;
+  version: string;
+  token: () => string | null;
+  /** A call that carried a token was answered 401. */
+  unauthenticated: (token: string) => void;
+  /** Every answer tells the server's time, to the second. */
+  told: (serverTime: number) => void;
+};
+
+type Query = Record<string, unknown>;
+export type RequestParts = {
+  query?: Query | undefined;
+  body?: unknown;
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const timeout = 15_000;
+
+/** The spec's way of writing a query: booleans as True/False, a filter of -1 dropped. */
+function encodeQuery(query: Query = {}): Record<string, string> {
+  const kept = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== -1,
+  );
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value),
+    ]),
+  );
+}
+
+/** What an answer that is none says of itself. */
+export function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
+  const problem = v.safeParse(Problem, body);
+  // A proxy's own error page is no problem document; its status still says whether waiting may help.
+  if (!problem.success) return { kind: status >= 500 ? 'unavailable' : 'unreadable' };
+  const { code, detail, fields, current } = problem.output;
+  const seconds = Number(retryAfter);
+  return {
+    kind: code,
+    detail,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    ...(retryAfter && Number.isFinite(seconds) && { retryAfter: seconds }),
+  };
+}
+
+/** Sends requests. Each resolves with what its schema promises or rejects with a `Failure`. */
+export function createHttpClient({ origin, version, token, unauthenticated, told }: HttpClientOptions) {
+  async function send<S extends v.GenericSchema>(
+    method: string,
+    path: string,
+    answer: S,
+    { query, body, key, signal }: RequestParts,
+  ) {
+    const sent = token();
+    const response = await ofetch
+      .raw(`${origin}/api/${path}`, {
+        method,
+        query: { ...encodeQuery(query), ver: version },
+        headers: {
+          'Content-Type': 'application/json',
+          ...(sent && { Authorization: `Token ${sent}` }),
+          ...(key && { 'Idempotency-Key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+        timeout: timeout,
+        retry: 0,
+        ignoreResponseError: true,
+        parseResponse: (text) => {
+          try {
+            return JSON.parse(text) as unknown;
+          } catch {
+            return undefined;
+          }
+        },
+      })
+      .catch((): Promise<never> => {
+        // Whoever asked has left: there is nobody to tell, and no line that broke.
+        if (signal?.aborted) return new Promise(() => undefined);
+        throw { kind: 'offline' } satisfies Failure;
+      });
+    const time = Date.parse(response.headers.get('Date') ?? '');
+    if (!Number.isNaN(time)) told(time);
+    if (!response.ok) {
+      const failure = readFailure(response.status, response._data, response.headers.get('Retry-After'));
+      if (failure.kind === 'unauthenticated' && sent) unauthenticated(sent);
+      throw failure;
+    }
+    const parsed = v.safeParse(answer, response._data ?? {});
+    if (!parsed.success) throw { kind: 'unreadable' } satisfies Failure;
+    return parsed.output;
+  }
+
+  return {
+    send,
+    /** A call by its specification in the contract. */
+    call: <Spec extends CallSpec>(spec: Spec, sent: RequestParts = {}) =>
+      send(spec.method, spec.path, spec.answer as Spec['answer'], sent),
+    /** Ends a token that is no longer this page's own: nobody is told when the server has already forgotten it. */
+    async logOut(ended: string): Promise<void> {
+      await ofetch(`${origin}/api/${authCalls.logOut.path}`, {
+        method: authCalls.logOut.method,
+        query: { ver: version },
+        headers: { 'Content-Type': 'application/json', Authorization: `Token ${ended}` },
+        timeout: timeout,
+        retry: 0,
+      });
+    },
+  };
+}
+
+export type HttpClient = ReturnType<typeof createHttpClient>;

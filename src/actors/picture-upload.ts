@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { calls } from '#contract/calls.ts';
+import type { Failure } from '#contract/failures.ts';
+import type { Image } from '#contract/models.ts';
+import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
+import type { PreparedPicture } from '#machines/upload.ts';
+import { readFailure, type HttpClientOptions } from './http-client.ts';
+
+/** Pictures as the device makes them light, and their way to the server. */
+
+// The first that is light enough is sent; the smallest of them always is.
+const longSides = [pictureLimits.large, 1200, 900, 640];
+const qualities = [0.82, 0.7, 0.58, 0.46, 0.34];
+
+/** Nothing where this browser cannot open it, such as an iPhone's HEIC outside of Safari. */
+const decode = (file: File): Promise<ImageBitmap | null> => createImageBitmap(file).catch(() => null);
+
+function drawScaled(bitmap: ImageBitmap, longSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw { kind: 'unreadable' } satisfies Failure;
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+
+/** On white, which is what a picture without a background mostly stood on: JPEG would make it black. */
+function fillWhite(canvas: HTMLCanvasElement): void {
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.globalCompositeOperation = 'destination-over';
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+}
+
+async function compress(bitmap: ImageBitmap): Promise<Blob | null> {
+  let lightest: Blob | null = null;
+  for (const side of longSides) {
+    const canvas = drawScaled(bitmap, side);
+    let type = 'image/webp';
+    for (const quality of qualities) {
+      let packed = await encode(canvas, type, quality);
+      // A browser that writes no WebP answers with a PNG of any weight.
+      if (packed && packed.type !== type) {
+        type = 'image/jpeg';
+        fillWhite(canvas);
+        packed = await encode(canvas, type, quality);
+      }
+      lightest = packed ?? lightest;
+      if (packed && packed.size <= pictureLimits.sentBytes) return packed;
+    }
+  }
+  return lightest;
+}
+
+/** The picture as it is sent: its long side 1600 at most, and 400 KB. What is light already goes as it is. */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  const bitmap = await decode(file);
+  if (!bitmap) return file.size > pictureLimits.bytes ? { refusal: 'too_big' } : { picture: file };
+  const fits = Math.max(bitmap.width, bitmap.height) <= pictureLimits.large;
+  const picture = fits && file.size <= pictureLimits.sentBytes ? file : await compress(bitmap);
+  bitmap.close();
+  return picture ? { picture } : { refusal: 'not_a_picture' };
+}
+
+export type PictureUpload = {
+  readonly model: PictureModel;
+  readonly id: number | undefined;
+  readonly picture: Blob;
+  readonly signal: AbortSignal;
+  /** How much of it has left the device, 0 to 1. */
+  readonly progress: (share: number) => void;
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readImage(request: XMLHttpRequest): Image {
+  const body = parseJson(request.responseText);
+  if (request.status >= 400)
+    throw readFailure(request.status, body, request.getResponseHeader('Retry-After'));
+  const answer = v.safeParse(calls.uploadImage.answer, body);
+  if (!answer.success) throw { kind: 'unreadable' } satisfies Failure;
+  return answer.output;
+}
+
+/**
+ * Sends one picture; resolves with what the server made of it or rejects with a `Failure`. An XMLHttpRequest, since
+ * `fetch` (and ofetch over it) does not say how much of a body is out.
+ */
+export function sendPicture(
+  { origin, version, token, unauthenticated }: Omit<HttpClientOptions, 'told'>,
+  { model, id, picture, signal, progress }: PictureUpload,
+): Promise<Image> {
+  return new Promise((resolve, reject) => {
+    const sent = token();
+    const request = new XMLHttpRequest();
+    const query = new URLSearchParams({ model, ...(id !== undefined && { id: String(id) }), ver: version });
+    request.open(calls.uploadImage.method, `${origin}/api/${calls.uploadImage.path}?${query}`);
+    if (sent) request.setRequestHeader('Authorization', `Token ${sent}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      progress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('error', () => reject({ kind: 'offline' } satisfies Failure));
+    request.addEventListener('load', () => {
+      try {
+        resolve(readImage(request));
+      } catch (failure) {
+        if ((failure as Failure).kind === 'unauthenticated' && sent) unauthenticated(sent);
+        reject(failure);
+      }
+    });
+    // Called back: whoever asked has left, and is told nothing.
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', picture, 'picture');
+    request.send(form);
+    progress(0);
+  });
+}

@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate';
+import type { HttpClient } from '#actors/http-client.ts';
+import { authCalls } from '#contract/auth.ts';
+import { resendPin, type sendPin } from '#machines/resend-pin.ts';
+import { signIn } from '#machines/sign-in.ts';
+import type { Machines } from '#screens/kit.tsx';
+import { loadOnce } from './load-once.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export type AuthMachines = Pick<Machines, 'signIn' | 'socialLogin'>;
+
+/** The machines at the door, with their ports made real. */
+export function provideAuth(sender: HttpClient, social: IdentityProvider): AuthMachines {
+  const askPin: typeof sendPin = fromPromise(({ input, signal }) =>
+    sender.call(authCalls.sendPin, { query: input, signal }),
+  );
+
+  return {
+    signIn: signIn.provide({
+      actors: {
+        sendPin: askPin,
+        resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
+        logIn: fromPromise(({ input, signal }) => sender.call(authCalls.logIn, { body: input, signal })),
+      },
+    }),
+    // Its buttons load it, where the server has it.
+    socialLogin: loadOnce(async () =>
+      (await import('./social-login-ports.ts')).provideSocialLogin(sender, social),
+    ),
+  };
+}

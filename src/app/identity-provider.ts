@@ -1,0 +1,32 @@
+import type { FirebaseConfig, ProviderResult, SocialProvider } from '#actors/firebase.ts';
+import { loadOnce } from './load-once.ts';
+
+/** Social login, where the server is configured for it; nothing of it is loaded before its buttons are there. */
+export function createIdentityProvider(config: () => FirebaseConfig | null) {
+  let opened = false;
+  const load = loadOnce(async () => {
+    const given = config();
+    if (!given) throw new Error('social login is not configured');
+    const [{ createFirebase }, { nativeShell }] = await Promise.all([
+      import('#actors/firebase.ts'),
+      import('#actors/native-shell.ts'),
+    ]);
+    return createFirebase(given, nativeShell());
+  });
+  return {
+    /** A popup opens only right after a tap: what it needs is fetched before that. */
+    async prepare(): Promise<void> {
+      await load();
+    },
+    async signIn(provider: SocialProvider): Promise<ProviderResult> {
+      opened = true;
+      return (await load()).signIn(provider);
+    },
+    /** Forgets the provider's own session, where one was opened in this page. */
+    async leave(): Promise<void> {
+      if (opened) await (await load()).signOut();
+    },
+  };
+}
+
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;

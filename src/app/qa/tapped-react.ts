@@ -1,8 +1,0 @@
-import { useActorRef as use } from '@xstate/react';
-import type { ActorOptions, AnyActorLogic } from 'xstate';
-import { tapped } from './tap.ts';
-
-// Stands in for @xstate/react where screens make actors: vite-qa.ts puts it there.
-export * from '@xstate/react';
-export const useActorRef = <Logic extends AnyActorLogic>(logic: Logic, options?: ActorOptions<Logic>) =>
-  use(logic, tapped(options) as never);

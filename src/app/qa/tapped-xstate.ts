@@ -1,7 +1,0 @@
-import { createActor as create, type ActorOptions, type AnyActorLogic } from 'xstate';
-import { tapped } from './tap.ts';
-
-// Stands in for xstate where the app makes actors: vite-qa.ts puts it there.
-export * from 'xstate';
-export const createActor = <Logic extends AnyActorLogic>(logic: Logic, options?: ActorOptions<Logic>) =>
-  create(logic, tapped(options) as never);

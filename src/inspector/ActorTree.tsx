@@ -1,0 +1,101 @@
+import { memo, Suspense, use } from 'react';
+import type { Selection } from './machines/inspector.ts';
+import type { ChartLayout } from './chart-layout.ts';
+import * as css from './Inspector.css.ts';
+import type { ActorInfo } from './protocol.ts';
+
+type Props = {
+  actors: ReadonlyMap<number, ActorInfo>;
+  /** Changes when they do: the map itself is the same one. */
+  version: number;
+  charts: Promise<readonly ChartLayout[]>;
+  subject: Selection | null;
+  onChoose: (subject: Selection) => void;
+};
+
+const indent = (depth: number) => ({ paddingInlineStart: `${0.75 + depth * 0.75}rem` });
+
+/** Parents before their children, with how deep each stands. */
+function depthFirst(
+  actors: ReadonlyMap<number, ActorInfo>,
+): readonly (readonly [ActorInfo, depth: number])[] {
+  const children = new Map<number | null, ActorInfo[]>();
+  for (const actor of actors.values()) {
+    const beside = children.get(actor.parent);
+    if (beside) beside.push(actor);
+    else children.set(actor.parent, [actor]);
+  }
+  const below = (parent: number | null, depth: number): (readonly [ActorInfo, number])[] =>
+    (children.get(parent) ?? []).flatMap((actor) => [[actor, depth] as const, ...below(actor.id, depth + 1)]);
+  return below(null, 0);
+}
+
+/** The actors that run, and every chart there is. */
+export const ActorTree = memo(function Tree({ actors, charts, subject, onChoose }: Props) {
+  const shown = subject !== null && 'actor' in subject ? subject.actor : null;
+  return (
+    <nav className={css.tree} aria-label="Actors and charts">
+      <h2 className={css.heading}>Actors</h2>
+      <ul aria-label="Actors">
+        {depthFirst(actors).map(([actor, depth]) => (
+          <ActorRow key={actor.id} {...{ actor, depth, onChoose }} isShown={actor.id === shown} />
+        ))}
+      </ul>
+      <h2 className={css.heading}>Every chart</h2>
+      <Suspense fallback={<p className={css.heading}>…</p>}>
+        <ChartList {...{ charts, subject, onChoose }} />
+      </Suspense>
+    </nav>
+  );
+});
+
+type ActorRowProps = { actor: ActorInfo; depth: number; isShown: boolean } & Pick<Props, 'onChoose'>;
+
+/** Drawn anew only when its own news is another: there are many, and the news of one comes often. */
+const ActorRow = memo(function Actor({
+  actor: { id, name, machine, states },
+  depth,
+  isShown,
+  onChoose,
+}: ActorRowProps) {
+  return (
+    <li>
+      {machine === null ? (
+        <p className={css.plainActor} style={indent(depth)}>
+          {name}
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={css.actor}
+          style={indent(depth)}
+          aria-current={isShown}
+          onClick={() => onChoose({ actor: id })}
+        >
+          {`${name} `}
+          <span className={css.actorState}>{states.join(' & ')}</span>
+        </button>
+      )}
+    </li>
+  );
+});
+
+function ChartList({ charts, subject, onChoose }: Pick<Props, 'charts' | 'subject' | 'onChoose'>) {
+  return (
+    <ul aria-label="Every chart">
+      {use(charts).map(({ name }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={css.actor}
+            style={indent(0)}
+            aria-current={subject !== null && 'chart' in subject && subject.chart === name}
+            onClick={() => onChoose({ chart: name })}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { AnyEventObject } from 'xstate';
+import * as css from './Inspector.css.ts';
+import type { AcceptedEvent } from './protocol.ts';
+
+type Props = {
+  accepts: readonly AcceptedEvent[];
+  busy: boolean;
+  said: 'taken' | 'refused' | 'silent' | null;
+  onSay: (event: AnyEventObject) => void;
+};
+
+const canMarks = { true: '✓', false: '✗', null: '?' } as const;
+const resultTexts = {
+  taken: 'Taken.',
+  refused: 'Not taken: this state, or a guard, refuses it.',
+  silent: 'The app did not answer.',
+} as const;
+
+/** The event that the form holds, or null where its payload is no object. */
+function parseEvent(type: string, text: string): AnyEventObject | null {
+  try {
+    const payload: unknown = JSON.parse(text === '' ? '{}' : text);
+    return typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+      ? { ...payload, type }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends an event that the chart speaks of now: ✓ it can, ✗ it cannot, ? its payload will tell. */
+export function SendEventForm({ accepts, busy, said, onSay }: Props) {
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
+  const accepted = accepts.find(({ type }) => type === chosen) ?? accepts[0];
+  if (!accepted) return <p className={css.status}>Nothing can be sent here now.</p>;
+  const text = typed?.of === accepted.type ? typed.text : accepted.sample;
+  const event = parseEvent(accepted.type, text);
+  return (
+    <>
+      <select
+        className={css.field}
+        aria-label="Event"
+        value={accepted.type}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {accepts.map(({ type, can }) => (
+          <option key={type} value={type}>{`${canMarks[`${can}`]} ${type}`}</option>
+        ))}
+      </select>
+      <textarea
+        className={css.text}
+        aria-label="Payload"
+        spellCheck={false}
+        aria-invalid={event === null}
+        value={text}
+        onChange={({ target }) => setTyped({ of: accepted.type, text: target.value })}
+      />
+      <div className={css.row}>
+        <button
+          type="button"
+          className={css.button}
+          disabled={event === null || busy}
+          onClick={() => event && onSay(event)}
+        >
+          Send
+        </button>
+        <span className={css.status} role="status">
+          {event === null ? 'The payload is no JSON object.' : said ? resultTexts[said] : ''}
+        </span>
+      </div>
+    </>
+  );
+}

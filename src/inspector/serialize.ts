@@ -1,0 +1,75 @@
+/** Values of the app made plain, so that they can be shown, sent to another page and written down. */
+
+const maxValues = 4000;
+
+/** A run may be shown to others or written into a test: whoever is signed in stays the only one with their token. */
+const redactToken = (key: string, value: unknown) =>
+  key === 'token' && typeof value === 'string' ? '(token)' : value;
+
+const isActorRef = (value: object) => 'sessionId' in value && 'send' in value && 'getSnapshot' in value;
+
+/** Whatever it is, as JSON could say it: actors by their id, files by their name, and nothing endless. */
+export function toJsonValue(value: unknown): unknown {
+  let left = maxValues;
+  const seen = new Set<object>();
+  const walk = (it: unknown): unknown => {
+    left -= 1;
+    if (it === null || typeof it === 'string' || typeof it === 'boolean' || typeof it === 'number') return it;
+    if (typeof it === 'bigint') return String(it);
+    if (typeof it !== 'object') return undefined;
+    if (isActorRef(it)) return `(actor ${String((it as { id?: unknown }).id)})`;
+    if (it instanceof Error) return { ...it, name: it.name, message: it.message };
+    if (it instanceof Date) return it.toISOString();
+    if (it instanceof Blob) return `(${it instanceof File ? it.name : 'blob'}, ${it.size} bytes)`;
+    if (seen.has(it) || left <= 0) return '…';
+    seen.add(it);
+    const made =
+      it instanceof Map
+        ? walk(Object.fromEntries(it))
+        : it instanceof Set || Array.isArray(it)
+          ? [...it].map(walk)
+          : Object.fromEntries(
+              Object.entries(it).map(([key, inner]) => [key, walk(redactToken(key, inner))]),
+            );
+    seen.delete(it);
+    return made;
+  };
+  return walk(value);
+}
+
+/** A payload's beginning, at a cost that does not grow with it. */
+export function preview({ type: _, ...payload }: { type: string }): string {
+  let text = '';
+  const full = () => text.length > 120;
+  const write = (it: unknown, depth: number): void => {
+    if (full()) return;
+    if (typeof it === 'string') text += JSON.stringify(it.slice(0, 60));
+    else if (it === null || typeof it !== 'object') text += String(it);
+    else if (isActorRef(it)) text += '(actor)';
+    else if (depth === 0) text += Array.isArray(it) ? '[…]' : '{…}';
+    else if (Array.isArray(it)) {
+      text += '[';
+      for (const inner of it) {
+        if (full()) break;
+        write(inner, depth - 1);
+        text += ', ';
+      }
+      text = `${text.replace(/, $/, '')}]`;
+    } else {
+      text += '{';
+      for (const key in it) {
+        if (full()) break;
+        text += `${key}: `;
+        write(redactToken(key, (it as Record<string, unknown>)[key]), depth - 1);
+        text += ', ';
+      }
+      text = `${text.replace(/, $/, '')}}`;
+    }
+  };
+  for (const key in payload) {
+    if (full()) break;
+    text += `${text === '' ? '' : ', '}${key}: `;
+    write(redactToken(key, (payload as Record<string, unknown>)[key]), 2);
+  }
+  return full() ? `${text.slice(0, 120)}…` : text;
+}

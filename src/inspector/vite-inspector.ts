@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Plugin } from 'vite';
+
+const execFileAsync = promisify(execFile);
+const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const chartsModule = '\0virtual:charts';
+
+/** Where the app makes actors, and what stands there so that the inspector hears of them. */
+const substitutes: readonly [source: string, from: string, tap: string][] = [
+  ['xstate', pathTo('../app/create-app.ts'), pathTo('./inspected-xstate.ts')],
+  ['xstate', pathTo('../app/chat-ports.ts'), pathTo('./inspected-xstate.ts')],
+  ['@xstate/react', pathTo('../screens/'), pathTo('./inspected-xstate-react.ts')],
+];
+
+/**
+ * The inspector at `#/qa`: in development, and in builds made with VITE_QA=1. It changes where the page starts and
+ * what the app's actors are made with; nothing of the app knows of it, so nothing of it is in an ordinary build.
+ */
+export function inspector(): Plugin {
+  let drawn: Promise<string> | null = null;
+  // A process of its own: it loads every machine as it stands now.
+  const draw = () =>
+    execFileAsync(process.execPath, ['--import', 'tsx', pathTo('./print-charts.ts')], {
+      maxBuffer: 1 << 26,
+    }).then(({ stdout }) => stdout);
+  return {
+    name: 'hevre:inspector',
+    enforce: 'pre',
+    buildStart() {
+      // Beside the rest of a build; in development when first looked at.
+      if (this.meta.watchMode || this.environment.mode !== 'build') return;
+      drawn ??= draw();
+      drawn.catch(() => {});
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('/src/app/main.tsx', '/src/inspector/app-or-inspector.ts'),
+    },
+    resolveId: {
+      filter: { id: /^(?:virtual:charts|xstate|@xstate\/react)$/ },
+      handler(source, importer = '') {
+        if (source === 'virtual:charts') return chartsModule;
+        const [path = ''] = importer.split('?');
+        return substitutes.find(([wanted, from]) => source === wanted && path.startsWith(from))?.[2];
+      },
+    },
+    load: {
+      filter: { id: /^\0virtual:charts$/ },
+      // As text: parsed when it is asked for, and much faster than code.
+      handler: async () => `export const charts = JSON.parse(${JSON.stringify(await (drawn ??= draw()))});`,
+    },
+    handleHotUpdate({ file, server }) {
+      if (![pathTo('../../machines/'), pathTo('./machines/')].some((folder) => file.startsWith(folder)))
+        return;
+      drawn = null;
+      const module = server.moduleGraph.getModuleById(chartsModule);
+      if (module) server.moduleGraph.invalidateModule(module);
+    },
+  };
+}
