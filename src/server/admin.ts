@@ -17,14 +17,14 @@ The database is the one the server uses: DATABASE_URL, or the folder DATA_DIR (t
 const commands = ['grant-staff', 'grant-superuser', 'revoke-staff', 'sign-out', 'backup', 'restore'] as const;
 type Command = (typeof commands)[number];
 
-function read([command, argument, ...rest]: readonly string[]): { command: Command; argument: string } {
+function parseArguments([command, argument, ...rest]: readonly string[]): { command: Command; argument: string } {
   const known = commands.find((one) => one === command);
   if (!known || !argument || rest.length > 0) throw new StartError(usage);
   return { command: known, argument };
 }
 
-async function run(words: readonly string[]): Promise<string> {
-  const { command, argument } = read(words);
+async function runCommand(words: readonly string[]): Promise<string> {
+  const { command, argument } = parseArguments(words);
   const settings = readSettings(process.env);
   // What opens a database is loaded only once it is clear that one is wanted.
   if (command === 'backup' || command === 'restore') {
@@ -35,7 +35,7 @@ async function run(words: readonly string[]): Promise<string> {
   return command === 'sign-out' ? signOut(settings, argument) : setRole(settings, command, argument);
 }
 
-run(process.argv.slice(2)).then(
+runCommand(process.argv.slice(2)).then(
   (done) => {
     process.stdout.write(`${done}\n`);
     process.exit(0);

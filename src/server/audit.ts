@@ -8,6 +8,6 @@ type SignIn = {
 };
 
 /** Who came in and who did not, for whoever watches the log. Members go by their number here, never by name or phone. */
-export function noteSignIn({ platform, requestId }: Context, signIn: SignIn): void {
+export function logSignIn({ platform, requestId }: Context, signIn: SignIn): void {
   platform.log.info({ id: requestId, ...signIn }, 'sign-in');
 }

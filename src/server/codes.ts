@@ -5,14 +5,14 @@ import type { Db } from './context.ts';
 
 const { alphabet, length } = limits.code;
 
-function random(): string {
+function randomCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 /** A join code that no league and no group has: one code leads to one place. */
-export async function newCode(db: Db): Promise<string> {
+export async function newJoinCode(db: Db): Promise<string> {
   for (;;) {
-    const code = random();
+    const code = randomCode();
     const { rows } = await sql`
       select 1 from leagues where code = ${code} union all select 1 from groups where code = ${code}`.execute(
       db,

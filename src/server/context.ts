@@ -3,7 +3,7 @@ import type { Tables } from './db/tables.ts';
 import type { Platform } from './platform.ts';
 
 /** Who calls, with the roles as the database has them at this request. */
-export type Identity = {
+export type Caller = {
   readonly id: number;
   readonly sessionId: number;
   readonly isStaff: boolean;
@@ -14,12 +14,12 @@ export type Identity = {
 export type Db = Kysely<Tables>;
 
 /** Stores what a request is answered, with its work or not at all. */
-export type KeepAnswer = (db: Db, status: number, body: string) => Promise<void>;
+export type StoreAnswer = (db: Db, status: number, body: string) => Promise<void>;
 
 /** What a handler works with. */
 export type Context = {
   readonly db: Db;
-  readonly me: Identity | null;
+  readonly me: Caller | null;
   /** The caller's address, for limits. */
   readonly address: string;
   /** The token the call came with, for the calls that hand it back. */
@@ -31,11 +31,11 @@ export type Context = {
   readonly platform: Platform;
   /** The request itself: a stream reads its headers and ends with it. */
   readonly request: Request;
-  readonly keepAnswer: KeepAnswer | undefined;
+  readonly keepAnswer: StoreAnswer | undefined;
 };
 
 /** A context whose policy asked for a member. */
-export type MemberContext = Context & { readonly me: Identity };
+export type MemberContext = Context & { readonly me: Caller };
 
 /** The caller's id for SQL: a guest is null, and so equals nobody. */
 export const callerId = (ctx: Context): number | null => ctx.me?.id ?? null;

@@ -3,7 +3,7 @@ import type { Db } from './context.ts';
 import type { Job } from './jobs.ts';
 
 /** Forgets what signing in has left behind: counted-out limits, old PINs, and sessions that nobody can use. */
-export function forgetSignIns(db: Db): Job {
+export function cleanUpSignIns(db: Db): Job {
   return {
     name: 'forget-sign-ins',
     every: 60 * 60_000,

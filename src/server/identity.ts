@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { Db, Identity } from './context.ts';
-import type { Step } from './http/env.ts';
+import type { Db, Caller } from './context.ts';
+import type { Middleware } from './http/env.ts';
 import { problem } from './http/problems.ts';
 
 /** Tokens and the sessions behind them: 256 random bits, of which the database keeps only a hash (decisions §5). */
@@ -10,8 +10,8 @@ import { problem } from './http/problems.ts';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const { idleDays, totalDays } = limits.session;
-const tokenShape = /^[A-Za-z0-9_-]{43}$/;
-const agentMost = 200;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+const maxUserAgentLength = 200;
 
 /** Opens a session and answers its token, which is nowhere else. */
 export async function openSession(
@@ -26,7 +26,7 @@ export async function openSession(
       member_id: memberId,
       token_hash: sha256(token),
       device_hash: from.device === undefined ? null : sha256(from.device),
-      agent: from.agent.slice(0, agentMost),
+      agent: from.agent.slice(0, maxUserAgentLength),
       expires_at: sql<string>`now() + ${totalDays}::int * interval '1 day'`,
     })
     .execute();
@@ -44,7 +44,7 @@ export async function endSessions(db: Db, memberId: number, ids: readonly number
   return rows.length;
 }
 
-type Found = {
+type SessionRow = {
   id: number;
   session_id: number;
   is_staff: boolean;
@@ -53,9 +53,9 @@ type Found = {
 };
 
 /** The member behind a token, with today's roles; null for a token that opens nothing (any more). */
-export async function whoHas(db: Db, token: string): Promise<Identity | null> {
-  if (!tokenShape.test(token)) return null;
-  const { rows } = await sql<Found>`
+export async function findCaller(db: Db, token: string): Promise<Caller | null> {
+  if (!tokenPattern.test(token)) return null;
+  const { rows } = await sql<SessionRow>`
     select m.id, s.id as session_id, m.is_staff or m.is_superuser as is_staff, m.is_superuser,
            s.last_seen < now() - interval '1 minute' as stale
     from sessions s join members m on m.id = s.member_id
@@ -75,12 +75,12 @@ export async function whoHas(db: Db, token: string): Promise<Identity | null> {
 }
 
 /** Finds out who calls. No token is a guest; a token that opens nothing is refused, on open calls too. */
-export function identity(db: Db): Step {
+export function authenticate(db: Db): Middleware {
   return async (c, next) => {
     const header = c.req.header('Authorization');
     if (header !== undefined) {
       const token = /^Token +(\S+)$/i.exec(header)?.[1];
-      const me = token === undefined ? null : await whoHas(db, token);
+      const me = token === undefined ? null : await findCaller(db, token);
       if (token === undefined || me === null) throw problem.unauthenticated();
       c.set('me', me);
       c.set('memberId', me.id);

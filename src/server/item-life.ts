@@ -33,14 +33,14 @@ export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
 }
 
 /** What the statechart that browser and server share makes of an event: the state and step that follow, or null for a 409. */
-export function stepOf(item: LockedItem, event: Exclude<LifecycleEvent, { type: 'date.pass' }>) {
+export function nextStepOf(item: LockedItem, event: Exclude<LifecycleEvent, { type: 'date.pass' }>) {
   return nextStep(item, event);
 }
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
 
 /** Appends one step to the item's life, with who and when. */
-export async function keepStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
+export async function appendStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
   await db
     .insertInto('item_steps')
@@ -56,7 +56,7 @@ export async function keepStep(db: Db, item: number, by: number, step: NewStep):
 }
 
 /** Moves the open items of a game that close at `from`, which is ahead, to `to`; each keeps its step. */
-export async function moveTogether(
+export async function moveItemDates(
   db: Db,
   { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
 ): Promise<{ item: number; version: number }[]> {
@@ -77,7 +77,7 @@ export async function moveTogether(
   return rows;
 }
 
-type StepRow = {
+type ItemStepRow = {
   id: number;
   kind: TimelineEntry['kind'];
   at: string;
@@ -90,8 +90,8 @@ type StepRow = {
 };
 
 /** The item's whole life, in order. */
-export async function readSteps(db: Db, item: number): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`
+export async function readItemSteps(db: Db, item: number): Promise<ItemStepRow[]> {
+  const { rows } = await sql<ItemStepRow>`
     select s.id, s.kind, s.at, s.version, s.was, s.became, m.id as by_id, m.name as by_name, g.name as file
     from item_steps s
     left join members m on m.id = s.member_id

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './db/tables.ts';
-import { isDatabaseGone } from './db/errors.ts';
+import { isDatabaseUnavailable } from './db/errors.ts';
 import type { Log } from './log.ts';
 
 export type Job = {
@@ -12,10 +12,10 @@ export type Job = {
 };
 
 // A job whose server died is free again after this long.
-const lease = sql<string>`now() + interval '10 minutes'`;
+const claimExpiry = sql<string>`now() + interval '10 minutes'`;
 
 /** Work that comes round: each job runs on one server at a time, once an interval, decided by a row in the database. */
-export class Jobs {
+export class JobScheduler {
   readonly #db: Kysely<Tables>;
   readonly #log: Log;
   readonly #stop = new AbortController();
@@ -67,7 +67,7 @@ export class Jobs {
       await this.runIfDue(job);
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      this.#log[isDatabaseGone(error) ? 'warn' : 'error']({ job: job.name, error }, 'job failed');
+      this.#log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ job: job.name, error }, 'job failed');
     }
   }
 
@@ -81,7 +81,7 @@ export class Jobs {
     const due = sql<string>`now() - ${every * 0.9} * interval '1 millisecond'`;
     const claimed = await this.#db
       .updateTable('jobs')
-      .set({ last_run: sql<string>`now()`, held_until: lease })
+      .set({ last_run: sql<string>`now()`, held_until: claimExpiry })
       .where('name', '=', name)
       .where('last_run', '<=', due)
       .where((is) => is.or([is('held_until', 'is', null), is('held_until', '<', sql<string>`now()`)]))

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { Context, Db } from './context.ts';
-import { refund, spend, type Limit } from './counters.ts';
+import { refund, consume, type RateLimit } from './counters.ts';
 import { problem } from './http/problems.ts';
 import { emit } from './live.ts';
-import { network } from './network.ts';
+import { networkOf } from './network.ts';
 import { notify } from './notify.ts';
-import { address } from './presenters/picture.ts';
+import { pictureUrl } from './presenters/picture.ts';
 
 /** Joining by code (decisions §4). */
 
 const hour = 3_600;
 
 /** A place that a code leads to. */
-export type Place = { kind: 'section' | 'clan'; id: number };
+export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
 
 /** Failed tries are counted for the one who makes them and in all; a code that leads somewhere costs nothing. */
-export async function tryCode<T>(
+export async function limitCodeAttempts<T>(
   ctx: Context,
   typed: string,
   find: (code: string) => Promise<T | null>,
 ): Promise<T | null> {
-  const who = ctx.me ? `member:${ctx.me.id}` : `from:${network(ctx.address)}`;
-  const budgets: Limit[] = [
+  const who = ctx.me ? `member:${ctx.me.id}` : `from:${networkOf(ctx.address)}`;
+  const budgets: RateLimit[] = [
     { bucket: `code:${who}`, most: 20, seconds: hour },
     { bucket: 'code:all', most: 5_000, seconds: hour },
   ];
-  const taken: Limit[] = [];
+  const taken: RateLimit[] = [];
   for (const limit of budgets) {
-    const seconds = await spend(ctx.db, limit);
+    const seconds = await consume(ctx.db, limit);
     if (seconds > 0) {
       for (const one of taken) await refund(ctx.db, one);
       throw problem.tooMany(seconds);
@@ -42,8 +42,8 @@ export async function tryCode<T>(
 }
 
 /** Where a code leads for this member: into what is active, or where they are already. */
-export async function placeByCode(db: Db, code: string, memberId: number): Promise<Place | null> {
-  const { rows } = await sql<Place>`
+export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
+  const { rows } = await sql<LeagueOrGroup>`
     select 'section' as kind, l.id from leagues l
     where l.code = ${code} and l.removed_at is null and (l.active or exists (
       select 1 from league_members m where m.league_id = l.id and m.member_id = ${memberId} and m.active))
@@ -52,10 +52,10 @@ export async function placeByCode(db: Db, code: string, memberId: number): Promi
   return rows[0] ?? null;
 }
 
-export type FoundPlace = Place & { name: string; image: string | null; size: number };
+export type JoinPreview = LeagueOrGroup & { name: string; image: string | null; size: number };
 
 /** What the confirm screen shows. */
-export async function describePlace(db: Db, { kind, id }: Place): Promise<FoundPlace> {
+export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Promise<JoinPreview> {
   const { rows } = await sql<{ name: string; file: string | null; size: number }>`
     select p.name, picture.name as file, p.size
     from ${
@@ -69,7 +69,7 @@ export async function describePlace(db: Db, { kind, id }: Place): Promise<FoundP
     } p left join images picture on picture.id = p.image_id`.execute(db);
   const row = rows[0];
   if (!row) throw problem.notFound();
-  return { kind, id, name: row.name, image: address({ file: row.file, picture: null }), size: row.size };
+  return { kind, id, name: row.name, image: pictureUrl({ file: row.file, picture: null }), size: row.size };
 }
 
 /** Enters a league; false when the member was in it already. A grant has done its work then. */
@@ -85,7 +85,7 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
     select l.owner_id as owner from entered join leagues l on l.id = entered.league_id`.execute(db);
   if (!rows[0]) return false;
   await emit(db, { type: 'member', league });
-  await tellOwner(db, rows[0].owner, member, { kind: 'section', id: league }, null);
+  await notifyOwner(db, rows[0].owner, member, { kind: 'section', id: league }, null);
   return true;
 }
 
@@ -100,16 +100,16 @@ export async function enterGroup(db: Db, group: number, member: number): Promise
     )
     select g.owner_id as owner, g.name from entered join groups g on g.id = entered.group_id`.execute(db);
   if (!rows[0]) return false;
-  await tellGroup(db, group);
-  await tellOwner(db, rows[0].owner, member, { kind: 'clan', id: group }, rows[0].name);
+  await emitToGroup(db, group);
+  await notifyOwner(db, rows[0].owner, member, { kind: 'clan', id: group }, rows[0].name);
   return true;
 }
 
-async function tellOwner(
+async function notifyOwner(
   db: Db,
   owner: number | null,
   actor: number,
-  place: Place,
+  place: LeagueOrGroup,
   group: string | null,
 ): Promise<void> {
   if (owner === null) return;
@@ -126,7 +126,7 @@ async function tellOwner(
 }
 
 /** Each who is in a group learns that it has changed. */
-export async function tellGroup(db: Db, group: number): Promise<void> {
+export async function emitToGroup(db: Db, group: number): Promise<void> {
   const { rows } = await sql<{ member: number }>`
     select member_id as member from group_members where group_id = ${group} and active order by 1`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import { emit } from './live.ts';
-import { tellGroup } from './joining.ts';
+import { emitToGroup } from './joining.ts';
 
 /** Leaving, by oneself or by an owner's hand. What was earned stays; what had an owner gets the next one. */
 
@@ -40,7 +40,7 @@ export async function leaveGroup(db: Db, group: number, member: number): Promise
       select m.member_id from group_members m
       where m.group_id = ${group} and m.active order by m.joined_at, m.member_id limit 1) as id) heir
     where g.id = ${group} and g.owner_id = ${member}`.execute(db);
-  await tellGroup(db, group);
+  await emitToGroup(db, group);
   await emit(db, { type: 'member', member });
   return true;
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
  * Live events (decisions §9): rows written along with the change they tell of. The database numbers them while it
  * commits, and then tells every process, in one order for all; `live-hub.ts` passes them on.
  */
-export type NewEvent = {
+export type NewLiveEvent = {
   readonly type: Exclude<LiveEvent['type'], 'reset'>;
   readonly league?: number | null | undefined;
   readonly post?: number | null | undefined;
@@ -18,7 +18,7 @@ export type NewEvent = {
 };
 
 /** Tells of a change: it goes out when the transaction of `db` commits, and never if it does not. */
-export async function emit(db: Db, ...events: NewEvent[]): Promise<void> {
+export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ type, league, member, post, item, version }) => ({
     type,
@@ -38,7 +38,7 @@ export async function emit(db: Db, ...events: NewEvent[]): Promise<void> {
 }
 
 /** Forgets events after an hour; who was away longer asks for everything anew. The newest stays, to count on from. */
-export function forgetEvents(db: Db): Job {
+export function cleanUpLiveEvents(db: Db): Job {
   return {
     name: 'forget-events',
     every: 10 * 60_000,

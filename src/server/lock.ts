@@ -22,16 +22,16 @@ import { StartError } from './start-error.ts';
  * One process a data folder: two would lose rows silently. Imports nothing heavy, so a second start is refused at once.
  * A lock outlives a killed process; it is taken over when its process is provably gone.
  */
-export type Lock = { release(): void };
+export type DataFolderLock = { release(): void };
 
 /** `world` tells where a pid means the same process as here: the boot and the pid namespace, else the host. */
 type Holder = { pid: number; began: string; world: string; token: string };
 
-const beatEvery = 5_000;
+const heartbeatInterval = 5_000;
 /** A holder elsewhere (another container or host on a shared folder) is known by its heartbeat alone. */
-const beatGone = 30_000;
+const heartbeatTimeout = 30_000;
 
-function currentWorld(): string {
+function pidNamespace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -41,18 +41,18 @@ function currentWorld(): string {
 }
 
 /** When a process began, as the system says it; a reused pid has another beginning. '' when there is no such process. */
-function beganAt(pid: number): string {
+function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Fields are counted after the command's closing parenthesis: the command itself may hold anything.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
-    if (currentWorld().startsWith('host ')) return beganWithoutProc(pid);
+    if (pidNamespace().startsWith('host ')) return processStartTimeWithoutProc(pid);
     return '';
   }
 }
 
-function beganWithoutProc(pid: number): string {
+function processStartTimeWithoutProc(pid: number): string {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -65,7 +65,7 @@ function beganWithoutProc(pid: number): string {
   }
 }
 
-function read(path: string): Holder | null {
+function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch (error) {
@@ -75,17 +75,17 @@ function read(path: string): Holder | null {
   }
 }
 
-function isAlive(path: string, holder: Holder): boolean {
-  if (holder.world === currentWorld()) return holder.pid > 0 && beganAt(holder.pid) === holder.began;
+function isHolderAlive(path: string, holder: Holder): boolean {
+  if (holder.world === pidNamespace()) return holder.pid > 0 && processStartTime(holder.pid) === holder.began;
   try {
-    return Date.now() - statSync(path).mtimeMs < beatGone;
+    return Date.now() - statSync(path).mtimeMs < heartbeatTimeout;
   } catch {
     return false;
   }
 }
 
 /** Puts `from` at `to` unless something is there: the file appears whole or not at all. */
-function place(from: string, to: string): boolean {
+function linkExclusively(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -104,7 +104,7 @@ function place(from: string, to: string): boolean {
   }
 }
 
-function refusal(dataDir: string, holder: Holder | null): StartError {
+function inUseError(dataDir: string, holder: Holder | null): StartError {
   const who = holder && holder.pid > 0 ? `process ${holder.pid}` : 'another process';
   return new StartError(
     `the data folder ${dataDir} is in use by ${who}. Stop it first, or start this one with another DATA_DIR (and PORT), ` +
@@ -116,13 +116,13 @@ function refusal(dataDir: string, holder: Holder | null): StartError {
 /** Replaces a dead holder's lock. Only who holds the guard may replace, so two takers never both win. */
 function takeOver(path: string, own: string, dead: Holder): boolean {
   const guard = `${path}.takeover`;
-  if (!place(own, guard)) {
-    const taker = read(guard);
-    if (taker && !isAlive(guard, taker)) rmSync(guard, { force: true });
+  if (!linkExclusively(own, guard)) {
+    const taker = readHolder(guard);
+    if (taker && !isHolderAlive(guard, taker)) rmSync(guard, { force: true });
     return false;
   }
   try {
-    if (read(path)?.token !== dead.token) return false;
+    if (readHolder(path)?.token !== dead.token) return false;
     // A rename replaces in one step.
     const fresh = `${own}.fresh`;
     copyFileSync(own, fresh);
@@ -136,21 +136,21 @@ function takeOver(path: string, own: string, dead: Holder): boolean {
 async function acquire(dataDir: string, path: string, own: string): Promise<void> {
   const until = Date.now() + 1_000;
   for (;;) {
-    if (place(own, path)) return;
-    const holder = read(path);
-    if (holder && isAlive(path, holder)) throw refusal(dataDir, holder);
+    if (linkExclusively(own, path)) return;
+    const holder = readHolder(path);
+    if (holder && isHolderAlive(path, holder)) throw inUseError(dataDir, holder);
     if (holder && takeOver(path, own, holder)) return;
-    if (Date.now() > until) throw refusal(dataDir, holder);
+    if (Date.now() > until) throw inUseError(dataDir, holder);
     await sleep(20);
   }
 }
 
 /** Takes `dataDir/lock` or throws the StartError that says what to do. `lost` is called should it ever be taken away. */
-export async function lockFolder(dataDir: string, lost: () => void): Promise<Lock> {
+export async function lockDataFolder(dataDir: string, lost: () => void): Promise<DataFolderLock> {
   const path = join(dataDir, 'lock');
   const token = randomUUID();
   const own = join(dataDir, `lock.${token}`);
-  const holder: Holder = { pid: process.pid, began: beganAt(process.pid), world: currentWorld(), token };
+  const holder: Holder = { pid: process.pid, began: processStartTime(process.pid), world: pidNamespace(), token };
   try {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(own, JSON.stringify(holder), { flag: 'wx' });
@@ -162,14 +162,14 @@ export async function lockFolder(dataDir: string, lost: () => void): Promise<Loc
   } finally {
     rmSync(own, { force: true });
   }
-  const isOurs = () => read(path)?.token === token;
+  const isOurs = () => readHolder(path)?.token === token;
   await sleep(20);
-  if (!isOurs()) throw refusal(dataDir, read(path));
+  if (!isOurs()) throw inUseError(dataDir, readHolder(path));
   const beat = setInterval(() => {
     if (!isOurs()) return lost();
     const now = new Date();
     utimesSync(path, now, now);
-  }, beatEvery);
+  }, heartbeatInterval);
   beat.unref();
   return {
     release() {

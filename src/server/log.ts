@@ -7,7 +7,7 @@ export type Log = Logger;
  * An error as it may be kept: a database's message can quote what a person typed, so of those
  * only the codes and the places in the code are written. Any other loses what could be a phone or a PIN.
  */
-function describe(error: unknown): Record<string, unknown> {
+function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const state = sqlState(error);
@@ -23,7 +23,7 @@ function describe(error: unknown): Record<string, unknown> {
   };
 }
 
-export const logSerializers = { error: describe };
+export const logSerializers = { error: serializeError };
 
 /** Structured lines on stderr; stdout stays for people. Nothing secret has a place in them. */
 export function openLog(level: string): Log {

@@ -1,10 +1,10 @@
 import type { Database } from './db/open.ts';
 
-type Served = { count: number; seconds: number };
+type RequestTotals = { count: number; seconds: number };
 
 /** Counts requests by method, route pattern and status, and writes Prometheus text. */
 export class Metrics {
-  readonly #served = new Map<string, Served>();
+  readonly #served = new Map<string, RequestTotals>();
 
   count(method: string, route: string, status: number, ms: number): void {
     const labels = `method="${method}",route="${route.replace(/["\\\n]/g, '')}",status="${status}"`;

@@ -1,5 +1,5 @@
 /** One household or phone network is one caller: of an IPv6 address the first four groups. */
-export function network(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('::');

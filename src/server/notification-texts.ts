@@ -6,7 +6,7 @@ import { heb } from './words/heb.ts';
 /** What a notification says: from its kind and what was kept with it, in its reader's language. Names are looked up when it is read. */
 
 /** A result by its options' names, home before away. */
-export type Standing = {
+export type ResultSummary = {
   readonly layout: Layout;
   readonly options: readonly { readonly name: string; readonly result: number | null }[];
 };
@@ -20,7 +20,7 @@ export type NotificationData = {
   /** An item has ended, with my points. */
   results: { item: string; points: number };
   /** A result was corrected: my points before and now, and what stands; null where the item was called off. */
-  correction: { item: string; was: number; points: number; now?: Standing | null };
+  correction: { item: string; was: number; points: number; now?: ResultSummary | null };
   /** A group of mine was invited to a league. */
   invited: { group: string };
   /** Somebody joined what I made. */
@@ -30,22 +30,22 @@ export type NotificationData = {
   pinned: { game: string };
 };
 
-export type Names = { league: string; actor: string };
-export type Words = { title: string; description: string };
-export type Renderers = { [K in NotificationKind]: (data: NotificationData[K], names: Names) => Words };
+export type NotificationNames = { league: string; actor: string };
+export type NotificationText = { title: string; description: string };
+export type NotificationTexts = { [K in NotificationKind]: (data: NotificationData[K], names: NotificationNames) => NotificationText };
 
 /** By the names of the app's languages; another one's speakers are told in Hebrew. */
-const languages: Readonly<Record<string, Renderers>> = { heb, en };
+const languages: Readonly<Record<string, NotificationTexts>> = { heb, en };
 
 /** The words of one notification. A kind that this version does not know says nothing rather than something wrong. */
-export function notificationWords(
+export function notificationText(
   kind: string,
   data: unknown,
-  names: Names,
+  names: NotificationNames,
   language: string | null = null,
-): Words {
+): NotificationText {
   const renderers = languages[language ?? 'heb'] ?? heb;
   if (!Object.hasOwn(renderers, kind)) return { title: names.league, description: '' };
-  const render = renderers[kind as NotificationKind] as (data: unknown, names: Names) => Words;
+  const render = renderers[kind as NotificationKind] as (data: unknown, names: NotificationNames) => NotificationText;
   return render(data, names);
 }

@@ -4,7 +4,7 @@ import { emit } from './live.ts';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
 import type { NotificationData } from './notification-texts.ts';
 
-export type News<K extends NotificationKind> = {
+export type NewNotification<K extends NotificationKind> = {
   kind: K;
   league: number | null;
   /** Who did it; they are not told themselves. */
@@ -23,7 +23,7 @@ export type News<K extends NotificationKind> = {
 export async function notify<K extends NotificationKind>(
   db: Db,
   members: readonly number[],
-  { kind, league, actor, link, data, dedupe }: News<K>,
+  { kind, league, actor, link, data, dedupe }: NewNotification<K>,
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
     with told as (

@@ -24,7 +24,7 @@ export async function attachPicture(
 }
 
 /** Everything that shows a picture. */
-const shown = sql`
+const isShown = sql`
   exists (select from members where image_id = i.id) or exists (select from leagues where image_id = i.id)
   or exists (select from groups where image_id = i.id) or exists (select from options where image_id = i.id)
   or exists (select from item_types where image_id = i.id) or exists (select from comment_images where image_id = i.id)`;
@@ -34,7 +34,7 @@ const shown = sql`
  * replaced, or said in a comment that was taken down. These are let go of first and forgotten a round later, so that
  * one which is being hung somewhere at this moment stays.
  */
-export function forgetPictures(db: Db): Job {
+export function cleanUpPictures(db: Db): Job {
   return {
     name: 'forget-pictures',
     every: 10 * 60_000,
@@ -45,7 +45,7 @@ export function forgetPictures(db: Db): Job {
         where c.id = ci.comment_id and not c.active and c.updated < now() - interval '1 hour'`.execute(db);
       await sql`
         update images i set attached = false
-        where attached and created < now() - interval '1 hour' and not (${shown})`.execute(db);
+        where attached and created < now() - interval '1 hour' and not (${isShown})`.execute(db);
     },
   };
 }

@@ -3,64 +3,64 @@ import { sql } from 'kysely';
 import type { LoginRefusal } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import type { Context, Db } from './context.ts';
-import { left, refund, spend, type Limit } from './counters.ts';
+import { remaining, refund, consume, type RateLimit } from './counters.ts';
 import { transaction } from './db/transaction.ts';
 import { problem } from './http/problems.ts';
 import { sha256 } from './identity.ts';
-import { network } from './network.ts';
-import { secret } from './secrets.ts';
+import { networkOf } from './network.ts';
+import { readSecret } from './secrets.ts';
 import { sendSms } from './sms.ts';
 
 /** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
 
 const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
 /** To a number, for devices that are unknown there, and for each that is known. */
-const sendsPerDay = 20;
+const sendsPerPhonePerDay = 20;
 const hour = 3_600;
 const day = 24 * hour;
 
-const sendsFrom = (address: string): Limit => ({
-  bucket: `sms:from:${network(address)}`,
+const sendLimitOfAddress = (address: string): RateLimit => ({
+  bucket: `sms:from:${networkOf(address)}`,
   most: 200,
   seconds: hour,
 });
 /** A number's own, apart for each device that is known: nobody can use up a friend's. */
-const sendsTo = (phone: string, device: string | null): Limit => ({
+const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
-  most: sendsPerDay,
+  most: sendsPerPhonePerDay,
   seconds: day,
 });
 /** The breaker: when too many who are new ask at once, the last of the day's messages are kept for known devices. */
-const sendsToStrangers = (cap: number): Limit[] => [
+const sendLimitsOfUnknownDevices = (cap: number): RateLimit[] => [
   { bucket: 'sms:strangers:hour', most: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
   { bucket: 'sms:strangers:day', most: Math.ceil(cap * 0.8), seconds: day },
 ];
-const sendsInAll = (most: number): Limit => ({ bucket: 'sms:all', most, seconds: day });
-const guessesOf = (phone: string, device: string | null): Limit => ({
+const dailySendLimit = (most: number): RateLimit => ({ bucket: 'sms:all', most, seconds: day });
+const guessLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
   most: guessesPerDay,
   seconds: day,
 });
-const wrongFrom = (address: string): Limit => ({
-  bucket: `wrong:from:${network(address)}`,
+const wrongPinLimitOfAddress = (address: string): RateLimit => ({
+  bucket: `wrong:from:${networkOf(address)}`,
   most: 100,
   seconds: hour,
 });
 /** The breaker: somebody with many numbers and addresses is guessing; known devices go on signing in. */
-const wrongInAll: Limit = { bucket: 'wrong:all', most: 300, seconds: 600 };
+const wrongPinLimit: RateLimit = { bucket: 'wrong:all', most: 300, seconds: 600 };
 
-async function hashOf(db: Db, phone: string, pin: string): Promise<string> {
-  return createHmac('sha256', await secret(db, 'pin'))
+async function hashPin(db: Db, phone: string, pin: string): Promise<string> {
+  return createHmac('sha256', await readSecret(db, 'pin'))
     .update(`${phone} ${pin}`)
     .digest('hex');
 }
 
-function same(one: string, other: string): boolean {
+function equalInConstantTime(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
 /** The device's hash when it has signed in with this number before, else null. */
-export async function knownDevice(db: Db, phone: string, device: string | undefined): Promise<string | null> {
+export async function findKnownDevice(db: Db, phone: string, device: string | undefined): Promise<string | null> {
   if (device === undefined) return null;
   const known = await db
     .selectFrom('known_devices')
@@ -81,13 +81,13 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
     .execute();
 }
 
-async function within(db: Db, limit: Limit): Promise<void> {
-  const seconds = await spend(db, limit);
+async function consumeOrRefuse(db: Db, limit: RateLimit): Promise<void> {
+  const seconds = await consume(db, limit);
   if (seconds > 0) throw problem.tooMany(seconds);
 }
 
 /** Counts over any ten minutes, not over windows with an edge to wait for; one request of a number at a time. */
-async function withinNumber(db: Db, phone: string): Promise<void> {
+async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created + ${perNumberMinutes}::int * interval '1 minute' - clock_timestamp()))::int as seconds
@@ -98,29 +98,29 @@ async function withinNumber(db: Db, phone: string): Promise<void> {
 }
 
 /** Makes a PIN for a number and sends it, or refuses; what could not be sent was never there. */
-export async function sendPin(
+export async function issuePin(
   { db, address, platform }: Context,
   phone: string,
   device: string | undefined,
 ): Promise<void> {
-  const known = await knownDevice(db, phone, device);
+  const known = await findKnownDevice(db, phone, device);
   const cap = platform.settings.dailySmsCap;
   const counted = [
-    sendsTo(phone, known),
-    sendsFrom(address),
-    ...(known === null ? sendsToStrangers(cap) : []),
-    sendsInAll(cap),
+    sendLimitOfPhone(phone, known),
+    sendLimitOfAddress(address),
+    ...(known === null ? sendLimitsOfUnknownDevices(cap) : []),
+    dailySendLimit(cap),
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
   // A refusal undoes what it counted so far, so being refused uses up nothing.
   const made = await transaction(db, async (trx) => {
-    await withinNumber(trx, phone);
-    for (const limit of counted) await within(trx, limit);
+    await limitSendsToPhone(trx, phone);
+    for (const limit of counted) await consumeOrRefuse(trx, limit);
     return trx
       .insertInto('pins')
       .values({
         phone,
-        pin_hash: await hashOf(trx, phone, pin),
+        pin_hash: await hashPin(trx, phone, pin),
         created: sql<string>`clock_timestamp()`,
         expires_at: sql<string>`clock_timestamp() + ${minutes}::int * interval '1 minute'`,
       })
@@ -133,10 +133,10 @@ export async function sendPin(
   throw problem.unavailable();
 }
 
-export type Verdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
-type Newest = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
+export type PinVerdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
+type PinRow = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
 
-const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): Verdict => ({
+const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict => ({
   right: false,
   reason,
   attemptsLeft,
@@ -146,13 +146,13 @@ const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): Verdict => (
  * Judges a guess and, when it is right, uses the PIN up: all behind the lock of its row, so of any number of callers
  * one gets in. `db` is a transaction that must commit whatever is answered; undone, the guess was never made.
  */
-export async function judgePin(
+export async function verifyPin(
   db: Db,
   phone: string,
   guess: string,
   from: { device?: string | undefined; address: string },
-): Promise<Verdict> {
-  const { rows } = await sql<Newest>`
+): Promise<PinVerdict> {
+  const { rows } = await sql<PinRow>`
     select id, pin_hash, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
     from pins where phone = ${phone} order by id desc limit 1 for update`.execute(db);
   const newest = rows[0];
@@ -160,12 +160,12 @@ export async function judgePin(
   if (newest.expired) return refused('expired');
   if (newest.tries >= tries) return refused('too_many');
 
-  const device = await knownDevice(db, phone, from.device);
-  const own = guessesOf(phone, device);
-  const shared = device === null ? [wrongFrom(from.address), wrongInAll] : [];
-  const counted: Limit[] = [];
+  const device = await findKnownDevice(db, phone, from.device);
+  const own = guessLimitOfPhone(phone, device);
+  const shared = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
+  const counted: RateLimit[] = [];
   for (const limit of [own, ...shared]) {
-    if ((await spend(db, limit)) === 0) {
+    if ((await consume(db, limit)) === 0) {
       counted.push(limit);
       continue;
     }
@@ -174,11 +174,11 @@ export async function judgePin(
     return refused('too_many');
   }
 
-  if (same(newest.pin_hash, await hashOf(db, phone, guess))) {
+  if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, guess))) {
     for (const limit of shared) await refund(db, limit);
     await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
     return { right: true };
   }
   await sql`update pins set tries = tries + 1 where id = ${newest.id}`.execute(db);
-  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await left(db, own)));
+  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await remaining(db, own)));
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobScheduler } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the server touches the world besides its database; tests put their own in place. */
-export type Outside = {
+export type ExternalIo = {
   /** One line on stdout, for people: the console SMS goes here. */
   print(line: string): void;
   /** Calls to other services. */
@@ -21,8 +21,8 @@ export type Platform = {
   readonly db: Kysely<Tables>;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly jobs: Jobs;
-  readonly outside: Outside;
+  readonly jobs: JobScheduler;
+  readonly outside: ExternalIo;
   /** Aborted when the server begins to stop: an open stream ends itself then. */
   readonly stopping: AbortSignal;
 };

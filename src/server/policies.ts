@@ -9,14 +9,14 @@ import type { ModelName } from '#contract/model-registry.ts';
 
 /** From the least to the most. In a group, `leagueMember` is who is in it and `owner` who made it. */
 export const ranks = ['guest', 'member', 'leagueMember', 'owner', 'staff', 'superuser'] as const;
-export type Who = (typeof ranks)[number];
+export type Rank = (typeof ranks)[number];
 
 /** `self`: the object is the caller's own, whatever else they are. */
-export type Rule = Who | 'self' | 'selfOrStaff';
+export type AccessRule = Rank | 'self' | 'selfOrStaff';
 
-export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove';
+export type ModelVerb = 'list' | 'get' | 'create' | 'update' | 'remove';
 
-export const modelPolicies: Record<ModelName, Partial<Record<Verb, Rule>>> = {
+export const modelPolicies: Record<ModelName, Partial<Record<ModelVerb, AccessRule>>> = {
   section: { list: 'guest', get: 'guest', create: 'member', update: 'owner', remove: 'owner' },
   clan: { list: 'member', get: 'leagueMember', create: 'member', update: 'owner', remove: 'owner' },
   member: { list: 'member', get: 'member', update: 'self' },
@@ -37,7 +37,7 @@ export const modelPolicies: Record<ModelName, Partial<Record<Verb, Rule>>> = {
   itemrule: { list: 'member', get: 'member', create: 'staff', update: 'staff', remove: 'staff' },
 };
 
-export const callPolicies: Record<CallName, Rule> = {
+export const callPolicies: Record<CallName, AccessRule> = {
   sendPin: 'guest',
   logIn: 'guest',
   socialLogIn: 'guest',
@@ -73,15 +73,15 @@ export const callPolicies: Record<CallName, Rule> = {
 };
 
 /** How a caller stands to an object. */
-export type Standing = { readonly who: Who; readonly self: boolean };
+export type Access = { readonly who: Rank; readonly self: boolean };
 
-const rankOf = (who: Who) => ranks.indexOf(who);
+const rankIndex = (who: Rank) => ranks.indexOf(who);
 
 /** Whether `who` is at least `least`. */
-export const atLeast = (who: Who, least: Who): boolean => rankOf(who) >= rankOf(least);
+export const atLeast = (who: Rank, least: Rank): boolean => rankIndex(who) >= rankIndex(least);
 
 /** Whether a rule lets someone who stands so. */
-export function allows(rule: Rule, { who, self }: Standing): boolean {
+export function allows(rule: AccessRule, { who, self }: Access): boolean {
   if (rule === 'self') return self;
   if (rule === 'selfOrStaff') return self || atLeast(who, 'staff');
   return atLeast(who, rule);

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Platform } from './platform.ts';
-import type { Push } from './settings.ts';
+import type { PushSettings } from './settings.ts';
 
 /** Handing one message to a push service. Its address comes from the settings, never from a device. */
 
@@ -24,81 +24,81 @@ export type PushMessage = {
  * `refused`: surely not taken, and worth another try. `dead`: the device is gone for good. `failed`: taken perhaps, or
  * never going to be: not tried again.
  */
-export type PushAnswer = 'sent' | 'refused' | 'dead' | 'failed';
-export type SendPush = (message: PushMessage) => Promise<PushAnswer>;
+export type PushResult = 'sent' | 'refused' | 'dead' | 'failed';
+export type SendPush = (message: PushMessage) => Promise<PushResult>;
 
-type Outside = Pick<Platform, 'log'> & { readonly fetch: typeof fetch };
-type Request = { url: string; headers: Record<string, string>; body: string };
+type SenderIo = Pick<Platform, 'log'> & { readonly fetch: typeof fetch };
+type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
 
-const answerWithin = 10_000;
+const requestTimeout = 10_000;
 
 // Nothing has reached the other side when a connection could not even be made.
-const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-function judgeThrown(error: unknown): PushAnswer {
+function resultOfError(error: unknown): PushResult {
   const cause = (error as { cause?: { code?: string } }).cause;
-  return unreached.has(cause?.code ?? '') ? 'refused' : 'failed';
+  return connectErrors.has(cause?.code ?? '') ? 'refused' : 'failed';
 }
 
-async function post({ fetch }: Outside, { url, headers, body }: Request): Promise<Response> {
-  const signal = AbortSignal.timeout(answerWithin);
+async function postRequest({ fetch }: SenderIo, { url, headers, body }: OutgoingRequest): Promise<Response> {
+  const signal = AbortSignal.timeout(requestTimeout);
   return fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
 }
 
 /** Hands over, and judges the answer; what went wrong is logged without the device and the words. */
-async function hand(
-  outside: Outside,
-  request: Request,
-  judge: (answer: Response) => PushAnswer | Promise<PushAnswer>,
-): Promise<PushAnswer> {
+async function sendRequest(
+  outside: SenderIo,
+  request: OutgoingRequest,
+  judge: (answer: Response) => PushResult | Promise<PushResult>,
+): Promise<PushResult> {
   try {
-    const answer = await post(outside, request);
+    const answer = await postRequest(outside, request);
     const judged = answer.ok ? 'sent' : await judge(answer);
     await answer.body?.cancel().catch(() => {});
     if (judged !== 'sent' && judged !== 'dead') outside.log.warn({ status: answer.status }, 'push refused');
     return judged;
   } catch (error) {
     outside.log.warn({ failure: (error as Error).name }, 'push failed');
-    return judgeThrown(error);
+    return resultOfError(error);
   }
 }
 
 const isBusy = ({ status }: Response) => status === 429 || status >= 500;
 
-function webhook(outside: Outside, { url, secret }: Extract<Push, { provider: 'webhook' }>): SendPush {
+function webhook(outside: SenderIo, { url, secret }: Extract<PushSettings, { provider: 'webhook' }>): SendPush {
   const headers = {
     'Content-Type': 'application/json',
     ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
   };
   return (message) =>
-    hand(outside, { url, headers, body: JSON.stringify(message) }, (answer) =>
+    sendRequest(outside, { url, headers, body: JSON.stringify(message) }, (answer) =>
       answer.status === 410 ? 'dead' : isBusy(answer) ? 'refused' : 'failed',
     );
 }
 
 const tokenUrl = 'https://oauth2.googleapis.com/token';
-const scope = 'https://www.googleapis.com/auth/firebase.messaging';
-const Granted = v.object({ access_token: v.string(), expires_in: v.number() });
-const Refusal = v.object({
+const oauthScope = 'https://www.googleapis.com/auth/firebase.messaging';
+const TokenResponse = v.object({ access_token: v.string(), expires_in: v.number() });
+const FcmErrorBody = v.object({
   error: v.object({ details: v.optional(v.array(v.looseObject({ errorCode: v.optional(v.string()) })), []) }),
 });
-const deadCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
+const unregisteredCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
 
-type Fcm = Extract<Push, { provider: 'fcm' }>;
+type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
 
 /** Asks Google for a token with a word signed by the service account's key. */
-async function grant(
-  outside: Outside,
+async function requestAccessToken(
+  outside: SenderIo,
   { clientEmail, privateKey }: Fcm,
 ): Promise<{ token: string; until: number }> {
-  const assertion = await new SignJWT({ scope })
+  const assertion = await new SignJWT({ scope: oauthScope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(clientEmail)
     .setAudience(tokenUrl)
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(await importPKCS8(privateKey, 'RS256'));
-  const answer = await post(outside, {
+  const answer = await postRequest(outside, {
     url: tokenUrl,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -107,7 +107,7 @@ async function grant(
     }).toString(),
   });
   if (!answer.ok) throw new Error(`no token: ${answer.status}`);
-  const { access_token, expires_in } = v.parse(Granted, await answer.json());
+  const { access_token, expires_in } = v.parse(TokenResponse, await answer.json());
   // A minute early, so that none expires on its way.
   return { token: access_token, until: Date.now() + (expires_in - 60) * 1000 };
 }
@@ -130,20 +130,20 @@ function fcmMessage({ id, to, title, body, link, tag, lasts }: PushMessage): str
   });
 }
 
-async function isDead(answer: Response): Promise<boolean> {
-  const parsed = v.safeParse(Refusal, await answer.json().catch(() => null));
+async function isUnregistered(answer: Response): Promise<boolean> {
+  const parsed = v.safeParse(FcmErrorBody, await answer.json().catch(() => null));
   return (
-    parsed.success && parsed.output.error.details.some(({ errorCode }) => deadCodes.has(errorCode ?? ''))
+    parsed.success && parsed.output.error.details.some(({ errorCode }) => unregisteredCodes.has(errorCode ?? ''))
   );
 }
 
-function fcm(outside: Outside, settings: Fcm): SendPush {
+function fcm(outside: SenderIo, settings: Fcm): SendPush {
   const url = `https://fcm.googleapis.com/v1/projects/${settings.projectId}/messages:send`;
-  let granted: ReturnType<typeof grant> | null = null;
+  let granted: ReturnType<typeof requestAccessToken> | null = null;
   let until = 0;
   const token = async () => {
     if (granted === null || Date.now() >= until) {
-      granted = grant(outside, settings);
+      granted = requestAccessToken(outside, settings);
       until = Infinity;
       granted.then(
         (it) => (until = it.until),
@@ -161,17 +161,17 @@ function fcm(outside: Outside, settings: Fcm): SendPush {
       return 'refused';
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
-    return hand(outside, { url, headers, body: fcmMessage(message) }, async (answer) => {
+    return sendRequest(outside, { url, headers, body: fcmMessage(message) }, async (answer) => {
       // A token that was withdrawn before its time: the next try asks for another.
       if (answer.status === 401) granted = null;
       if (answer.status === 401 || isBusy(answer)) return 'refused';
-      return (await isDead(answer)) ? 'dead' : 'failed';
+      return (await isUnregistered(answer)) ? 'dead' : 'failed';
     });
   };
 }
 
 /** The push service that the settings name; null where there is none. */
-export function openPush({ settings: { push }, outside, log }: Platform): SendPush | null {
+export function openPushService({ settings: { push }, outside, log }: Platform): SendPush | null {
   const world = { log, fetch: outside.fetch };
   if (push.provider === 'none') return null;
   return push.provider === 'fcm' ? fcm(world, push) : webhook(world, push);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import type { Job } from './jobs.ts';
-import { notificationWords } from './notification-texts.ts';
+import { notificationText } from './notification-texts.ts';
 import type { Platform } from './platform.ts';
-import { openPush, type PushAnswer, type SendPush } from './push-services.ts';
+import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 
 /**
  * What members are told goes to their devices as well: `notify` writes it to an outbox with the notification itself, and a
@@ -11,12 +11,12 @@ import { openPush, type PushAnswer, type SendPush } from './push-services.ts';
  * take is tried again.
  */
 
-const batch = 50;
-const triesMost = 5;
+const batchSize = 50;
+const maxTries = 5;
 /** News older than this are no news; what closes within the hour is over by then. */
-const lasting = (kind: string) => (kind === 'closing' ? 3_600 : 86_400);
+const secondsToLive = (kind: string) => (kind === 'closing' ? 3_600 : 86_400);
 
-type Waiting = {
+type QueuedPush = {
   id: number;
   to: string;
   tries: number;
@@ -29,10 +29,10 @@ type Waiting = {
 };
 
 /** Takes what is due, and marks it as on its way before anything is sent. */
-async function take(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function claimDue(db: Db): Promise<QueuedPush[]> {
+  const { rows } = await sql<QueuedPush>`
     with due as (
-      select notification_id, push_id from push_outbox where due_at <= now() order by due_at limit ${batch}::int
+      select notification_id, push_id from push_outbox where due_at <= now() order by due_at limit ${batchSize}::int
       for update skip locked
     ),
     taken as (
@@ -52,52 +52,52 @@ async function take(db: Db): Promise<Waiting[]> {
 }
 
 /** Seconds until a service that was busy is asked again: half a minute, two, eight, half an hour. */
-const pause = (tries: number) => 30 * 4 ** (tries - 1);
+const retryDelay = (tries: number) => 30 * 4 ** (tries - 1);
 
-async function settle(db: Db, { id, to, tries }: Waiting, answer: PushAnswer): Promise<void> {
+async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, answer: PushResult): Promise<void> {
   if (answer === 'dead') {
     // What else waits for this device goes with it.
     await sql`delete from push_ids where push_id = ${to}`.execute(db);
-  } else if (answer === 'refused' && tries < triesMost) {
+  } else if (answer === 'refused' && tries < maxTries) {
     await sql`
-      update push_outbox set due_at = now() + ${pause(tries)}::int * interval '1 second'
+      update push_outbox set due_at = now() + ${retryDelay(tries)}::int * interval '1 second'
       where notification_id = ${id} and push_id = ${to}`.execute(db);
   } else {
     await sql`delete from push_outbox where notification_id = ${id} and push_id = ${to}`.execute(db);
   }
 }
 
-async function deliver(db: Db, send: SendPush, waiting: Waiting): Promise<void> {
+async function deliver(db: Db, send: SendPush, waiting: QueuedPush): Promise<void> {
   const { id, to, kind, data, link, league, actor, language } = waiting;
-  const { title, description } = notificationWords(
+  const { title, description } = notificationText(
     kind,
     data,
     { league: league ?? '', actor: actor ?? '' },
     language,
   );
   const tag = `${kind}-${link}`;
-  const answer = await send({ id, to, title, body: description, link, tag, lasts: lasting(kind) });
-  await settle(db, waiting, answer);
+  const answer = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
+  await recordDelivery(db, waiting, answer);
 }
 
 /** Sends what is due, until nothing is. */
-export async function pushAll(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
+export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
   await sql`delete from push_outbox where created < now() - interval '1 day'`.execute(db);
   while (!signal.aborted) {
-    const due = await take(db);
+    const due = await claimDue(db);
     if (due.length === 0) return;
     await Promise.all(due.map((waiting) => deliver(db, send, waiting)));
   }
 }
 
 /** The job that empties the outbox. Without a push service nobody waits for what is in it. */
-export function push(platform: Platform): Job {
+export function pushJob(platform: Platform): Job {
   const { db } = platform;
-  const send = openPush(platform);
+  const send = openPushService(platform);
   return {
     name: 'push',
     every: 5_000,
     run: async (signal) =>
-      send ? pushAll(db, send, signal) : void (await sql`delete from push_outbox`.execute(db)),
+      send ? sendDuePushes(db, send, signal) : void (await sql`delete from push_outbox`.execute(db)),
   };
 }

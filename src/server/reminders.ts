@@ -7,10 +7,10 @@ import { notify } from './notify.ts';
 /** Reminding of what closes within the hour (decisions §9): whom it may concern, once an item, and never after they bet. */
 
 /** What some members have in common: these items of this game, closing, and no bet of theirs on them. */
-type Forgotten = { league: number; post: number; items: number[]; item: string; members: number[] };
+type Reminder = { league: number; post: number; items: number[]; item: string; members: number[] };
 
 // `i` is the item, `l` its league.
-const closing = sql`
+const closingWithoutBet = sql`
   items i join posts p on p.id = i.post_id and p.active
   join leagues l on l.id = p.league_id and l.active and l.removed_at is null
   join league_members m on m.league_id = l.id and m.active
@@ -19,18 +19,18 @@ const closing = sql`
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = m.member_id)`;
 
 /** Tells each member of the items that they were not told of yet, a game at a time. Says how many were told. */
-export function remindAll(db: Db): Promise<number> {
+export function sendReminders(db: Db): Promise<number> {
   return transaction(db, async (trx) => {
     const { rows: waiting } = await sql<{ item: number }>`
-      select distinct i.id as item from ${closing} order by 1`.execute(trx);
+      select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
     if (waiting.length === 0) return 0;
     const items = sql`any(${waiting.map(({ item }) => item)}::integer[])`;
     // A bet holds its item's row until it is there for all to see: one on its way is waited for, the next waits for us.
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
-    const { rows } = await sql<Forgotten>`
+    const { rows } = await sql<Reminder>`
       with fresh as (
         insert into reminders (item_id, member_id)
-        select i.id, m.member_id from ${closing} and i.id = ${items} order by 1, 2
+        select i.id, m.member_id from ${closingWithoutBet} and i.id = ${items} order by 1, 2
         on conflict do nothing
         returning item_id, member_id
       ),
@@ -57,12 +57,12 @@ export function remindAll(db: Db): Promise<number> {
 }
 
 /** Looks once a minute, on one server at a time. */
-export function remind(db: Db): Job {
+export function reminderJob(db: Db): Job {
   return {
     name: 'remind',
     every: 60_000,
     async run() {
-      await remindAll(db);
+      await sendReminders(db);
       // Betting on these never opens again.
       await sql`
         delete from reminders r using items i

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Item, ResultValue } from '#contract/models.ts';
 import type { MemberContext } from './context.ts';
-import { judgeResult, type Outcome } from './games/result-values.ts';
+import { validateResult, type ItemResults } from './games/result-values.ts';
 import { problem } from './http/problems.ts';
-import { keepStep, lockItem, stepOf, type LockedItem } from './item-life.ts';
+import { appendStep, lockItem, nextStepOf, type LockedItem } from './item-life.ts';
 import { emit } from './live.ts';
 import { presentItem } from './presenters/item.ts';
 import { readItem } from './queries/item-rows.ts';
-import { crowdDecides, settle } from './queries/settle.ts';
-import { tellResults } from './tell-games.ts';
+import { writeCrowdResults, settleItem } from './queries/settle.ts';
+import { notifyResults } from './tell-games.ts';
 
 type OptionRow = { id: number; no_points: boolean; result: number | null };
 
-async function present(ctx: MemberContext, id: number): Promise<Item> {
+async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
   const row = await readItem(ctx.db, ctx.me.id, id);
   if (!row) throw problem.notFound();
   return presentItem(row);
 }
 
-async function optionsOf(ctx: MemberContext, item: number): Promise<OptionRow[]> {
+async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[]> {
   return ctx.db
     .selectFrom('item_options')
     .select(['id', 'no_points', 'result'])
@@ -28,22 +28,22 @@ async function optionsOf(ctx: MemberContext, item: number): Promise<OptionRow[]>
 }
 
 /** The results that stand, by itemOption id, as the timeline keeps them. */
-function standing(options: readonly OptionRow[]): Record<string, number> {
+function resultsByOption(options: readonly OptionRow[]): Record<string, number> {
   return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
 }
 
-async function writeOutcome(ctx: MemberContext, item: LockedItem, outcome: Outcome | null): Promise<void> {
-  if (outcome?.crowd) return crowdDecides(ctx.db, item);
+async function writeResults(ctx: MemberContext, item: LockedItem, outcome: ItemResults | null): Promise<void> {
+  if (outcome?.crowd) return writeCrowdResults(ctx.db, item);
   const results = outcome?.results ?? new Map<number, null>();
   await sql`
     update item_options o set result = (${JSON.stringify(Object.fromEntries(results))}::jsonb ->> o.id::text)::integer
     where o.item_id = ${item.id}::integer`.execute(ctx.db);
 }
 
-const isSame = (options: readonly OptionRow[], { results, crowd }: Outcome) =>
+const isSameResult = (options: readonly OptionRow[], { results, crowd }: ItemResults) =>
   crowd || options.every(({ id, result }) => result === (results.get(id) ?? null));
 
-function eventOf(value: ResultValue, version: number | undefined) {
+function lifecycleEventOf(value: ResultValue, version: number | undefined) {
   const seen = version === undefined ? {} : { version };
   if (value === 'start') return { type: 'item.start' as const };
   return { type: value === 'void' ? ('item.void' as const) : ('result.enter' as const), ...seen };
@@ -53,7 +53,7 @@ function eventOf(value: ResultValue, version: number | undefined) {
  * One step of an item's life by who runs its league (decisions §7): start, result, correction or void, with the points
  * settled and everyone told, in the transaction that holds the item's row. Of two at once the second finds what stands.
  */
-export async function enterResult(
+export async function recordResult(
   ctx: MemberContext,
   id: number,
   value: ResultValue,
@@ -61,14 +61,14 @@ export async function enterResult(
 ): Promise<Item> {
   const item = await lockItem(ctx.db, id);
   if (!item) throw problem.notFound();
-  const step = stepOf(item, eventOf(value, version));
-  if (!step) throw problem.conflict(await present(ctx, id));
+  const step = nextStepOf(item, lifecycleEventOf(value, version));
+  if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
 
-  const options = await optionsOf(ctx, id);
-  const outcome = typeof value === 'string' ? null : judgeResult({ ...item, options }, value);
+  const options = await readOptions(ctx, id);
+  const outcome = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
   if (outcome && 'problem' in outcome) throw problem.validation({ [outcome.field]: outcome.problem });
   // Said again, the result that stands is no correction: nothing happened that anybody should be told.
-  if (step.kind === 'corrected' && outcome && isSame(options, outcome)) return present(ctx, id);
+  if (step.kind === 'corrected' && outcome && isSameResult(options, outcome)) return readPresentedItem(ctx, id);
 
   const now = sql<string>`clock_timestamp()`;
   await ctx.db
@@ -82,16 +82,16 @@ export async function enterResult(
     })
     .where('id', '=', id)
     .execute();
-  if (step.status !== 'started') await writeOutcome(ctx, item, outcome);
-  const became = step.status === 'ended' ? standing(await optionsOf(ctx, id)) : null;
-  const was = item.status === 'ended' ? standing(options) : null;
-  await keepStep(ctx.db, id, ctx.me.id, { kind: step.kind, version: step.version, was, became });
+  if (step.status !== 'started') await writeResults(ctx, item, outcome);
+  const became = step.status === 'ended' ? resultsByOption(await readOptions(ctx, id)) : null;
+  const was = item.status === 'ended' ? resultsByOption(options) : null;
+  await appendStep(ctx.db, id, ctx.me.id, { kind: step.kind, version: step.version, was, became });
 
   const { league, post } = item;
-  const lines = step.status === 'started' ? [] : await settle(ctx.db, item);
+  const lines = step.status === 'started' ? [] : await settleItem(ctx.db, item);
   await emit(ctx.db, { type: 'item', league, post, item: id, version: step.version });
   if (lines.length > 0)
     await emit(ctx.db, { type: 'standings', league, post, item: id, version: step.version });
-  if (step.status !== 'started') await tellResults(ctx, item, step.kind, lines);
-  return present(ctx, id);
+  if (step.status !== 'started') await notifyResults(ctx, item, step.kind, lines);
+  return readPresentedItem(ctx, id);
 }

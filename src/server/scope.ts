@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
 import { callerId, type Context } from './context.ts';
 import { problem } from './http/problems.ts';
-import { allows, atLeast, type Rule, type Standing, type Who } from './policies.ts';
+import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
 
 /**
  * Where an object is, and so how the caller stands to it: the one place that knows which league or group
@@ -10,7 +10,7 @@ import { allows, atLeast, type Rule, type Standing, type Who } from './policies.
  */
 
 export type Target = { readonly model: ModelName; readonly id: number | string };
-export type Placed = Standing & {
+export type ObjectAccess = Access & {
   readonly id: number;
   /** The caller is in the league or group, which staff need not be. */
   readonly inside: boolean;
@@ -19,9 +19,9 @@ export type Placed = Standing & {
 };
 
 /** The columns every model's object answers: `private` is for its own member alone, `active` false is deleted. */
-const columns = sql`id, league_id, group_id, member_id, private, active`;
+const objectColumns = sql`id, league_id, group_id, member_id, private, active`;
 
-const objects: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const objectQueries: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   section: (ids) => sql`
     select id, id, null::int, null::int, false, true from leagues where id = any(${ids})`,
   clan: (ids) => sql`
@@ -53,14 +53,14 @@ const objects: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<unknow
 };
 
 /** Whether two members share a league or a group, and so may know of each other. */
-export const shareSomething = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`(
+export const shareLeagueOrGroup = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from league_members a join league_members b on b.league_id = a.league_id and b.active
           where a.active and a.member_id = ${one} and b.member_id = ${other})
   or exists (select 1 from group_members a join group_members b on b.group_id = a.group_id and b.active
              join groups g on g.id = a.group_id and g.active
              where a.active and a.member_id = ${one} and b.member_id = ${other}))`;
 
-type Row = {
+type AccessRow = {
   id: number;
   league_id: number | null;
   group_id: number | null;
@@ -75,14 +75,14 @@ type Row = {
 };
 
 /** How the caller stands where there is no object: by their own roles alone. */
-export function bareStanding({ me }: Context): Standing {
-  const who: Who = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
+export function accessWithoutObject({ me }: Context): Access {
+  const who: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
   return { who, self: false };
 }
 
-function place(ctx: Context, row: Row): Placed | null {
-  const bare = bareStanding(ctx).who;
-  const who: Who = atLeast(bare, 'staff') ? bare : row.owns ? 'owner' : row.inside ? 'leagueMember' : bare;
+function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
+  const bare = accessWithoutObject(ctx).who;
+  const who: Rank = atLeast(bare, 'staff') ? bare : row.owns ? 'owner' : row.inside ? 'leagueMember' : bare;
   // Having made something in a league gives no way back into it.
   const nowhere = row.league_id === null && row.group_id === null;
   const visible =
@@ -95,15 +95,15 @@ function place(ctx: Context, row: Row): Placed | null {
 }
 
 /** The caller's standing to each of these objects; the ones they may not know of are missing. */
-export async function placeAll(
+export async function findAccesses(
   ctx: Context,
   model: ModelName,
   ids: readonly number[],
-): Promise<Map<number, Placed>> {
+): Promise<Map<number, ObjectAccess>> {
   const me = sql`${callerId(ctx)}::int`;
-  const known = model === 'member' ? shareSomething(me, sql`o.id`) : sql`true`;
-  const { rows } = await sql<Row>`
-    with object (${columns}) as (${objects[model](sql`${[...ids]}::int[]`)})
+  const known = model === 'member' ? shareLeagueOrGroup(me, sql`o.id`) : sql`true`;
+  const { rows } = await sql<AccessRow>`
+    with object (${objectColumns}) as (${objectQueries[model](sql`${[...ids]}::int[]`)})
     select o.id, o.league_id, o.group_id, o.private, o.active,
       coalesce(o.member_id = ${me}, false) as self,
       coalesce(case when l.id is not null then l.custom and l.owner_id = ${me} and lm.active
@@ -118,14 +118,14 @@ export async function placeAll(
     left join group_members gm on gm.group_id = g.id and gm.member_id = ${me}`.execute(ctx.db);
   return new Map(
     rows.flatMap((row) => {
-      const placed = place(ctx, row);
+      const placed = accessFromRow(ctx, row);
       return placed ? [[row.id, placed] as const] : [];
     }),
   );
 }
 
 /** A key of the path as an id: a number that fits, or a post's slug. */
-export async function idOf(ctx: Context, { model, id }: Target): Promise<number | null> {
+export async function resolveId(ctx: Context, { model, id }: Target): Promise<number | null> {
   if (typeof id === 'number' || /^\d+$/.test(id)) {
     const number = Number(id);
     return number >= 1 && number <= 2_147_483_647 ? number : null;
@@ -136,38 +136,38 @@ export async function idOf(ctx: Context, { model, id }: Target): Promise<number 
 }
 
 /** The caller's standing to one object, or null when it does not exist for them. */
-export async function placeOf(ctx: Context, target: Target): Promise<Placed | null> {
-  const id = await idOf(ctx, target);
-  return id === null ? null : ((await placeAll(ctx, target.model, [id])).get(id) ?? null);
+export async function findAccess(ctx: Context, target: Target): Promise<ObjectAccess | null> {
+  const id = await resolveId(ctx, target);
+  return id === null ? null : ((await findAccesses(ctx, target.model, [id])).get(id) ?? null);
 }
 
 /** The standing to an object that a rule lets at: else the same 404 as for one that is not there, or 403. */
-export async function requireStanding(ctx: Context, target: Target, rule: Rule): Promise<Placed> {
-  const placed = await placeOf(ctx, target);
+export async function requireAccess(ctx: Context, target: Target, rule: AccessRule): Promise<ObjectAccess> {
+  const placed = await findAccess(ctx, target);
   if (!placed) throw problem.notFound();
-  refuseUnless(ctx, rule, placed);
+  enforceRule(ctx, rule, placed);
   return placed;
 }
 
 /** Lets pass or refuses: a guest is asked to sign in, a member is told no. */
-export function refuseUnless(ctx: Context, rule: Rule, standing: Standing): void {
+export function enforceRule(ctx: Context, rule: AccessRule, standing: Access): void {
   if (allows(rule, standing)) return;
   throw ctx.me ? problem.forbidden() : problem.unauthenticated();
 }
 
 /** The same rule for several objects at once: one that is missing or not allowed refuses them all. */
-export async function allowedEach(
+export async function requireAccessToAll(
   ctx: Context,
   model: ModelName,
   ids: readonly number[],
-  rule: Rule,
+  rule: AccessRule,
 ): Promise<void> {
   const most = 2_147_483_647;
-  const placed = await placeAll(
+  const placed = await findAccesses(
     ctx,
     model,
     ids.filter((id) => id <= most),
   );
   if (placed.size < ids.length) throw problem.notFound();
-  for (const standing of placed.values()) refuseUnless(ctx, rule, standing);
+  for (const standing of placed.values()) enforceRule(ctx, rule, standing);
 }

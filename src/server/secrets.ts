@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
 /** A key that every process on this database shares; the first to need it makes it. */
-export async function secret(db: Db, name: 'pin'): Promise<Buffer> {
+export async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
   const { rows } = await sql<{ value: string }>`
     with made as (
       insert into secrets (name, value)
@@ -14,5 +14,5 @@ export async function secret(db: Db, name: 'pin'): Promise<Buffer> {
     select value from made union all select value from secrets where name = ${name}`.execute(db);
   const value = rows[0]?.value;
   // Another process made it between this statement's two looks.
-  return value === undefined ? secret(db, name) : Buffer.from(value, 'base64');
+  return value === undefined ? readSecret(db, name) : Buffer.from(value, 'base64');
 }

@@ -11,24 +11,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
-import { createApp, type Mount } from './http/app.ts';
-import { forgetKeys } from './http/idempotency.ts';
-import { Jobs } from './jobs.ts';
+import { createApp, type MountRoutes } from './http/app.ts';
+import { cleanUpIdempotencyKeys } from './http/idempotency.ts';
+import { JobScheduler } from './jobs.ts';
 import { openLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
-import type { Outside, Platform } from './platform.ts';
+import type { ExternalIo, Platform } from './platform.ts';
 import { mountRoutes } from './routes/index.ts';
 import { localUrl, type Settings } from './settings.ts';
-import { siteFolder } from './site.ts';
+import { clientFolder } from './site.ts';
 import { StartError } from './start-error.ts';
 
 export type Overrides = {
   log?: Log;
-  outside?: Partial<Outside>;
+  outside?: Partial<ExternalIo>;
   /** Serves everything but the API: the development server's pages. */
   pages?: (server: Server) => Promise<RequestListener>;
   /** The routes, when they are not the API's own. */
-  routes?: Mount;
+  routes?: MountRoutes;
   /** The folder of the built app. */
   site?: string;
   /** Makes sure that the app is built, before it is served. */
@@ -48,9 +48,9 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const finishWithin = 10_000;
+const shutdownTimeout = 10_000;
 
-async function bind(server: Server, { host, port }: Settings): Promise<number> {
+async function listen(server: Server, { host, port }: Settings): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
@@ -71,13 +71,13 @@ async function bind(server: Server, { host, port }: Settings): Promise<number> {
 }
 
 /** Ends connections: the idle at once, those with a request when it is answered, all of them after a while. */
-async function unbind(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
+async function closeConnections(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of silent) socket.destroy();
   // A connection whose answer is out counts as idle, and would be kept for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   const patience = new AbortController();
-  const tooLong = sleep(finishWithin, undefined, { signal: patience.signal }).then(
+  const tooLong = sleep(shutdownTimeout, undefined, { signal: patience.signal }).then(
     () => server.closeAllConnections(),
     () => {},
   );
@@ -87,10 +87,10 @@ async function unbind(server: Server, silent: ReadonlySet<Socket>): Promise<void
   await tooLong;
 }
 
-const isApi = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
+const isApiRequest = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
 
 /** Connections that have asked for nothing yet, as browsers open them ahead: node does not count them as idle. */
-function silentConnections(server: Server): ReadonlySet<Socket> {
+function unusedConnections(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {
     silent.add(socket);
@@ -100,7 +100,7 @@ function silentConnections(server: Server): ReadonlySet<Socket> {
   return silent;
 }
 
-async function openMigrated(settings: Settings, log: Log, { fresh, prepare }: Overrides): Promise<Database> {
+async function openMigratedDatabase(settings: Settings, log: Log, { fresh, prepare }: Overrides): Promise<Database> {
   let database: Database | null = null;
   try {
     // Only behind the folder's lock: start.ts holds it.
@@ -119,9 +119,9 @@ async function openMigrated(settings: Settings, log: Log, { fresh, prepare }: Ov
 /** The server, running: database opened and migrated, routes mounted, port bound. */
 export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? openLog(settings.logLevel);
-  const database = await openMigrated(settings, log, overrides);
+  const database = await openMigratedDatabase(settings, log, overrides);
   const stopping = new AbortController();
-  const jobs = new Jobs(database.db, log);
+  const jobs = new JobScheduler(database.db, log);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   // Its own copy: a free port (0) and the address made of it are known only once the port is bound.
   const own: Settings = { ...settings };
@@ -142,27 +142,27 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     // By itself node would look for those who dawdle only every half minute.
     connectionsCheckingInterval: 2_500,
   });
-  const silent = silentConnections(server);
+  const silent = unusedConnections(server);
 
   const close = async () => {
     stopping.abort();
-    await unbind(server, silent);
+    await closeConnections(server, silent);
     await jobs.stop();
     await database.close();
   };
 
   try {
-    const app = createApp(platform, overrides.site ?? siteFolder(), overrides.routes ?? mountRoutes);
+    const app = createApp(platform, overrides.site ?? clientFolder(), overrides.routes ?? mountRoutes);
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const pages = (await overrides.pages?.(server)) ?? api;
     server.on('request', (request, response) => {
       // Told to leave, a connection is not kept for a next request.
       if (stopping.signal.aborted) response.setHeader('Connection', 'close');
-      if (isApi(request)) void api(request, response);
+      if (isApiRequest(request)) void api(request, response);
       else pages(request, response);
     });
-    jobs.add(forgetKeys(database.db));
-    own.port = await bind(server, settings);
+    jobs.add(cleanUpIdempotencyKeys(database.db));
+    own.port = await listen(server, settings);
     const url = localUrl(settings.host, own.port);
     if (settings.siteUrl === localUrl(settings.host, settings.port)) own.siteUrl = url;
     return {

@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.check(
@@ -31,14 +31,14 @@ const flag = v.pipe(
   v.transform((raw) => raw === '1' || raw === 'true'),
 );
 
-function origin(raw: string): string | null {
+function parseOrigin(raw: string): string | null {
   if (!URL.canParse(raw)) return null;
   const url = new URL(raw);
   // A native shell's origin (capacitor://localhost) is opaque to URL: it is compared as written.
   return url.origin === 'null' ? raw.replace(/\/+$/, '') : url.origin;
 }
 
-const siteAddress = v.pipe(
+const siteOrigin = v.pipe(
   v.string(),
   v.check((raw) => {
     if (!URL.canParse(raw)) return false;
@@ -54,10 +54,10 @@ const origins = v.pipe(
   v.string(),
   v.transform((raw) => raw.split(/[\s,]+/).filter(Boolean)),
   v.check(
-    (list) => list.every((one) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+\/?$/i.test(one) && origin(one) !== null),
+    (list) => list.every((one) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+\/?$/i.test(one) && parseOrigin(one) !== null),
     'must be a comma list of origins such as https://localhost',
   ),
-  v.transform((list) => list.map((one) => origin(one) ?? one)),
+  v.transform((list) => list.map((one) => parseOrigin(one) ?? one)),
 );
 
 const databaseUrl = v.pipe(
@@ -78,7 +78,7 @@ const httpUrl = v.pipe(
 
 const FirebaseConfig = v.looseObject({ apiKey: text, authDomain: text, projectId: text });
 
-function parsed(raw: string): unknown {
+function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
@@ -88,7 +88,7 @@ function parsed(raw: string): unknown {
 
 const firebaseConfig = v.pipe(
   v.string(),
-  v.transform(parsed),
+  v.transform(parseJson),
   v.check(
     (value) => v.is(FirebaseConfig, value),
     "must be Firebase's web configuration as JSON, with apiKey, authDomain and projectId",
@@ -112,7 +112,7 @@ function isRsaKey(pem: string): boolean {
 
 const serviceAccount = v.pipe(
   v.string(),
-  v.transform(parsed),
+  v.transform(parseJson),
   v.check(
     (value) => v.is(ServiceAccount, value),
     "must be a Google service account's key as JSON, with project_id, client_email and private_key",
@@ -121,14 +121,14 @@ const serviceAccount = v.pipe(
 );
 
 const Environment = v.object({
-  PORT: v.optional(whole(0, 65535), '8787'),
+  PORT: v.optional(integer(0, 65535), '8787'),
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
   DATABASE_URL: v.optional(databaseUrl),
-  SITE_URL: v.optional(siteAddress),
+  SITE_URL: v.optional(siteOrigin),
   ALLOWED_ORIGINS: v.optional(origins, ''),
-  TRUST_PROXY: v.optional(whole(0, 10), '0'),
-  REQUESTS_PER_MINUTE: v.optional(whole(0, 1_000_000), '600'),
+  TRUST_PROXY: v.optional(integer(0, 10), '0'),
+  REQUESTS_PER_MINUTE: v.optional(integer(0, 1_000_000), '600'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -141,7 +141,7 @@ const Environment = v.object({
     'console',
   ),
   ALLOW_CONSOLE_SMS: v.optional(flag, '0'),
-  DAILY_SMS_CAP: v.optional(whole(0, 10_000_000), '1000'),
+  DAILY_SMS_CAP: v.optional(integer(0, 10_000_000), '1000'),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),
   TWILIO_FROM: v.optional(text),
@@ -165,12 +165,12 @@ const Environment = v.object({
 
 type Environment = v.InferOutput<typeof Environment>;
 
-export type Sms =
+export type SmsSettings =
   | { provider: 'console' }
   | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
   | { provider: 'webhook'; url: string; secret: string | null };
 
-export type Push =
+export type PushSettings =
   | { provider: 'none' }
   | { provider: 'fcm'; projectId: string; clientEmail: string; privateKey: string }
   | { provider: 'webhook'; url: string; secret: string | null };
@@ -188,9 +188,9 @@ export type Settings = {
   /** What one member may ask for, and one address ten times as often; 0 is no limit. */
   requestsPerMinute: number;
   logLevel: Environment['LOG_LEVEL'];
-  sms: Sms;
+  sms: SmsSettings;
   dailySmsCap: number;
-  push: Push;
+  push: PushSettings;
   firebase: {
     config: v.InferOutput<typeof FirebaseConfig> | null;
     projectId: string | null;
@@ -207,7 +207,7 @@ export function localUrl(host: string, port: number): string {
   return `http://${urlHost(host)}:${port}`;
 }
 
-function smsOf(env: Environment, bad: string[]): Sms {
+function smsOf(env: Environment, bad: string[]): SmsSettings {
   if (env.SMS_PROVIDER === 'console') return { provider: 'console' };
   const need = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'SMS_WEBHOOK_URL') => {
     const value = env[name];
@@ -225,7 +225,7 @@ function smsOf(env: Environment, bad: string[]): Sms {
   };
 }
 
-function pushOf(env: Environment, bad: string[]): Push {
+function pushOf(env: Environment, bad: string[]): PushSettings {
   const { PUSH_PROVIDER: provider, PUSH_FCM_CREDENTIALS: account, PUSH_WEBHOOK_URL: url } = env;
   if (provider === 'none') return { provider };
   if (provider === 'webhook') {

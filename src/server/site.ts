@@ -16,22 +16,22 @@ const sources = [
   'package-lock.json',
 ];
 
-function newest(path: string): number {
+function newestMtime(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(0, ...readdirSync(path).map((name) => newestMtime(join(path, name))));
 }
 
 /** With VITE_QA=1 the app has the inspector of its charts in it, and a folder of its own. */
-const forQa = process.env['VITE_QA'] === '1';
+const isQaBuild = process.env['VITE_QA'] === '1';
 /** Where the build of the app stands that everybody gets, or QA does. */
-export const siteFolder = (qa = forQa): string => join(root, qa ? 'dist/qa' : 'dist/client');
+export const clientFolder = (qa = isQaBuild): string => join(root, qa ? 'dist/qa' : 'dist/client');
 
 /** Builds the app, unless what was built is as new as its sources. */
-export async function buildSite(qa = forQa): Promise<void> {
-  const page = join(siteFolder(qa), 'index.html');
+export async function buildClient(qa = isQaBuild): Promise<void> {
+  const page = join(clientFolder(qa), 'index.html');
   const built = existsSync(page) ? statSync(page).mtimeMs : 0;
-  if (built > 0 && sources.every((source) => newest(join(root, source)) <= built)) return;
+  if (built > 0 && sources.every((source) => newestMtime(join(root, source)) <= built)) return;
   process.stdout.write('Building the app, once…\n');
   // A process of its own: whatever this one's NODE_ENV says, what is served is the real thing.
   const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));

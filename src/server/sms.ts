@@ -1,17 +1,17 @@
 import type { Platform } from './platform.ts';
-import type { Sms } from './settings.ts';
+import type { SmsSettings } from './settings.ts';
 
 /** Sending one PIN to one phone. The console's line is the one place where a PIN is ever printed (decisions §1). */
 
-const answerWithin = 10_000;
+const requestTimeout = 10_000;
 
-type Request = { url: string; headers: Record<string, string>; body: string };
+type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
 
 function twilio(
-  { accountSid, authToken, from }: Extract<Sms, { provider: 'twilio' }>,
+  { accountSid, authToken, from }: Extract<SmsSettings, { provider: 'twilio' }>,
   to: string,
   text: string,
-): Request {
+): OutgoingRequest {
   return {
     url: `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
     headers: {
@@ -22,7 +22,7 @@ function twilio(
   };
 }
 
-function webhook({ url, secret }: Extract<Sms, { provider: 'webhook' }>, to: string, text: string): Request {
+function webhook({ url, secret }: Extract<SmsSettings, { provider: 'webhook' }>, to: string, text: string): OutgoingRequest {
   return {
     url,
     headers: {
@@ -34,7 +34,7 @@ function webhook({ url, secret }: Extract<Sms, { provider: 'webhook' }>, to: str
 }
 
 /** The words of the message; the last line lets phones fill the code in by themselves. */
-function words(pin: string, siteUrl: string): string {
+function messageText(pin: string, siteUrl: string): string {
   return `קוד הכניסה לחבר׳ה: ${pin}\n\n@${new URL(siteUrl).hostname} #${pin}`;
 }
 
@@ -49,10 +49,10 @@ export async function sendSms(
     outside.print(JSON.stringify({ sms: to, pin }));
     return true;
   }
-  const text = words(pin, settings.siteUrl);
+  const text = messageText(pin, settings.siteUrl);
   const { url, headers, body } = sms.provider === 'twilio' ? twilio(sms, to, text) : webhook(sms, to, text);
   try {
-    const signal = AbortSignal.timeout(answerWithin);
+    const signal = AbortSignal.timeout(requestTimeout);
     const answer = await outside.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     await answer.body?.cancel();
     if (!answer.ok) log.error({ provider: sms.provider, status: answer.status }, 'SMS refused');

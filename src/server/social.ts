@@ -24,7 +24,7 @@ type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new WeakMap<Platform, KeySet>();
 
 /** Google's keys, fetched when first needed and kept. */
-function keysOf(platform: Platform): KeySet {
+function keySetOf(platform: Platform): KeySet {
   const kept = keySets.get(platform);
   if (kept) return kept;
   const keys = createRemoteJWKSet(keysUrl, {
@@ -46,28 +46,28 @@ const Claims = v.object({
 // A name that a provider gives need not be one that members may have.
 const Name = singleLine(limits.name.member);
 /** Who gave no name is welcomed by this one until they choose their own. */
-const nameless = 'פנים חדשות';
+const newcomerName = 'פנים חדשות';
 
 function nameOf(given: string | undefined): string {
   const result = v.safeParse(Name, [...(given ?? '')].slice(0, limits.name.member).join(''));
-  return result.success ? result.output : nameless;
+  return result.success ? result.output : newcomerName;
 }
 
-async function verify(platform: Platform, token: string): Promise<JWTPayload> {
+async function verifyToken(platform: Platform, token: string): Promise<JWTPayload> {
   const { projectId, emulatorHost } = platform.settings.firebase;
   const expected = { issuer: `https://securetoken.google.com/${projectId}`, audience: projectId ?? '' };
   // The emulator signs nothing; the settings let it be named only on this machine and for a demo project.
   if (emulatorHost !== null) return UnsecuredJWT.decode(token, expected).payload;
   const options = { ...expected, algorithms: ['RS256'], requiredClaims: ['exp', 'iat', 'sub'] };
-  return (await jwtVerify(token, keysOf(platform), options)).payload;
+  return (await jwtVerify(token, keySetOf(platform), options)).payload;
 }
 
 /** Whom a token stands for. A token that proves nothing is 401; without a Firebase project there is no such call. */
-export async function verifySocial(platform: Platform, token: string): Promise<SocialIdentity> {
+export async function verifySocialToken(platform: Platform, token: string): Promise<SocialIdentity> {
   if (platform.settings.firebase.projectId === null) throw problem.notFound();
   let payload: JWTPayload;
   try {
-    payload = await verify(platform, token);
+    payload = await verifyToken(platform, token);
   } catch (error) {
     // Anything else than a judgement of the token means that the keys could not be had.
     const judged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);

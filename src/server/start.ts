@@ -1,4 +1,4 @@
-import { lockFolder } from './lock.ts';
+import { lockDataFolder } from './lock.ts';
 import type { Overrides } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -8,41 +8,41 @@ import { StartError } from './start-error.ts';
  * so that a second start is refused at once.
  */
 
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const words =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`hevre: ${words}\n`);
   process.exit(1);
 }
 
-const embeddedPromise =
+const durabilityNotice =
   'The embedded database keeps every saved bet when this process is killed, but makes no promise for a power cut ' +
   '(it never syncs to the disk). For real hosting set DATABASE_URL to a PostgreSQL.';
 
-async function unreachable(error: unknown, settings: Settings): Promise<unknown> {
-  const { isDatabaseGone, sqlState } = await import('./db/errors.ts');
+async function explainDatabaseError(error: unknown, settings: Settings): Promise<unknown> {
+  const { isDatabaseUnavailable, sqlState } = await import('./db/errors.ts');
   const refused = /^(28|3D)/.test(sqlState(error) ?? '');
-  if (settings.databaseUrl === null || !(refused || isDatabaseGone(error))) return error;
+  if (settings.databaseUrl === null || !(refused || isDatabaseUnavailable(error))) return error;
   const { host, pathname } = new URL(settings.databaseUrl);
   const why =
     error instanceof Error && error.message ? error.message : String((error as { code?: unknown }).code);
   return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${why}`);
 }
 
-async function run(overrides: Overrides): Promise<void> {
+async function runServer(overrides: Overrides): Promise<void> {
   const settings = readSettings(process.env);
   const embedded = settings.databaseUrl === null;
   const lock = embedded
-    ? await lockFolder(settings.dataDir, () =>
-        fail(new StartError('the lock of the data folder was taken away: stopping.')),
+    ? await lockDataFolder(settings.dataDir, () =>
+        exitWithError(new StartError('the lock of the data folder was taken away: stopping.')),
       )
     : null;
   try {
     await overrides.build?.();
     const { createServer } = await import('./server.ts');
-    if (embedded) process.stdout.write(`${embeddedPromise}\n`);
+    if (embedded) process.stdout.write(`${durabilityNotice}\n`);
     const server = await createServer(settings, overrides).catch(async (error: unknown) => {
-      throw await unreachable(error, settings);
+      throw await explainDatabaseError(error, settings);
     });
     stopOnSignals(async () => {
       await server.close();
@@ -61,7 +61,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (asked) process.exit(1);
     asked = true;
-    stop().then(() => process.exit(0), fail);
+    stop().then(() => process.exit(0), exitWithError);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
@@ -69,5 +69,5 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
 /** Starts a server in this process, or says in one line why not and exits. */
 export function start(overrides: Overrides = {}): void {
-  run(overrides).catch(fail);
+  runServer(overrides).catch(exitWithError);
 }

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#contract/models.ts';
 import type { Db, MemberContext } from './context.ts';
 import type { LockedItem } from './item-life.ts';
 import { emit } from './live.ts';
-import type { Standing } from './notification-texts.ts';
+import type { ResultSummary } from './notification-texts.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from './queries/settle.ts';
 
@@ -29,7 +29,7 @@ async function gameName(db: Db, post: number): Promise<string> {
 }
 
 /** A new game, or new words, in a league. */
-export async function tellGame(ctx: MemberContext, league: number, post: number): Promise<void> {
+export async function notifyNewGame(ctx: MemberContext, league: number, post: number): Promise<void> {
   const game = await gameName(ctx.db, post);
   await notify(ctx.db, await leagueMembers(ctx.db, league), {
     kind: 'new_game',
@@ -42,7 +42,7 @@ export async function tellGame(ctx: MemberContext, league: number, post: number)
 }
 
 /** Something was pinned to the top of a league. */
-export async function tellPinned(ctx: MemberContext, league: number, post: number): Promise<void> {
+export async function notifyPinned(ctx: MemberContext, league: number, post: number): Promise<void> {
   const game = await gameName(ctx.db, post);
   await notify(ctx.db, await leagueMembers(ctx.db, league), {
     kind: 'pinned',
@@ -57,7 +57,7 @@ export async function tellPinned(ctx: MemberContext, league: number, post: numbe
  * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is. What they
  * were told of it and have not read gives way: a lively talk is one line, not a hundred.
  */
-export async function tellComment(
+export async function notifyMessage(
   ctx: MemberContext,
   { post, league, text }: { post: number; league: number | null; text: string },
 ): Promise<void> {
@@ -82,10 +82,10 @@ export async function tellComment(
   });
 }
 
-type Subject = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;
+type ItemSummary = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;
 
 /** What stands after a correction, for those it changed something for. */
-async function whatStands(db: Db, { id, layout }: Subject): Promise<Standing> {
+async function readResultSummary(db: Db, { id, layout }: ItemSummary): Promise<ResultSummary> {
   const options = await db
     .selectFrom('item_options')
     .select(['name', 'result'])
@@ -96,7 +96,7 @@ async function whatStands(db: Db, { id, layout }: Subject): Promise<Standing> {
 }
 
 /** Who bet on an item that is called off and loses no points by it: their pick is gone all the same. */
-async function untouched(db: Db, item: number, lines: readonly LedgerLine[]): Promise<LedgerLine[]> {
+async function bettorsWithoutChange(db: Db, item: number, lines: readonly LedgerLine[]): Promise<LedgerLine[]> {
   const told = new Set(lines.map(({ member }) => member));
   const rows = await db
     .selectFrom('bets')
@@ -111,16 +111,16 @@ async function untouched(db: Db, item: number, lines: readonly LedgerLine[]): Pr
  * Results, each member with their own points; a correction with what it changed and what stands now; a void, to
  * everybody who bet.
  */
-export async function tellResults(
+export async function notifyResults(
   ctx: MemberContext,
-  item: Subject,
+  item: ItemSummary,
   kind: TimelineEntry['kind'],
   changed: readonly LedgerLine[],
 ): Promise<void> {
   const { id, name, league } = item;
-  const lines = kind === 'void' ? [...changed, ...(await untouched(ctx.db, id, changed))] : changed;
+  const lines = kind === 'void' ? [...changed, ...(await bettorsWithoutChange(ctx.db, id, changed))] : changed;
   if (lines.length === 0) return;
-  const now = kind === 'corrected' ? await whatStands(ctx.db, item) : null;
+  const now = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
   // Whoever left keeps their points, and hears no more.
   const inside = new Set(await leagueMembers(ctx.db, league));
   // Those whose news are the same are told together.

@@ -1,10 +1,10 @@
-import type { Step } from './http/env.ts';
+import type { Middleware } from './http/env.ts';
 import { problem } from './http/problems.ts';
 
 /** The oldest app that may still speak to this server. */
 export const minVersion = '3.1.0';
 
-const shape = /^\d{1,6}(\.\d{1,6}){0,2}$/;
+const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
 
 function isOlder(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
@@ -16,9 +16,9 @@ function isOlder(one: string, other: string): boolean {
 }
 
 /** Every call carries `ver`; one that is too old is told to update before anything else happens. */
-export const versionCheck: Step = (c, next) => {
+export const versionCheck: Middleware = (c, next) => {
   const given = c.req.queries('ver') ?? [];
-  if (given.length > 1 || given.some((ver) => !shape.test(ver))) throw problem.field('ver', 'invalid');
+  if (given.length > 1 || given.some((ver) => !versionPattern.test(ver))) throw problem.field('ver', 'invalid');
   if (given.some((ver) => isOlder(ver, minVersion))) throw problem.updateRequired();
   return next();
 };

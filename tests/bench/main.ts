@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { settle } from '#server/queries/settle.ts';
+import { settleItem } from '#server/queries/settle.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 
 /**
@@ -114,7 +114,7 @@ try {
         [`UPDATE of ${bets} rows`]: leavingNothing(db, (trx) =>
           sql`update bets set value = value + 1 where item_id = ${item}::integer`.execute(trx),
         ),
-        [`settle a ${layout} item with ${bets} bets`]: leavingNothing(db, (trx) => settle(trx, settled)),
+        [`settle a ${layout} item with ${bets} bets`]: leavingNothing(db, (trx) => settleItem(trx, settled)),
       });
       if (!reference || !settling) throw new Error('nothing measured');
       print(reference);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite, siteFolder } from '#server/site.ts';
+import { buildClient, clientFolder } from '#server/site.ts';
 import type { Item } from '#contract/models.ts';
 import { look, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
 import { button, card, seeScore, tapScores, type Match } from '#tests/support/play.ts';
@@ -22,8 +22,8 @@ let player: Member;
 let item: Item;
 let qa: Page;
 beforeAll(async () => {
-  await buildSite(true);
-  town = await openTown({ site: siteFolder(true) });
+  await buildClient(true);
+  town = await openTown({ site: clientFolder(true) });
   player = await town.livesHere('נועה', { script: axe.source });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
@@ -56,7 +56,7 @@ test('an ordinary build has nothing of it', () => {
   const said = [...textOf(sources.filter(own)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g)].map(
     ([, it = '']) => it,
   );
-  const [ordinary, inspected] = [built(siteFolder(false)), built(siteFolder(true))];
+  const [ordinary, inspected] = [built(clientFolder(false)), built(clientFolder(true))];
   // Its own words, as far as they are in the build that has it: so the search can find them.
   const marks = [...new Set(said)].filter((words) => inspected.includes(words) && !app.includes(words));
   expect(marks.length).toBeGreaterThan(60);

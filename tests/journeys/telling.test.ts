@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
-import { remindAll } from '#server/reminders.ts';
+import { sendReminders } from '#server/reminders.ts';
 import { bet, inDays, makeGame, makeLeague, makeOptions, stopReminders } from '#tests/support/games.ts';
 import { button, card, heading, tapScores, type Match } from '#tests/support/play.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';
@@ -43,7 +43,7 @@ const game = (description: string, which: 'derby' | 'final', minutes: number): P
     due_date: inMinutes(minutes),
   });
 const only = ({ items_data }: Post) => items_data[0] as Item;
-const remind = () => remindAll(town.server.platform.db);
+const remind = () => sendReminders(town.server.platform.db);
 const tab = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 0 ? t('tabNotifications') : new RegExp(t('newCount', { count })),

@@ -8,7 +8,7 @@ import { api } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { preparedFolder } from '#tests/support/pglite.ts';
 import { signIn } from '#tests/support/people.ts';
-import { lockFolder } from '#server/lock.ts';
+import { lockDataFolder } from '#server/lock.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -188,7 +188,7 @@ test('a number that is none, and a running server, are said in one line', async 
     expect((await admin(env, 'backup', join(folder, 'none'))).error).toMatch(/^there is no database in /);
     expect(readdirSync(folder)).toEqual(['data']);
 
-    const lock = await lockFolder(env.DATA_DIR, () => {});
+    const lock = await lockDataFolder(env.DATA_DIR, () => {});
     const refused = await admin(env, 'grant-staff', '0501234567');
     lock.release();
     expect({ code: refused.code, first: refused.error.split('\n')[0] }).toEqual({

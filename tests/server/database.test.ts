@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isDatabaseGone } from '#server/db/errors.ts';
+import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { notify } from '#server/db/notify.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { Jobs } from '#server/jobs.ts';
+import { JobScheduler } from '#server/jobs.ts';
 import { openLog } from '#server/log.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { preparedFolder } from '#tests/support/pglite.ts';
@@ -183,7 +183,7 @@ onBothDatabases((kind) => {
         await new Promise((resolve) => setTimeout(resolve, 30));
       },
     };
-    const servers = [1, 2, 3].map(() => new Jobs(database.db, log));
+    const servers = [1, 2, 3].map(() => new JobScheduler(database.db, log));
     const ran = await Promise.all(servers.map((one) => one.runIfDue(job)));
     expect(ran.filter(Boolean)).toHaveLength(1);
     expect(runs).toBe(1);
@@ -204,7 +204,7 @@ onBothDatabases((kind) => {
   });
 
   it('runs added jobs by itself until it is stopped', async () => {
-    const jobs = new Jobs(database.db, log);
+    const jobs = new JobScheduler(database.db, log);
     let runs = 0;
     jobs.add({ name: 'rounds', every: 20, run: async () => void (runs += 1) });
     await vi.waitFor(() => expect(runs).toBeGreaterThan(2));
@@ -311,12 +311,12 @@ describe('postgres', () => {
   it('tells an absent database from a mistake', async () => {
     const gone = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
     const error = await sql`select 1`.execute(gone.db).catch((thrown: unknown) => thrown);
-    expect(isDatabaseGone(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     await gone.close();
-    expect(isDatabaseGone(new Error('some defect'))).toBe(false);
-    expect(isDatabaseGone(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
+    expect(isDatabaseUnavailable(new Error('some defect'))).toBe(false);
+    expect(isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
       false,
     );
-    expect(isDatabaseGone(Object.assign(new Error(), { code: '23505' }))).toBe(false);
+    expect(isDatabaseUnavailable(Object.assign(new Error(), { code: '23505' }))).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
-import { hubOf } from '#server/live-hub.ts';
-import { emit, forgetEvents } from '#server/live.ts';
+import { liveHubOf } from '#server/live-hub.ts';
+import { emit, cleanUpLiveEvents } from '#server/live.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, bet, inDays, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -160,7 +160,7 @@ onBothDatabases((database) => {
       await first.until(2);
       const seen = first.events[0]?.id ?? 0;
       await sql`update live_events set at = now() - interval '2 hours'`.execute(db);
-      await forgetEvents(db).run(new AbortController().signal);
+      await cleanUpLiveEvents(db).run(new AbortController().signal);
       await emit(db, { type: 'post', league: section, post: 3 });
       for (const after of [seen - 1, 999_999_999]) {
         const again = await stream(noa, after);
@@ -184,14 +184,14 @@ onBothDatabases((database) => {
       await theirs.ended;
       await emit(server.platform.db, { type: 'notification', member: noa.id });
       await hers.until(1);
-      expect(hubOf(server.platform).count(gone.id)).toBe(0);
+      expect(liveHubOf(server.platform).count(gone.id)).toBe(0);
     });
 
     test('a reader who hangs up is forgotten', async () => {
       const mine = await stream(dana);
-      expect(hubOf(server.platform).count(dana.id)).toBe(1);
+      expect(liveHubOf(server.platform).count(dana.id)).toBe(1);
       mine.close();
-      await expect.poll(() => hubOf(server.platform).count(dana.id), soon).toBe(0);
+      await expect.poll(() => liveHubOf(server.platform).count(dana.id), soon).toBe(0);
     });
 
     test('ten streams a member; the eleventh is 429', async () => {
@@ -204,7 +204,7 @@ onBothDatabases((database) => {
       const slow = await arrive(server, 'איטי');
       const headers = { Authorization: `Token ${slow.token}`, 'Content-Type': 'application/json' };
       const response = await server.fetch('/api/events/', { headers });
-      const hub = hubOf(server.platform);
+      const hub = liveHubOf(server.platform);
       await expect.poll(() => hub.count(slow.id), soon).toBe(1);
       const many = Array.from({ length: 1_000 }, () => ({ type: 'notification' as const, member: slow.id }));
       await emit(server.platform.db, ...many);

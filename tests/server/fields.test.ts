@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
 import { modelNames, modelRegistry, type ModelName, type ModelSpec } from '#contract/model-registry.ts';
-import { present } from '#server/routes/pipeline.ts';
+import { respond } from '#server/routes/pipeline.ts';
 import { fingerprint } from '#tests/support/fingerprint.ts';
 import { bet, optionsOf } from '#tests/support/games.ts';
 import { lanes, spread } from '#tests/support/lanes.ts';
@@ -228,12 +228,12 @@ describe('answers', () => {
     const Row = v.object({ id: v.number(), member: v.object({ name: v.string() }) });
     const answer = { id: 1, member: { name: 'דנה' } };
     const c = { json: (body: unknown) => body } as never;
-    expect(present(c, Row, answer, 200)).toEqual(answer);
-    expect(() => present(c, Row, { ...answer, phone: '+972500000000' }, 200)).toThrow(
+    expect(respond(c, Row, answer, 200)).toEqual(answer);
+    expect(() => respond(c, Row, { ...answer, phone: '+972500000000' }, 200)).toThrow(
       'more than the contract',
     );
-    expect(() => present(c, Row, { id: 1, member: { name: 'דנה', email: 'a@b' } }, 200)).toThrow('more than');
-    expect(() => present(c, Row, { id: 1 }, 200)).toThrow('breaks the contract');
+    expect(() => respond(c, Row, { id: 1, member: { name: 'דנה', email: 'a@b' } }, 200)).toThrow('more than');
+    expect(() => respond(c, Row, { id: 1 }, 200)).toThrow('breaks the contract');
   });
 
   test('have no place for a phone, an e-mail or a token, but in one’s own', () => {

@@ -6,14 +6,14 @@ import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureStatus, Problem, type FailureCode } from '#contract/failures.ts';
-import { changingGet } from '#server/http/body.ts';
+import { requireJsonContentType } from '#server/http/body.ts';
 import { idempotency } from '#server/http/idempotency.ts';
 import { readBody, readQuery } from '#server/http/input.ts';
-import type { Api, Step } from '#server/http/env.ts';
+import type { Api, Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 import { logSerializers } from '#server/log.ts';
 import type { Platform } from '#server/platform.ts';
-import { statusRoutes } from '#server/routes/status.ts';
+import { mountStatus } from '#server/routes/status.ts';
 import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
 /** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
@@ -42,10 +42,10 @@ const Body = v.strictObject({
 /** Routes of the tests' own, that do nothing but what is tried here. */
 function trials(runs: { count: number }): (app: Api, platform: Platform) => void {
   return (app, platform) => {
-    statusRoutes(app, platform);
+    mountStatus(app, platform);
     app.post('/api/trial', async (c) => c.json(await readBody(c, Body)));
     app.get('/api/trial', (c) => c.json(readQuery(c, v.strictObject({ page: v.optional(v.string()) }))));
-    app.get('/api/trial-changing', changingGet, (c) => c.json({ res: 1 }));
+    app.get('/api/trial-changing', requireJsonContentType, (c) => c.json({ res: 1 }));
     app.get('/api/trial-boom', () => {
       throw new Error('the secret is 0501234567');
     });
@@ -68,7 +68,7 @@ function trials(runs: { count: number }): (app: Api, platform: Platform) => void
       };
       throw make[code]();
     });
-    const asMember: Step = async (c, next) => {
+    const asMember: Middleware = async (c, next) => {
       c.set('memberId', 7);
       await next();
     };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
-import { callRoutes } from '#server/calls/index.ts';
+import { callEndpoints } from '#server/calls/index.ts';
 import { callPolicies, modelPolicies } from '#server/policies.ts';
-import { resources } from '#server/resources/index.ts';
+import { modelEndpoints } from '#server/resources/index.ts';
 import { optionsOf } from '#tests/support/games.ts';
 import { newPhone } from '#tests/support/people.ts';
 import { form, hugePng, send } from '#tests/support/pictures.ts';
@@ -347,7 +347,7 @@ describe('the table is whole', () => {
         const has = {
           row: rows.has(`${name}.${verb}`),
           policy: modelPolicies[name][verb] !== undefined,
-          resource: resources[name][verb] !== undefined,
+          resource: modelEndpoints[name][verb] !== undefined,
           // What is written needs a schema of what may be sent.
           input:
             verb === 'create' || verb === 'update'
@@ -369,7 +369,7 @@ describe('the table is whole', () => {
   test('each call has a row, a policy and a handler; the open ones are open to guests', () => {
     const names = Object.keys(calls) as CallName[];
     // `ping` answers from routes/status.ts.
-    expect([...callRoutes.map(({ name }) => name), 'ping'].sort()).toEqual([...names].sort());
+    expect([...callEndpoints.map(({ name }) => name), 'ping'].sort()).toEqual([...names].sort());
     for (const name of names) {
       const open = 'open' in calls[name];
       expect({ name, row: rows.has(name), guests: callPolicies[name] === 'guest' }).toEqual({

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { notify } from '#server/notify.ts';
-import { openPush, type PushMessage } from '#server/push-services.ts';
-import { push, pushAll } from '#server/push.ts';
+import { openPushService, type PushMessage } from '#server/push-services.ts';
+import { pushJob, sendDuePushes } from '#server/push.ts';
 import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
@@ -64,7 +64,7 @@ onBothDatabases((database) => {
 
   const device = (who: Person, pId: string) => who.post('setPushId/', { pId });
   const sendAll = () =>
-    pushAll(server.platform.db, openPush(server.platform) ?? (() => Promise.resolve('failed')), never);
+    sendDuePushes(server.platform.db, openPushService(server.platform) ?? (() => Promise.resolve('failed')), never);
   const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
   const waiting = async () => (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
   const dueNow = () =>
@@ -205,7 +205,7 @@ onBothDatabases((database) => {
     await tell(noa);
     const { db } = server.platform;
     let left = () => {};
-    const dying = pushAll(
+    const dying = sendDuePushes(
       db,
       () => new Promise<never>((_, reject) => (left = () => reject(new Error('died')))),
       never,
@@ -266,7 +266,7 @@ test('two servers that push at the same moment send each device one message', as
       sent.push(`${id} ${to}`);
       return Promise.resolve('sent' as const);
     };
-    await Promise.all(Array.from({ length: 6 }, () => pushAll(db, send, never)));
+    await Promise.all(Array.from({ length: 6 }, () => sendDuePushes(db, send, never)));
     expect([sent.length, new Set(sent).size]).toEqual([100, 100]);
   } finally {
     await server.close();
@@ -282,7 +282,7 @@ test('without a push service nothing waits to be sent', async () => {
     await dana.post('setPushId/', { pId: 'device' });
     const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
     await notify(platform.db, [dana.id], { ...news, link: 'post/1' });
-    await push(platform).run(never);
+    await pushJob(platform).run(never);
     expect((await sql`select from push_outbox`.execute(platform.db)).rows).toEqual([]);
   } finally {
     await server.close();
@@ -313,11 +313,11 @@ describe('FCM', () => {
   function open() {
     const outside = world();
     const log = { warn() {}, error() {} };
-    const send = openPush({
+    const send = openPushService({
       settings: { push: settings },
       outside: { fetch: outside.fetch, print() {} },
       log,
-    } as unknown as Parameters<typeof openPush>[0]);
+    } as unknown as Parameters<typeof openPushService>[0]);
     if (!send) throw new Error('no service');
     return { ...outside, send };
   }

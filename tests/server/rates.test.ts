@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Rate } from '#server/http/rates.ts';
-import { network } from '#server/network.ts';
+import { InMemoryRateLimiter } from '#server/http/rates.ts';
+import { networkOf } from '#server/network.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive } from '#tests/support/games.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -12,7 +12,7 @@ describe('a rate', () => {
   const second = 1_000;
 
   test('lets so many through at once, then as they come back, and says when', () => {
-    const rate = new Rate(6);
+    const rate = new InMemoryRateLimiter(6);
     const at = (now: number) => rate.take('dana', now);
     expect([1, 2, 3, 4, 5, 6].map(() => at(0))).toEqual([0, 0, 0, 0, 0, 0]);
     expect(at(0)).toBe(10);
@@ -24,12 +24,12 @@ describe('a rate', () => {
   });
 
   test('is each key’s own', () => {
-    const rate = new Rate(1);
+    const rate = new InMemoryRateLimiter(1);
     expect([rate.take('dana', 0), rate.take('noa', 0), rate.take('dana', 0)]).toEqual([0, 0, 60]);
   });
 
   test('is remembered for as long as it is not whole again', () => {
-    const rate = new Rate(60);
+    const rate = new InMemoryRateLimiter(60);
     for (let nth = 0; nth < 60; nth += 1) rate.take('dana', 59 * second);
     // The halves turn in between.
     rate.take('noa', 60 * second);
@@ -38,7 +38,7 @@ describe('a rate', () => {
   });
 
   test('forgets whom nobody has heard of for a minute, and does not grow without end', () => {
-    const rate = new Rate(5);
+    const rate = new InMemoryRateLimiter(5);
     for (let nth = 0; nth < 200_000; nth += 1) rate.take(`address ${nth}`, 0);
     expect(rate.remembered).toBeLessThanOrEqual(50_000);
     for (const minute of [1, 2]) rate.take('dana', minute * 60 * second);
@@ -54,7 +54,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('%s is of the network %s', (address, expected) => {
-  expect(network(address)).toBe(expected);
+  expect(networkOf(address)).toBe(expected);
 });
 
 describe('a server with rates', () => {

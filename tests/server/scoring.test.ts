@@ -9,7 +9,7 @@ import {
   type BetScore,
   type ScoringInput,
 } from '#contract/scoring.ts';
-import { crowdDecides, settle } from '#server/queries/settle.ts';
+import { writeCrowdResults, settleItem } from '#server/queries/settle.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { arrive, makeLeague } from '#tests/support/games.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
@@ -245,8 +245,8 @@ onBothDatabases((database) => {
       db,
     );
     const settled = { id: item, layout, rules };
-    if (result && layout === 'balance' && rules.decided_by === 'crowd') await crowdDecides(db, settled);
-    await settle(db, settled);
+    if (result && layout === 'balance' && rules.decided_by === 'crowd') await writeCrowdResults(db, settled);
+    await settleItem(db, settled);
   }
 
   test('the settling in SQL and the pure function say the same of any game, its corrections and its end', async () => {
@@ -285,7 +285,7 @@ onBothDatabases((database) => {
           expect([...found.keys()].toSorted()).toEqual([...seen].toSorted());
           // A second settling has nothing to add.
           expect(
-            await settle(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),
+            await settleItem(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),
           ).toEqual([]);
           if (!result) break;
           first ??= found;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
-import { forgetPictures } from '#server/pictures.ts';
+import { cleanUpPictures } from '#server/pictures.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, arriveStaff, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -173,7 +173,7 @@ onBothDatabases((database) => {
       await say(noa, '', { images: [hung] });
       const old = new Date(Date.now() - 61 * 60_000);
       await db.updateTable('images').set({ created: old }).where('id', 'in', [hung, lost]).execute();
-      await forgetPictures(db).run(new AbortController().signal);
+      await cleanUpPictures(db).run(new AbortController().signal);
       const left = await db
         .selectFrom('images')
         .select('id')

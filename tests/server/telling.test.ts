@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, MissingBettor, Notification, Post } from '#contract/models.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
-import { remindAll } from '#server/reminders.ts';
+import { sendReminders } from '#server/reminders.ts';
 import { createServer } from '#server/server.ts';
 import { readSettings } from '#server/settings.ts';
 import {
@@ -77,8 +77,8 @@ onBothDatabases((database) => {
       await bet(noa, second, 1);
       await bet(avi, first, 1, 0);
       await bet(avi, second, 1, 0);
-      await remindAll(server.platform.db);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
+      await sendReminders(server.platform.db);
       const title = 'פחות משעה לסגירה, ועוד אין ניחוש';
       expect(await newsOf(dana, 'closing')).toEqual([
         { title, description: 'אריות · נמרים · ועוד אחד · חבורה', link: `post/${post.id}` },
@@ -92,14 +92,14 @@ onBothDatabases((database) => {
     test('an item that closes later is told of in its own hour', async () => {
       const post = await game(30, 90);
       const [first, second] = items(post);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toMatchObject([{ link: `item?id=${first.id}` }]);
       await server.platform.db
         .updateTable('items')
         .set({ date: inMinutes(50) })
         .where('id', '=', second.id)
         .execute();
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toMatchObject([
         { link: `item?id=${second.id}` },
         { link: `item?id=${first.id}` },
@@ -112,7 +112,7 @@ onBothDatabases((database) => {
       for (const { id } of started.items_data)
         expect((await dana.post('setItemResults/', { item: id, value: 'start' })).status).toBe(200);
       expect((await dana.put(`post/${deleted.id}/`, { active: false })).status).toBe(200);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
       const [soon] = items(far);
       await server.platform.db
@@ -121,7 +121,7 @@ onBothDatabases((database) => {
         .where('id', '=', soon.id)
         .execute();
       await noa.del('membership/', { section });
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(avi, 'closing')).toHaveLength(1);
       expect([await newsOf(noa, 'closing'), await newsOf(outsider, 'closing')]).toEqual([[], []]);
     });
@@ -129,7 +129,7 @@ onBothDatabases((database) => {
     test('an archived league reminds nobody', async () => {
       await game(30, 40);
       expect((await dana.put(`section/${section}/`, { active: false })).status).toBe(200);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
     });
   });
@@ -170,7 +170,7 @@ onBothDatabases((database) => {
     test('a kind that is off is not told at all, and the others are', async () => {
       await choose(noa, { notifications: { closing: false, new_game: false } });
       const post = await game(30, 40);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       await dana.put(`post/${post.id}/`, { pinned: true });
       expect(await newsOf(noa, 'closing')).toEqual([]);
       expect(await newsOf(noa, 'new_game')).toHaveLength(1);
@@ -178,7 +178,7 @@ onBothDatabases((database) => {
       expect(await newsOf(avi, 'closing')).toHaveLength(1);
       // Turned on again, it does not bring back what was not told then.
       await choose(noa, { notifications: { closing: true } });
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
     });
 
@@ -186,7 +186,7 @@ onBothDatabases((database) => {
       await choose(noa, { language: 'en' });
       await choose(avi, { language: 'fr' });
       await game(30, 40);
-      await remindAll(server.platform.db);
+      await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toMatchObject([
         {
           title: 'Less than an hour left, and no pick yet',
@@ -324,7 +324,7 @@ test('two servers that look at the same moment remind each member once', async (
     for (let at = 0; at < 5; at += 1)
       await makeGame(dana, section, 'home/away', [teams], { due_date: inMinutes(20 + at) });
     const told = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => remindAll((at % 2 ? server : second).platform.db)),
+      Array.from({ length: 10 }, (_, at) => sendReminders((at % 2 ? server : second).platform.db)),
     );
     const { rows } = await sql<{ member: number; count: number }>`
       select member_id as member, count(*) as count from notifications where kind = 'closing' group by 1 order by 1`.execute(
@@ -351,7 +351,7 @@ test('a bet on its way is waited for: nobody is reminded of what they just bet o
       const post = await makeGame(dana, section, 'home/away', [teams], { due_date: inMinutes(20) });
       const [item] = post.items_data as [Item];
       const { rows: before } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(db);
-      const [answer] = await Promise.all([bet(dana, item, 1, 0), remindAll(db)]);
+      const [answer] = await Promise.all([bet(dana, item, 1, 0), sendReminders(db)]);
       expect(answer.status).toBe(201);
       // Events are numbered as they are committed: whoever was told was told before their bet.
       const { rows } = await sql<{ type: string }>`

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Problem } from '#contract/failures.ts';
 import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
-import { readFile } from '#server/http/file.ts';
-import { forgetPictures } from '#server/pictures.ts';
+import { readUploadedFile } from '#server/http/file.ts';
+import { cleanUpPictures } from '#server/pictures.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -196,7 +196,7 @@ onBothDatabases((database) => {
           .body;
         ids.push(id);
       }
-      const job = forgetPictures(db);
+      const job = cleanUpPictures(db);
       const { signal } = new AbortController();
       const left = async () =>
         (await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
@@ -411,12 +411,12 @@ describe('a body that does not end', () => {
   const pace = { most: 100, silence: 100, whole: 200 };
 
   test('is left after a silence', async () => {
-    await expect(readFile(bodyOf('--', '--'), pace)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readUploadedFile(bodyOf('--', '--'), pace)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('is left after a while, however busy', async () => {
     const long = Array.from({ length: 100 }, () => '-');
-    await expect(readFile(bodyOf(...long), pace)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readUploadedFile(bodyOf(...long), pace)).rejects.toMatchObject({ code: 'unavailable' });
     expect(long.length).toBe(100);
   });
 });

@@ -1,11 +1,11 @@
 import type { TestProject } from 'vitest/node';
-import { buildSite } from '#server/site.ts';
+import { buildClient } from '#server/site.ts';
 import { chromiumPath } from './chromium.ts';
 import provideDatabases from './global-server.ts';
 
 /** The journeys' ground: a client that is as new as its sources, a Chromium, and what the server stands on. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   chromiumPath();
-  await buildSite();
+  await buildClient();
   return provideDatabases(project);
 }

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrationFiles } from '#server/db/migrate.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
-import { locked } from './locked.ts';
+import { withDataFolderLock } from './locked.ts';
 import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
 
 /** Writes the whole database to a file that is not there yet: all of it or none. */
@@ -15,7 +15,7 @@ export async function backup(settings: Settings, file: string): Promise<string> 
   const draft = `${target}.part`;
   try {
     if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, draft);
-    else await locked(settings, () => dumpFolder(join(settings.dataDir, 'db'), draft));
+    else await withDataFolderLock(settings, () => dumpFolder(join(settings.dataDir, 'db'), draft));
     renameSync(draft, target);
   } finally {
     rmSync(draft, { force: true });
@@ -41,7 +41,7 @@ export async function restore(settings: Settings, file: string): Promise<string>
     await restorePostgres(settings.databaseUrl, source);
     return `restored from ${source}`;
   }
-  const aside = await locked(settings, () => restoreFolder(settings.dataDir, source));
+  const aside = await withDataFolderLock(settings, () => restoreFolder(settings.dataDir, source));
   return `restored from ${source}${aside === null ? '' : `; what was there before is in ${aside}`}`;
 }
 

@@ -1,10 +1,10 @@
-import { lockFolder } from '#server/lock.ts';
+import { lockDataFolder } from '#server/lock.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** Works on the database alone where it must be alone: on the embedded one, under the lock of its folder. */
-export async function locked<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+export async function withDataFolderLock<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
   if (settings.databaseUrl !== null) return work();
-  const lock = await lockFolder(settings.dataDir, () => process.exit(1));
+  const lock = await lockDataFolder(settings.dataDir, () => process.exit(1));
   try {
     return await work();
   } finally {

@@ -8,7 +8,7 @@ import { endSessions } from '#server/identity.ts';
 import { openLog } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
-import { locked } from './locked.ts';
+import { withDataFolderLock } from './locked.ts';
 
 const roles = {
   'grant-staff': { staff: true, superuser: false, words: 'is staff now' },
@@ -17,14 +17,14 @@ const roles = {
 } as const;
 
 /** Works on whoever has a number, on a database that is up to date; answers what was done to them. */
-function toMember(
+function withMember(
   settings: Settings,
   typed: string,
   work: (db: Db, phone: string) => Promise<string | null>,
 ): Promise<string> {
   const phone = parsePhone(typed);
   if (phone === null) throw new StartError(`${typed} is not an Israeli mobile number such as 0501234567`);
-  return locked(settings, async () => {
+  return withDataFolderLock(settings, async () => {
     const database = await openDatabase(settings, openLog('silent'));
     try {
       await migrate(database.db);
@@ -40,7 +40,7 @@ function toMember(
 /** Gives or takes a role by phone number; granting makes the member if need be, whose name comes with their first login. */
 export function setRole(settings: Settings, command: keyof typeof roles, typed: string): Promise<string> {
   const { staff, superuser, words } = roles[command];
-  return toMember(settings, typed, async (db, phone) => {
+  return withMember(settings, typed, async (db, phone) => {
     // A superuser who is granted staff stays one; revoking takes both.
     const { rows } = staff
       ? await sql`
@@ -57,7 +57,7 @@ export function setRole(settings: Settings, command: keyof typeof roles, typed: 
 
 /** Ends every session of whoever has a number, at once and on every server. */
 export function signOut(settings: Settings, typed: string): Promise<string> {
-  return toMember(settings, typed, (db, phone) =>
+  return withMember(settings, typed, (db, phone) =>
     transaction(db, async (trx) => {
       const member = await trx
         .selectFrom('members')

@@ -3,7 +3,7 @@ import { StartError } from '#server/start-error.ts';
 
 /** PostgreSQL's own pg_dump and pg_restore. The password goes by environment: a command line is everybody's to read. */
 
-function environment(url: string): { env: NodeJS.ProcessEnv; database: string } {
+function connectionEnvironment(url: string): { env: NodeJS.ProcessEnv; database: string } {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   const sslmode = searchParams.get('sslmode');
@@ -19,12 +19,12 @@ function environment(url: string): { env: NodeJS.ProcessEnv; database: string } 
   return { env, database };
 }
 
-function run(
+function runTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string,
   words: (database: string) => string[],
 ): Promise<void> {
-  const { env, database } = environment(url);
+  const { env, database } = connectionEnvironment(url);
   return new Promise((resolve, reject) => {
     const child = spawn(tool, words(database), { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
@@ -46,7 +46,7 @@ function run(
 }
 
 export function dumpPostgres(url: string, file: string): Promise<void> {
-  return run('pg_dump', url, (database) => [
+  return runTool('pg_dump', url, (database) => [
     '--format=custom',
     '--no-owner',
     `--file=${file}`,
@@ -56,7 +56,7 @@ export function dumpPostgres(url: string, file: string): Promise<void> {
 
 /** All or nothing, in one transaction. */
 export function restorePostgres(url: string, file: string): Promise<void> {
-  return run('pg_restore', url, (database) => [
+  return runTool('pg_restore', url, (database) => [
     '--clean',
     '--if-exists',
     '--no-owner',

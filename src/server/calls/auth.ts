@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { LoginRefusal, LoginUser } from '#contract/calls.ts';
 import { parsePhone } from '#contract/phone.ts';
-import { mergeInto } from '#server/accounts.ts';
+import { mergeAccounts } from '#server/accounts.ts';
 import type { Context, Db } from '#server/context.ts';
-import { noteSignIn } from '#server/audit.ts';
+import { logSignIn } from '#server/audit.ts';
 import { brokenConstraint } from '#server/db/errors.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import { endSessions, openSession } from '#server/identity.ts';
-import { judgePin, knownDevice, rememberDevice, sendPin } from '#server/pins.ts';
+import { verifyPin, findKnownDevice, rememberDevice, issuePin } from '#server/pins.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
 import { defineCall } from '#server/routes/call.ts';
-import { verifySocial, type SocialIdentity } from '#server/social.ts';
+import { verifySocialToken, type SocialIdentity } from '#server/social.ts';
 
 /** Ways in (decisions §5). */
 
-function phoneOf(typed: string, field: string): string {
+function parsePhoneField(typed: string, field: string): string {
   if (typed === '') throw problem.field(field, 'required');
   const phone = parsePhone(typed);
   if (phone === null) throw problem.field(field, 'phone');
@@ -23,19 +23,19 @@ function phoneOf(typed: string, field: string): string {
 }
 
 /** A guess has digits; how many is the PIN's affair. */
-function guessOf(typed: string, field: string): string {
+function parsePinField(typed: string, field: string): string {
   if (typed === '') throw problem.field(field, 'required');
   if (!/^\d+$/.test(typed)) throw problem.field(field, 'pin');
   return typed;
 }
 
-export const sendPinCode = defineCall('sendPin', {
+export const sendPin = defineCall('sendPin', {
   transaction: 'own',
   async handler(ctx, { query: { cellphone, device } }) {
-    const phone = phoneOf(cellphone, 'cellphone');
-    await sendPin(ctx, phone, device);
+    const phone = parsePhoneField(cellphone, 'cellphone');
+    await issuePin(ctx, phone, device);
     // Everyone gets the same answer, but for who has been here with this number before.
-    if ((await knownDevice(ctx.db, phone, device)) === null) return { name: '' };
+    if ((await findKnownDevice(ctx.db, phone, device)) === null) return { name: '' };
     const member = await ctx.db
       .selectFrom('members')
       .select('name')
@@ -46,7 +46,7 @@ export const sendPinCode = defineCall('sendPin', {
 });
 
 /** The number's member, made on their first login. A name that is there stays. */
-async function memberOf(db: Db, phone: string, name: string): Promise<number> {
+async function findOrCreateMember(db: Db, phone: string, name: string): Promise<number> {
   const { rows } = await sql<{ id: number; name: string }>`
     insert into members (phone, name) values (${phone}, ${name})
     on conflict (phone) do update
@@ -59,29 +59,29 @@ async function memberOf(db: Db, phone: string, name: string): Promise<number> {
 }
 
 /** A new session; the one that the call came with, somebody else's perhaps, ends. */
-async function logInAs(ctx: Context, db: Db, id: number, device: string | undefined): Promise<LoginUser> {
+async function startSession(ctx: Context, db: Db, id: number, device: string | undefined): Promise<LoginUser> {
   if (ctx.me) await endSessions(db, ctx.me.id, [ctx.me.sessionId]);
   const token = await openSession(db, id, { device, agent: ctx.agent });
   return { ...(await readAppUser(db, id)), token };
 }
 
-export const apiTokenAuth = defineCall('logIn', {
+export const logIn = defineCall('logIn', {
   transaction: 'own',
   async handler(ctx, { body: { username, password, name = '', device } }) {
-    const phone = phoneOf(username, 'username');
-    const guess = guessOf(password, 'password');
+    const phone = parsePhoneField(username, 'username');
+    const guess = parsePinField(password, 'password');
     const answer = await transaction(ctx.db, async (trx) => {
-      const verdict = await judgePin(trx, phone, guess, { device, address: ctx.address });
+      const verdict = await verifyPin(trx, phone, guess, { device, address: ctx.address });
       if (!verdict.right) {
         const { reason, attemptsLeft } = verdict;
         return { success: false, reason, attemptsLeft } satisfies LoginRefusal;
       }
-      const id = await memberOf(trx, phone, name);
+      const id = await findOrCreateMember(trx, phone, name);
       await rememberDevice(trx, phone, device);
-      const user = await logInAs(ctx, trx, id, device);
+      const user = await startSession(ctx, trx, id, device);
       return { success: true as const, token: user.token, user };
     });
-    noteSignIn(ctx, {
+    logSignIn(ctx, {
       by: 'pin',
       ...(answer.success ? { outcome: 'in', member: answer.user.id } : { outcome: answer.reason }),
     });
@@ -90,7 +90,7 @@ export const apiTokenAuth = defineCall('logIn', {
 });
 
 /** The identity's member, by issuer and subject and nothing else: an e-mail proves nothing here. */
-async function memberBehind(
+async function findOrCreateSocialMember(
   db: Db,
   { issuer, subject, provider, name, email }: SocialIdentity,
 ): Promise<number> {
@@ -111,14 +111,14 @@ async function memberBehind(
   return id;
 }
 
-export const socialAuth = defineCall('socialLogIn', {
+export const socialLogIn = defineCall('socialLogIn', {
   transaction: 'own',
   async handler(ctx, { body: { token, device } }) {
-    const identity = await verifySocial(ctx.platform, token);
+    const identity = await verifySocialToken(ctx.platform, token);
     const data = await transaction(ctx.db, async (trx) =>
-      logInAs(ctx, trx, await memberBehind(trx, identity), device),
+      startSession(ctx, trx, await findOrCreateSocialMember(trx, identity), device),
     );
-    noteSignIn(ctx, { by: 'social', outcome: 'in', member: data.id });
+    logSignIn(ctx, { by: 'social', outcome: 'in', member: data.id });
     return { data };
   },
 });
@@ -130,11 +130,11 @@ export const socialAuth = defineCall('socialLogIn', {
 export const linkPhone = defineCall('linkPhone', {
   transaction: 'own',
   async handler(ctx, { body: { cellphone, pincode } }) {
-    const phone = phoneOf(cellphone, 'cellphone');
-    const guess = guessOf(pincode, 'pincode');
+    const phone = parsePhoneField(cellphone, 'cellphone');
+    const guess = parsePinField(pincode, 'pincode');
     const { me, token } = ctx;
     const answer = await transaction(ctx.db, async (trx) => {
-      const verdict = await judgePin(trx, phone, guess, { address: ctx.address });
+      const verdict = await verifyPin(trx, phone, guess, { address: ctx.address });
       if (!verdict.right) return verdict;
       const known = await trx
         .selectFrom('members')
@@ -146,14 +146,14 @@ export const linkPhone = defineCall('linkPhone', {
         await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
         return { ...(await readAppUser(trx, me.id)), token: token ?? '' };
       }
-      if (!(await mergeInto(trx, me.id, known.id))) throw problem.conflict();
-      return logInAs(ctx, trx, known.id, undefined);
+      if (!(await mergeAccounts(trx, me.id, known.id))) throw problem.conflict();
+      return startSession(ctx, trx, known.id, undefined);
     }).catch((error: unknown) => {
       // Somebody signed in with the number for the first time just now.
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
       throw error;
     });
-    noteSignIn(ctx, {
+    logSignIn(ctx, {
       by: 'link',
       ...('right' in answer
         ? { outcome: answer.reason, member: me.id }

@@ -1,28 +1,28 @@
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { hubOf } from '#server/live-hub.ts';
+import { liveHubOf } from '#server/live-hub.ts';
 import { defineCall } from '#server/routes/call.ts';
 
 // One a browser, and a few browsers.
-const streamsMost = 10;
-const heartbeatEvery = 20_000;
+const maxStreamsPerMember = 10;
+const heartbeatInterval = 20_000;
 /** A stream ends after this long and its reader comes back: so the caller is looked at anew. */
-const lifeMost = 60 * 60_000;
+const maxStreamAge = 60 * 60_000;
 /** How much waits for a reader that is slow; past it the stream is dropped, to come back when it can. */
-const waitingMost = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 const encoder = new TextEncoder();
-const line = (event: LiveEvent) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+const toSseMessage = (event: LiveEvent) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 
-function lastSeen(request: Request): number | null {
+function lastEventId(request: Request): number | null {
   const header = request.headers.get('Last-Event-ID');
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
 /** The stream of one session: what it missed, then what happens, with a sign of life in between. */
-function open(ctx: MemberContext): Response {
-  const hub = hubOf(ctx.platform);
+function openStream(ctx: MemberContext): Response {
+  const hub = liveHubOf(ctx.platform);
   let leave = () => {};
   let stop = () => {};
   const body = new ReadableStream<Uint8Array>(
@@ -47,12 +47,12 @@ function open(ctx: MemberContext): Response {
         };
         ctx.request.signal.addEventListener('abort', stop);
         timers.push(
-          setInterval(() => say(': here\n\n'), heartbeatEvery),
-          setTimeout(stop, lifeMost),
+          setInterval(() => say(': here\n\n'), heartbeatInterval),
+          setTimeout(stop, maxStreamAge),
         );
         const { id: member, sessionId: session } = ctx.me;
-        const listener = { member, session, send: (event: LiveEvent) => say(line(event)), end: stop };
-        const joined = await hub.join(listener, lastSeen(ctx.request)).catch((error: unknown) => {
+        const listener = { member, session, send: (event: LiveEvent) => say(toSseMessage(event)), end: stop };
+        const joined = await hub.join(listener, lastEventId(ctx.request)).catch((error: unknown) => {
           end('drop');
           throw error;
         });
@@ -65,7 +65,7 @@ function open(ctx: MemberContext): Response {
       },
       cancel: () => stop(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: waitingMost }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );
   return new Response(body, {
     headers: {
@@ -78,7 +78,7 @@ function open(ctx: MemberContext): Response {
 
 export const events = defineCall('events', {
   async handler(ctx) {
-    if (hubOf(ctx.platform).count(ctx.me.id) >= streamsMost) throw problem.tooMany(30);
-    return open(ctx);
+    if (liveHubOf(ctx.platform).count(ctx.me.id) >= maxStreamsPerMember) throw problem.tooMany(30);
+    return openStream(ctx);
   },
 });

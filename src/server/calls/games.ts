@@ -3,20 +3,20 @@ import type { FieldProblem } from '#contract/failures.ts';
 import type { GameInput, ItemRule } from '#contract/models.ts';
 import type * as v from 'valibot';
 import type { MemberContext } from '#server/context.ts';
-import { draw, planItems, readGroups } from '#server/games/plan.ts';
-import { judgeRules, shownRules, type RuleSpec } from '#server/games/rules.ts';
+import { drawGroups, planItems, validateGroups } from '#server/games/plan.ts';
+import { validateRules, displayRules, type RuleSpec } from '#server/games/rules.ts';
 import { problem } from '#server/http/problems.ts';
-import { storable } from '#server/ids.ts';
+import { storableId } from '#server/ids.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { insertGame } from '#server/queries/game-insert.ts';
 import { readPost } from '#server/queries/post-rows.ts';
-import { asksRule } from '#server/queries/type-rules.ts';
+import { isRuleOfType } from '#server/queries/type-rules.ts';
 import { defineCall } from '#server/routes/call.ts';
-import { tellGame } from '#server/tell-games.ts';
+import { notifyNewGame } from '#server/tell-games.ts';
 
-type Body = v.InferOutput<typeof GameInput>;
+type GameBody = v.InferOutput<typeof GameInput>;
 
-async function typeOf(ctx: MemberContext, id: number) {
+async function readPlayableType(ctx: MemberContext, id: number) {
   const type = await ctx.db
     .selectFrom('item_types as t')
     .select(['t.id', 't.layout'])
@@ -25,7 +25,7 @@ async function typeOf(ctx: MemberContext, id: number) {
         'has_subs',
       ),
     )
-    .where('t.id', '=', storable(id))
+    .where('t.id', '=', storableId(id))
     .where('t.active', '=', true)
     .executeTakeFirst();
   if (!type) throw problem.field('itemType', 'unknown_id');
@@ -34,11 +34,11 @@ async function typeOf(ctx: MemberContext, id: number) {
   return { id: type.id, layout: type.layout };
 }
 
-async function rulesOf(ctx: MemberContext, itemType: number): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
+async function readTypeRules(ctx: MemberContext, itemType: number): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
   const rows = await ctx.db
     .selectFrom('item_rules as r')
     .select(['r.key', 'r.name', 'r.value', 'r.type', 'r.maxlength', 'r.details', 'r.required', 'r.readonly'])
-    .where(asksRule(itemType))
+    .where(isRuleOfType(itemType))
     .where('r.active', '=', true)
     .orderBy('r.position')
     .orderBy('r.id')
@@ -47,17 +47,17 @@ async function rulesOf(ctx: MemberContext, itemType: number): Promise<(RuleSpec 
 }
 
 /** The names of the options asked for, of those the caller may use: the staff's catalogue, and their own leagues'. */
-async function namesOf(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
+async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o
-    where o.id = any(${ids.map(storable)}::integer[]) and o.active and (o.league_id is null or ${ctx.me.isStaff}::boolean or exists (
+    where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (o.league_id is null or ${ctx.me.isStaff}::boolean or exists (
       select from league_members m where m.league_id = o.league_id and m.member_id = ${ctx.me.id}::integer and m.active))`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function unknownOptions(body: Body, names: ReadonlyMap<number, string>): Record<string, FieldProblem> {
+function unknownOptions(body: GameBody, names: ReadonlyMap<number, string>): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
   body.groups.forEach((group, at) => {
     group.options.forEach((option, place) => {
@@ -70,29 +70,29 @@ function unknownOptions(body: Body, names: ReadonlyMap<number, string>): Record<
 }
 
 /** A game is made whole or not at all: its rules and groups are judged together, so that each mistake is named at once. */
-async function makeGame(ctx: MemberContext, body: Body): Promise<number> {
+async function createGameInLeague(ctx: MemberContext, body: GameBody): Promise<number> {
   const league = await ctx.db
     .selectFrom('leagues')
     .select(['id', 'rounds', 'group_members', 'active'])
     .where('id', '=', body.section)
     .executeTakeFirstOrThrow();
   if (!league.active) throw problem.field('section', 'invalid');
-  const { id: itemType, layout } = await typeOf(ctx, body.itemType);
+  const { id: itemType, layout } = await readPlayableType(ctx, body.itemType);
   const now = new Date();
-  const ofType = await rulesOf(ctx, itemType);
-  const judged = judgeRules(layout, ofType, body.rules, league, now);
+  const ofType = await readTypeRules(ctx, itemType);
+  const judged = validateRules(layout, ofType, body.rules, league, now);
   const frame = {
     layout,
     rounds: Number(judged.rules.rounds ?? 1),
     groupMembers: league.group_members,
     dueDate: typeof judged.rules.due_date === 'string' ? judged.rules.due_date : null,
   };
-  const read = readGroups(body.groups, frame, now);
-  const names = await namesOf(ctx, [...new Set(read.groups.flatMap(({ entries }) => entries.flat()))]);
+  const read = validateGroups(body.groups, frame, now);
+  const names = await readOptionNames(ctx, [...new Set(read.groups.flatMap(({ entries }) => entries.flat()))]);
   const problems = { ...judged.problems, ...unknownOptions(body, names), ...read.problems };
   if (Object.keys(problems).length > 0) throw problem.validation(problems);
 
-  const groups = judged.rules.ordering_type === 'random' ? draw(read.groups) : read.groups;
+  const groups = judged.rules.ordering_type === 'random' ? drawGroups(read.groups) : read.groups;
   const items = planItems(groups, frame);
   return insertGame(ctx.db, {
     league: league.id,
@@ -100,7 +100,7 @@ async function makeGame(ctx: MemberContext, body: Body): Promise<number> {
     itemType,
     layout,
     rules: judged.rules,
-    shown: shownRules(layout, ofType, judged.rules),
+    shown: displayRules(layout, ofType, judged.rules),
     groups,
     items,
     names,
@@ -111,8 +111,8 @@ export const createGame = defineCall('createGame', {
   target: ({ body }) => ({ model: 'section', id: body.section }),
   status: 201,
   async handler(ctx, { body }) {
-    const id = await makeGame(ctx, body);
-    await tellGame(ctx, body.section, id);
+    const id = await createGameInLeague(ctx, body);
+    await notifyNewGame(ctx, body.section, id);
     const post = await readPost(ctx.db, { id: ctx.me.id, isStaff: ctx.me.isStaff }, id);
     if (!post) throw problem.notFound();
     return presentPost(post, ctx.me.isStaff);

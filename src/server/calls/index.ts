@@ -1,40 +1,40 @@
-import type { CallRoute } from '#server/routes/call.ts';
+import type { CallEndpoint } from '#server/routes/call.ts';
 import { deleteMe, exportMe } from './account.ts';
-import { getAppData } from './app-data.ts';
-import { apiTokenAuth, linkPhone, sendPinCode, socialAuth } from './auth.ts';
-import { enterMembership, inviteClanToSection, joinAClan, leaveMembership, renewCode } from './membership.ts';
+import { appData } from './app-data.ts';
+import { logIn, linkPhone, sendPin, socialLogIn } from './auth.ts';
+import { enter, inviteGroup, join, leave, renewCode } from './membership.ts';
 import { createGame } from './games.ts';
 import { events } from './events.ts';
 import { missing } from './missing.ts';
 import { readNotifications } from './notifications.ts';
 import { profile } from './profile.ts';
 import { setPushId } from './push.ts';
-import { insertItemResults, setItemResults } from './results.ts';
-import { getItemBets, points, standings } from './standings.ts';
+import { enterResult, setResults } from './results.ts';
+import { itemBets, points, standings } from './standings.ts';
 import { uploadImage } from './pictures.ts';
 import { logOut, revokeSessions, sessions } from './sessions.ts';
 import { readTalk, talk } from './talk.ts';
 
 /** Every call of the contract with its handler; `ping` answers from `routes/status.ts`. */
-export const callRoutes: readonly CallRoute[] = [
-  sendPinCode,
-  apiTokenAuth,
-  socialAuth,
+export const callEndpoints: readonly CallEndpoint[] = [
+  sendPin,
+  logIn,
+  socialLogIn,
   linkPhone,
   logOut,
   sessions,
   revokeSessions,
-  getAppData,
+  appData,
   setPushId,
-  joinAClan,
-  inviteClanToSection,
-  enterMembership,
-  leaveMembership,
+  join,
+  inviteGroup,
+  enter,
+  leave,
   renewCode,
   createGame,
-  setItemResults,
-  insertItemResults,
-  getItemBets,
+  setResults,
+  enterResult,
+  itemBets,
   standings,
   points,
   missing,

@@ -1,43 +1,43 @@
 import { sql } from 'kysely';
-import { newCode } from '#server/codes.ts';
+import { newJoinCode } from '#server/codes.ts';
 import type { MemberContext } from '#server/context.ts';
-import { spend, type Limit } from '#server/counters.ts';
+import { consume, type RateLimit } from '#server/counters.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import {
-  describePlace,
+  readJoinPreview,
   enterGroup,
   enterLeague,
-  placeByCode,
-  tellGroup,
-  tryCode,
-  type FoundPlace,
-  type Place,
+  findByJoinCode,
+  emitToGroup,
+  limitCodeAttempts,
+  type JoinPreview,
+  type LeagueOrGroup,
 } from '#server/joining.ts';
 import { leaveGroup, leaveLeague } from '#server/leaving.ts';
 import { emit } from '#server/live.ts';
 import { notify } from '#server/notify.ts';
 import { atLeast } from '#server/policies.ts';
 import { defineCall } from '#server/routes/call.ts';
-import { placeOf, requireStanding } from '#server/scope.ts';
+import { findAccess, requireAccess } from '#server/scope.ts';
 
 /** Getting in, being asked in, and leaving (decisions §4). */
 
-type Which = { section?: number | undefined; clan?: number | undefined };
+type LeagueOrGroupInput = { section?: number | undefined; clan?: number | undefined };
 
 /** A league or a group: exactly one of the two. */
-function placeIn({ section, clan }: Which): Place {
+function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGroup {
   if (section !== undefined && clan !== undefined) throw problem.field('clan', 'invalid');
   if (section !== undefined) return { kind: 'section', id: section };
   if (clan !== undefined) return { kind: 'clan', id: clan };
   throw problem.field('section', 'required');
 }
 
-const targetOf = ({ kind, id }: Place) => ({ model: kind, id }) as const;
+const targetOf = ({ kind, id }: LeagueOrGroup) => ({ model: kind, id }) as const;
 
 /** Where a code leads. A group's code with a league leads on into that league, if the group was invited there. */
-async function lead(ctx: MemberContext, code: string, section: number | undefined): Promise<Place[] | null> {
-  const place = await placeByCode(ctx.db, code, ctx.me.id);
+async function resolveJoinCode(ctx: MemberContext, code: string, section: number | undefined): Promise<LeagueOrGroup[] | null> {
+  const place = await findByJoinCode(ctx.db, code, ctx.me.id);
   if (!place) return null;
   if (section === undefined || (place.kind === 'section' && place.id === section)) return [place];
   const { rows } = await sql`
@@ -48,30 +48,30 @@ async function lead(ctx: MemberContext, code: string, section: number | undefine
   return place.kind === 'clan' && rows.length > 0 ? [place, { kind: 'section', id: section }] : null;
 }
 
-export const joinAClan = defineCall('join', {
+export const join = defineCall('join', {
   // Failed tries are counted even though nothing else happens then.
   transaction: 'own',
   async handler(ctx, { query: { code, section, preview = false } }) {
-    const places = await tryCode(ctx, code, (bare) => lead(ctx, bare, section));
+    const places = await limitCodeAttempts(ctx, code, (bare) => resolveJoinCode(ctx, bare, section));
     const last = places?.at(-1);
     if (!places || !last) return { res: 0 as const };
-    const res: FoundPlace = await transaction(ctx.db, async (trx) => {
+    const res: JoinPreview = await transaction(ctx.db, async (trx) => {
       for (const { kind, id } of preview ? [] : places) {
         await (kind === 'section' ? enterLeague : enterGroup)(trx, id, ctx.me.id);
       }
-      return describePlace(trx, last);
+      return readJoinPreview(trx, last);
     });
     return { res };
   },
 });
 
-const invitesOf = (member: number): Limit => ({
+const inviteLimit = (member: number): RateLimit => ({
   bucket: `invites:${member}`,
   most: 50,
   seconds: 24 * 60 * 60,
 });
 
-export const inviteClanToSection = defineCall('inviteGroup', {
+export const inviteGroup = defineCall('inviteGroup', {
   async handler(ctx, { query: { section, clan } }) {
     const { db, me } = ctx;
     const { rows } = await sql<{ group: string }>`
@@ -95,7 +95,7 @@ export const inviteClanToSection = defineCall('inviteGroup', {
       on conflict do nothing
       returning member_id as member`.execute(db);
     // Leagues cost nothing to make, and each invitation rings at everybody's.
-    const wait = granted.rows.length > 0 ? await spend(db, invitesOf(me.id)) : 0;
+    const wait = granted.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
     if (wait > 0) throw problem.tooMany(wait);
     await notify(
       db,
@@ -123,10 +123,10 @@ async function hasGrant({ db, me }: MemberContext, league: number): Promise<bool
   return rows.length > 0;
 }
 
-export const enterMembership = defineCall('enter', {
+export const enter = defineCall('enter', {
   async handler(ctx, { body: { member, ...which } }) {
-    const place = placeIn(which);
-    const placed = await placeOf(ctx, targetOf(place));
+    const place = parseLeagueOrGroup(which);
+    const placed = await findAccess(ctx, targetOf(place));
     const granted = place.kind === 'section' && (await hasGrant(ctx, place.id));
     if (!placed && !granted) throw problem.notFound();
     // Nobody is enrolled unasked, whoever asks.
@@ -138,10 +138,10 @@ export const enterMembership = defineCall('enter', {
   },
 });
 
-export const leaveMembership = defineCall('leave', {
+export const leave = defineCall('leave', {
   async handler(ctx, { query: { member = ctx.me.id, ...which } }) {
-    const place = placeIn(which);
-    const { who } = await requireStanding(ctx, targetOf(place), 'member');
+    const place = parseLeagueOrGroup(which);
+    const { who } = await requireAccess(ctx, targetOf(place), 'member');
     const others = member !== ctx.me.id;
     if (others && !atLeast(who, 'owner')) throw problem.forbidden();
     const left = await (place.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, place.id, member);
@@ -151,14 +151,14 @@ export const leaveMembership = defineCall('leave', {
 });
 
 export const renewCode = defineCall('renewCode', {
-  target: ({ body }) => targetOf(placeIn(body)),
+  target: ({ body }) => targetOf(parseLeagueOrGroup(body)),
   async handler({ db }, { body }) {
-    const { kind, id } = placeIn(body);
-    const code = await newCode(db);
+    const { kind, id } = parseLeagueOrGroup(body);
+    const code = await newJoinCode(db);
     const table = kind === 'section' ? sql.table('leagues') : sql.table('groups');
     await sql`update ${table} set code = ${code}, updated = now() where id = ${id}`.execute(db);
     if (kind === 'section') await emit(db, { type: 'league', league: id });
-    else await tellGroup(db, id);
+    else await emitToGroup(db, id);
     return { code };
   },
 });

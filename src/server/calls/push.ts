@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db, Identity } from '#server/context.ts';
+import type { Db, Caller } from '#server/context.ts';
 import { defineCall } from '#server/routes/call.ts';
 
 /** Nobody has more devices than this. */
-const devicesMost = 20;
+const maxDevices = 20;
 
 /** The device is the caller's now, whoever had it before. */
-export async function ownPushId(db: Db, me: Identity, pushId: string): Promise<void> {
+export async function registerPushId(db: Db, me: Caller, pushId: string): Promise<void> {
   await sql`
     insert into push_ids (push_id, member_id, session_id) values (${pushId}, ${me.id}, ${me.sessionId})
     on conflict (push_id) do update set member_id = excluded.member_id, session_id = excluded.session_id
@@ -17,12 +17,12 @@ export async function ownPushId(db: Db, me: Identity, pushId: string): Promise<v
   await sql`
     delete from push_ids where member_id = ${me.id} and push_id in (
       select push_id from push_ids where member_id = ${me.id}
-      order by push_id = ${pushId} desc, created desc, push_id offset ${devicesMost}::integer)`.execute(db);
+      order by push_id = ${pushId} desc, created desc, push_id offset ${maxDevices}::integer)`.execute(db);
 }
 
 export const setPushId = defineCall('setPushId', {
   async handler({ db, me }, { body: { pId } }) {
-    await ownPushId(db, me, pId);
+    await registerPushId(db, me, pId);
     return { res: 1 as const };
   },
 });

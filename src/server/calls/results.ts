@@ -1,13 +1,13 @@
 import type { FieldProblem } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/models.ts';
 import { HttpProblem, problem } from '#server/http/problems.ts';
-import { enterResult } from '#server/results.ts';
+import { recordResult } from '#server/results.ts';
 import { defineCall } from '#server/routes/call.ts';
 
-type Form = { home?: number | undefined; away?: number | undefined; options?: number[] | undefined };
+type ResultForm = { home?: number | undefined; away?: number | undefined; options?: number[] | undefined };
 
 /** The generic form's fields as what happened: a score, or the options that won. */
-function valueOf({ home, away, options }: Form): ResultValue {
+function parseResultForm({ home, away, options }: ResultForm): ResultValue {
   if (options !== undefined && home === undefined && away === undefined) return { options };
   if (home !== undefined && away !== undefined && options === undefined) return { home, away };
   const fields: Record<string, FieldProblem> = {};
@@ -18,7 +18,7 @@ function valueOf({ home, away, options }: Form): ResultValue {
 }
 
 /** The form's own names for what `setItemResults` calls `value.…`. */
-async function byFormField<T>(work: Promise<T>): Promise<T> {
+async function withFormFieldNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -30,13 +30,13 @@ async function byFormField<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const setItemResults = defineCall('setResults', {
+export const setResults = defineCall('setResults', {
   target: ({ body }) => ({ model: 'item', id: body.item }),
-  handler: (ctx, { body }) => enterResult(ctx, body.item, body.value, body.version),
+  handler: (ctx, { body }) => recordResult(ctx, body.item, body.value, body.version),
 });
 
-export const insertItemResults = defineCall('enterResult', {
+export const enterResult = defineCall('enterResult', {
   target: ({ body }) => ({ model: 'item', id: body.item }),
   status: 201,
-  handler: (ctx, { body }) => byFormField(enterResult(ctx, body.item, valueOf(body), body.version)),
+  handler: (ctx, { body }) => withFormFieldNames(recordResult(ctx, body.item, parseResultForm(body), body.version)),
 });

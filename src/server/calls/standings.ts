@@ -6,25 +6,25 @@ import { readItem } from '#server/queries/item-rows.ts';
 import { readPoints } from '#server/queries/points.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { defineCall } from '#server/routes/call.ts';
-import { placeOf } from '#server/scope.ts';
+import { findAccess } from '#server/scope.ts';
 import type { MemberContext } from '#server/context.ts';
 
 type Paging = { page?: number | undefined; limit?: number | undefined; offset?: number | undefined };
 
-const window = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
+const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
   limit,
   offset: offset ?? (page - 1) * limit,
 });
 
 /** A group filters what its own members see. */
 async function requireGroup(ctx: MemberContext, id: number | undefined): Promise<void> {
-  if (id !== undefined && !(await placeOf(ctx, { model: 'clan', id }))) throw problem.notFound();
+  if (id !== undefined && !(await findAccess(ctx, { model: 'clan', id }))) throw problem.notFound();
 }
 
 /** A game filters the table of its own league. */
 async function requireGame(ctx: MemberContext, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
-  const post = await placeOf(ctx, { model: 'post', id });
+  const post = await findAccess(ctx, { model: 'post', id });
   if (post?.leagueId !== league) throw problem.notFound();
 }
 
@@ -33,7 +33,7 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     await requireGroup(ctx, query.clan);
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...window(query) });
+    const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...pageWindow(query) });
     return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
   },
 });
@@ -44,17 +44,17 @@ export const points = defineCall('points', {
     await requireGame(ctx, query.section, query.post);
     const member = query.member ?? ctx.me.id;
     // Whoever the caller does not know of has no points to show.
-    if (!(await placeOf(ctx, { model: 'member', id: member }))) throw problem.notFound();
-    return readPoints(ctx.db, { ...query, member, ...window(query) });
+    if (!(await findAccess(ctx, { model: 'member', id: member }))) throw problem.notFound();
+    return readPoints(ctx.db, { ...query, member, ...pageWindow(query) });
   },
 });
 
-export const getItemBets = defineCall('itemBets', {
+export const itemBets = defineCall('itemBets', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
   async handler(ctx, { query }) {
     await requireGroup(ctx, query.clan);
     const item = await readItem(ctx.db, ctx.me.id, query.item);
     if (!item || (query.post !== undefined && item.post_id !== query.post)) throw problem.notFound();
-    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...window(query) });
+    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberContext } from '#server/context.ts';
 import { defineCall } from '#server/routes/call.ts';
 
-async function lastRead({ db, me }: MemberContext, post: number): Promise<{ last: number | null }> {
+async function readPosition({ db, me }: MemberContext, post: number): Promise<{ last: number | null }> {
   const row = await db
     .selectFrom('talk_reads')
     .select('last')
@@ -14,7 +14,7 @@ async function lastRead({ db, me }: MemberContext, post: number): Promise<{ last
 
 export const talk = defineCall('talk', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
-  handler: (ctx, { query }) => lastRead(ctx, query.post),
+  handler: (ctx, { query }) => readPosition(ctx, query.post),
 });
 
 export const readTalk = defineCall('readTalk', {
@@ -27,6 +27,6 @@ export const readTalk = defineCall('readTalk', {
       where post_id = ${post}::integer and id <= ${last}::bigint having max(id) is not null
       on conflict (member_id, post_id) do update
       set last = greatest(talk_reads.last, excluded.last), at = now()`.execute(ctx.db);
-    return lastRead(ctx, post);
+    return readPosition(ctx, post);
   },
 });

@@ -14,7 +14,7 @@ export function brokenConstraint(error: unknown): string | null {
   return sqlState(error)?.startsWith('23') && typeof name === 'string' ? name : null;
 }
 
-const gone = new Set([
+const unavailableCodes = new Set([
   '53300', // too many connections
   '55P03', // lock not available
   '57014', // statement timeout
@@ -33,17 +33,17 @@ const gone = new Set([
   'EAI_AGAIN',
 ]);
 
-const goneWords =
+const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|driver has already been destroyed|PGlite is closed)/i;
 
 /** Whether the database could not be asked just now: worth another try, and nobody's mistake. */
-export function isDatabaseGone(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Coded;
   if (typeof code === 'string') {
     // An ENOENT of the file system is a defect of ours, not the database's absence.
     if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
-    if (gone.has(code) || code.startsWith('08')) return true;
+    if (unavailableCodes.has(code) || code.startsWith('08')) return true;
   }
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
-  return typeof message === 'string' && goneWords.test(message);
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return typeof message === 'string' && unavailableMessages.test(message);
 }

@@ -20,7 +20,7 @@ export function migrationFiles(from: string = folder): Migration[] {
     });
 }
 
-function judge(files: readonly Migration[], ran: readonly { name: string; checksum: string }[]): void {
+function checkHistory(files: readonly Migration[], ran: readonly { name: string; checksum: string }[]): void {
   const known = new Map(files.map((file) => [file.name, file.checksum]));
   for (const { name, checksum } of ran) {
     if (!known.has(name)) {
@@ -36,7 +36,7 @@ function judge(files: readonly Migration[], ran: readonly { name: string; checks
   }
 }
 
-async function minimumVersion(db: Kysely<Tables>): Promise<void> {
+async function requireMinimumVersion(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     select current_setting('server_version_num')::integer as number`.execute(db);
   const number = rows[0]?.number ?? 0;
@@ -51,12 +51,12 @@ export async function migrate(
   files: readonly Migration[] = migrationFiles(),
 ): Promise<string[]> {
   return db.connection().execute(async (one) => {
-    await minimumVersion(one);
+    await requireMinimumVersion(one);
     // Whoever waits here waits for another server's migrations: longer than any ordinary statement may take.
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(one);
     try {
-      return await run(one, files);
+      return await runPending(one, files);
     } finally {
       // Should this fail, the connection is gone, and the lock with it.
       await sql`select pg_advisory_unlock(hashtext('hevre migrations'))`.execute(one).catch(() => {});
@@ -65,7 +65,7 @@ export async function migrate(
   });
 }
 
-async function run(one: Kysely<Tables>, files: readonly Migration[]): Promise<string[]> {
+async function runPending(one: Kysely<Tables>, files: readonly Migration[]): Promise<string[]> {
   await sql`
     create table if not exists migrations (
       name text primary key,
@@ -73,7 +73,7 @@ async function run(one: Kysely<Tables>, files: readonly Migration[]): Promise<st
       ran timestamptz not null default now()
     )`.execute(one);
   const ran = await one.selectFrom('migrations').select(['name', 'checksum']).execute();
-  judge(files, ran);
+  checkHistory(files, ran);
   const done = new Set(ran.map(({ name }) => name));
   const pending = files.filter(({ name }) => !done.has(name));
   for (const { name, text, checksum } of pending) {

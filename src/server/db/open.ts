@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts';
 import type { Log } from '#server/log.ts';
 import type { Tables } from './tables.ts';
 
-export type Stop = () => Promise<void>;
+export type StopListening = () => Promise<void>;
 
 /** The database, whichever it is. */
 export type Database = {
@@ -13,7 +13,7 @@ export type Database = {
    * Hears `pg_notify` on a channel, from this process and every other. After a lost connection `gap` is called:
    * something may have been missed.
    */
-  listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<Stop>;
+  listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<StopListening>;
   /** Numbers for the metrics. */
   pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '#server/log.ts';
-import type { Stop } from './open.ts';
+import type { StopListening } from './open.ts';
 
 type Subscriber = { heard: (payload: string) => void; gap: (() => void) | undefined };
 
@@ -18,7 +18,7 @@ export class PostgresListener {
     this.#log = log;
   }
 
-  async listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<Stop> {
+  async listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<StopListening> {
     if (!/^[a-z_]+$/.test(channel)) throw new Error(`not a channel name: ${channel}`);
     const subscriber = { heard, gap };
     const subscribers = this.#channels.get(channel) ?? new Set();

@@ -5,16 +5,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
 type Time = ColumnType<string, string | Date, string | Date>;
 type TimeOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-type MadeTime = ColumnType<string, string | Date | undefined, string | Date>;
+type TimeWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
 /** Read parsed; written as text, by `JSON.stringify`: a bare list would be taken for a PostgreSQL array. */
 type Json = ColumnType<unknown, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
-type MadeJson = ColumnType<unknown, string | undefined, string>;
+type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
 type Images = {
   id: GeneratedAlways<number>;
   name: string;
-  created: MadeTime;
+  created: TimeWithDefault;
   maker_id: number | null;
   model: string;
   attached: Generated<boolean>;
@@ -26,8 +26,8 @@ type Images = {
 
 type Members = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   name: Generated<string>;
   phone: string | null;
   email: string | null;
@@ -36,7 +36,7 @@ type Members = {
   is_superuser: Generated<boolean>;
   new_member: Generated<boolean>;
   deleted_at: TimeOrNull;
-  preferences: MadeJson;
+  preferences: JsonWithDefault;
 };
 
 type Identities = {
@@ -44,7 +44,7 @@ type Identities = {
   subject: string;
   member_id: number;
   provider: Generated<string>;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type Sessions = {
@@ -53,8 +53,8 @@ type Sessions = {
   token_hash: string;
   device_hash: string | null;
   agent: Generated<string>;
-  created: MadeTime;
-  last_seen: MadeTime;
+  created: TimeWithDefault;
+  last_seen: TimeWithDefault;
   expires_at: Time;
   revoked_at: TimeOrNull;
 };
@@ -63,20 +63,20 @@ type PushIds = {
   push_id: string;
   member_id: number;
   session_id: number;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type KnownDevices = {
   phone: string;
   device_hash: string;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type Pins = {
   id: GeneratedAlways<number>;
   phone: string;
   pin_hash: string;
-  created: MadeTime;
+  created: TimeWithDefault;
   expires_at: Time;
   tries: Generated<number>;
   used_at: TimeOrNull;
@@ -99,13 +99,13 @@ type Idempotency = {
   request_hash: string;
   status: number | null;
   body: string | null;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type Leagues = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   name: string;
   description: Generated<string>;
   active: Generated<boolean>;
@@ -121,15 +121,15 @@ type Leagues = {
 type LeagueMembers = {
   league_id: number;
   member_id: number;
-  joined_at: MadeTime;
-  seen_at: MadeTime;
+  joined_at: TimeWithDefault;
+  seen_at: TimeWithDefault;
   active: Generated<boolean>;
 };
 
 type Groups = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   name: string;
   active: Generated<boolean>;
   code: string;
@@ -140,7 +140,7 @@ type Groups = {
 type GroupMembers = {
   group_id: number;
   member_id: number;
-  joined_at: MadeTime;
+  joined_at: TimeWithDefault;
   active: Generated<boolean>;
 };
 
@@ -148,20 +148,20 @@ type LeagueGroups = {
   league_id: number;
   group_id: number;
   invited_by: number | null;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type LeagueGrants = {
   league_id: number;
   member_id: number;
   group_id: number;
-  created: MadeTime;
+  created: TimeWithDefault;
 };
 
 type Options = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   name: string;
   value: string | null;
   active: Generated<boolean>;
@@ -192,7 +192,7 @@ type ItemRules = {
   value: JsonOrNull;
   type: Generated<string>;
   maxlength: number | null;
-  details: MadeJson;
+  details: JsonWithDefault;
   required: Generated<boolean>;
   readonly: Generated<boolean>;
   position: Generated<number>;
@@ -202,8 +202,8 @@ type ItemRules = {
 type Posts = {
   id: GeneratedAlways<number>;
   slug: string | null;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   league_id: number | null;
   author_id: number | null;
   item_type_id: number | null;
@@ -216,14 +216,14 @@ type Posts = {
   group_size: Generated<number>;
   even_breakpoint: Generated<number>;
   hide_options: Generated<boolean>;
-  rules: MadeJson;
+  rules: JsonWithDefault;
 };
 
 type Items = {
   id: GeneratedAlways<number>;
   post_id: number;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   position: Generated<number>;
   leg: Generated<number>;
   name: Generated<string>;
@@ -234,8 +234,8 @@ type Items = {
   started_at: TimeOrNull;
   ended_at: TimeOrNull;
   version: Generated<number>;
-  rules: MadeJson;
-  details: MadeJson;
+  rules: JsonWithDefault;
+  details: JsonWithDefault;
 };
 
 type ItemOptions = {
@@ -245,16 +245,16 @@ type ItemOptions = {
   partner_id: number | null;
   position: number;
   name: string;
-  data: MadeJson;
+  data: JsonWithDefault;
   no_points: Generated<boolean>;
-  actions: MadeJson;
+  actions: JsonWithDefault;
   result: number | null;
 };
 
 type Bets = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   item_id: number;
   item_option_id: number;
   member_id: number;
@@ -271,7 +271,7 @@ type ItemSteps = {
   id: GeneratedAlways<number>;
   item_id: number;
   kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void';
-  at: MadeTime;
+  at: TimeWithDefault;
   member_id: number | null;
   version: number;
   was: JsonOrNull;
@@ -280,7 +280,7 @@ type ItemSteps = {
 
 type Ledger = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
+  created: TimeWithDefault;
   league_id: number;
   post_id: number;
   item_id: number;
@@ -297,8 +297,8 @@ type Ledger = {
 
 type Comments = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
-  updated: MadeTime;
+  created: TimeWithDefault;
+  updated: TimeWithDefault;
   post_id: number;
   member_id: number;
   active: Generated<boolean>;
@@ -310,7 +310,7 @@ type TalkReads = {
   member_id: number;
   post_id: number;
   last: number;
-  at: MadeTime;
+  at: TimeWithDefault;
 };
 
 type CommentImages = {
@@ -321,14 +321,14 @@ type CommentImages = {
 
 type Notifications = {
   id: GeneratedAlways<number>;
-  created: MadeTime;
+  created: TimeWithDefault;
   member_id: number;
   kind: string;
   is_new: Generated<boolean>;
   league_id: number | null;
   actor_id: number | null;
   link: string;
-  data: MadeJson;
+  data: JsonWithDefault;
   dedupe: string | null;
 };
 
@@ -340,16 +340,16 @@ type Reminders = {
 type PushOutbox = {
   notification_id: number;
   push_id: string;
-  created: MadeTime;
+  created: TimeWithDefault;
   tries: Generated<number>;
-  due_at: MadeTime;
+  due_at: TimeWithDefault;
 };
 
 type LiveEvents = {
   key: GeneratedAlways<number>;
   /** Given at commit. */
   id: ColumnType<number | null, never, never>;
-  at: MadeTime;
+  at: TimeWithDefault;
   type: string;
   league_id: number | null;
   member_id: number | null;
@@ -360,7 +360,7 @@ type LiveEvents = {
 
 type Jobs = {
   name: string;
-  last_run: MadeTime;
+  last_run: TimeWithDefault;
   held_until: TimeOrNull;
 };
 
@@ -368,7 +368,7 @@ type Jobs = {
 type Migrations = {
   name: string;
   checksum: string;
-  ran: MadeTime;
+  ran: TimeWithDefault;
 };
 
 export type Tables = {

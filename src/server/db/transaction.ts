@@ -4,16 +4,16 @@ import type { Kysely, Transaction } from 'kysely';
 import { sqlState } from './errors.ts';
 import type { Tables } from './tables.ts';
 
-const running = new AsyncLocalStorage<{ done: boolean }>();
+const currentTransaction = new AsyncLocalStorage<{ done: boolean }>();
 
 /** Whether this call was made from within a transaction that has not ended. */
 export function inTransaction(): boolean {
-  return running.getStore()?.done === false;
+  return currentTransaction.getStore()?.done === false;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 // Serialization failure and deadlock: the database undid everything and asks for another try.
-const mayRetry = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
+const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /**
  * Runs `work` in one transaction and commits what it did, or nothing. A deadlock or serialization failure
@@ -27,7 +27,7 @@ export async function transaction<T>(
     try {
       return await db.transaction().execute((trx) => {
         const state = { done: false };
-        return running.run(state, async () => {
+        return currentTransaction.run(state, async () => {
           try {
             return await work(trx);
           } finally {
@@ -36,7 +36,7 @@ export async function transaction<T>(
         });
       });
     } catch (error) {
-      if (attempt === attempts || !mayRetry(error)) throw error;
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -3,7 +3,7 @@
  */
 
 /** A small seeded generator (mulberry32): numbers from 0 up to 1. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const common: readonly (readonly [number, number])[] = [
+const commonScores: readonly (readonly [number, number])[] = [
   [1, 1],
   [2, 1],
   [1, 0],
@@ -37,7 +37,7 @@ export function guess(
 ): readonly [number, number] {
   const luck = random();
   if (luck < flair * 0.16) return [Math.min(home, 9), Math.min(away, 9)];
-  const feeling = common.filter(([a, b]) => Math.sign(a - b) === Math.sign(home - away));
-  const pool = luck < flair * 0.75 ? feeling : common;
+  const feeling = commonScores.filter(([a, b]) => Math.sign(a - b) === Math.sign(home - away));
+  const pool = luck < flair * 0.75 ? feeling : commonScores;
   return pool[Math.floor(random() ** 1.6 * pool.length)] ?? [1, 1];
 }

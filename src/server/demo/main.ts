@@ -9,9 +9,9 @@ const own = process.env['DATABASE_URL'] === undefined && process.env['DATA_DIR']
 if (own) process.env['DATA_DIR'] = '.data-demo';
 
 const { start } = await import('#server/start.ts');
-const { buildSite } = await import('#server/site.ts');
+const { buildClient } = await import('#server/site.ts');
 start({
-  build: buildSite,
+  build: buildClient,
   fresh: own,
   prepare: async (db) => {
     const { seedDemo } = await import('./seed.ts');

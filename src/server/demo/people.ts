@@ -15,7 +15,7 @@ export const people = [
 ] as const;
 
 /** The chat under the live match: who, and what. */
-export const chatter: readonly (readonly [number, string])[] = [
+export const chatMessages: readonly (readonly [number, string])[] = [
   [1, 'מי שלא שם 2 לביתית היום פשוט לא מבין כדורגל'],
   [4, 'יוסי אמרת את זה גם על אתמול'],
   [2, 'אני רק מזכירה מי במקום הראשון 😌'],

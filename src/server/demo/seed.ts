@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { ruleDefaults } from '#contract/layouts.ts';
-import { newCode } from '#server/codes.ts';
+import { newJoinCode } from '#server/codes.ts';
 import type { Db } from '#server/context.ts';
-import { settle } from '#server/queries/settle.ts';
-import { guess, seeded } from './bets.ts';
-import { chatter, people } from './people.ts';
+import { settleItem } from '#server/queries/settle.ts';
+import { guess, seededRandom } from './bets.ts';
+import { chatMessages, people } from './people.ts';
 import { groupName, roundName, worldCup, type Match } from './worldcup.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** A match with its break and its added time. */
-const length = 115 * minute;
+const matchDuration = 115 * minute;
 
 type Team = { id: number; name: string };
 type Status = 'ended' | 'started' | 'open';
 type Played = Match & { status: Status };
 
 /** Moves the tournament so that its 33rd match kicked off half an hour ago: days are over, one match is live. */
-function moved(matches: Match[], now: Date): Played[] {
+function shiftToNow(matches: Match[], now: Date): Played[] {
   const live = matches[32];
   if (!live) throw new Error('the tournament is too short');
   const by = now.getTime() - 32 * minute - live.kickoff.getTime();
   return matches.map((match) => {
     const kickoff = new Date(match.kickoff.getTime() + by);
-    const status = kickoff > now ? 'open' : kickoff.getTime() + length < now.getTime() ? 'ended' : 'started';
+    const status = kickoff > now ? 'open' : kickoff.getTime() + matchDuration < now.getTime() ? 'ended' : 'started';
     return { ...match, kickoff, status };
   });
 }
@@ -48,7 +48,7 @@ async function makeLeague(db: Db, members: number[], began: Date): Promise<numbe
     .values({
       name: 'מונדיאל של החבר׳ה',
       description: 'מי שמפסיד מביא פיצה לגמר.',
-      code: await newCode(db),
+      code: await newJoinCode(db),
       owner_id: owner,
       created: began,
     })
@@ -65,7 +65,7 @@ async function makeLeague(db: Db, members: number[], began: Date): Promise<numbe
   for (const { name, of } of groups) {
     const group = await db
       .insertInto('groups')
-      .values({ name, code: await newCode(db), owner_id: owner, created: began })
+      .values({ name, code: await newJoinCode(db), owner_id: owner, created: began })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
@@ -89,7 +89,7 @@ async function teamsByName(db: Db): Promise<Map<string, Team>> {
   return new Map(rows.map(({ id, name, value }) => [value ?? name, { id, name }]));
 }
 
-type Frame = {
+type SeedContext = {
   now: Date;
   league: number;
   members: number[];
@@ -101,7 +101,7 @@ type Frame = {
 /** One item with its life so far; an ended one is settled, as its owner's results would have done it. */
 async function makeItem(
   db: Db,
-  frame: Frame,
+  frame: SeedContext,
   post: number,
   match: Played,
   position: number,
@@ -112,7 +112,7 @@ async function makeItem(
   if (!home || !away) throw new Error(`no team ${match.home} or ${match.away} in the catalogue`);
   const over = match.status !== 'open';
   const ended = match.status === 'ended';
-  const end = new Date(match.kickoff.getTime() + length);
+  const end = new Date(match.kickoff.getTime() + matchDuration);
   const { id } = await db
     .insertInto('items')
     .values({
@@ -186,7 +186,7 @@ async function makeItem(
   );
   if (bets.length > 0) await db.insertInto('bets').values(bets).execute();
   if (ended)
-    await settle(db, { id, layout: 'home/away', rules: JSON.parse(rules) as Record<string, number> });
+    await settleItem(db, { id, layout: 'home/away', rules: JSON.parse(rules) as Record<string, number> });
 }
 
 /**
@@ -194,8 +194,8 @@ async function makeItem(
  * around `now`, a dozen members with their guesses, points and chat.
  */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
-  const random = seeded(2026);
-  const matches = moved(worldCup(), now);
+  const random = seededRandom(2026);
+  const matches = shiftToNow(worldCup(), now);
   const members = await makeMembers(db);
   const began = new Date(now.getTime() - 30 * day);
   const league = await makeLeague(db, members, began);
@@ -210,7 +210,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     ordering_type: 'as_chosen',
     hide_options: true,
   });
-  const frame: Frame = { now, league, members, teams: await teamsByName(db), itemType, rules };
+  const frame: SeedContext = { now, league, members, teams: await teamsByName(db), itemType, rules };
 
   const rounds = new Map<string, Played[]>();
   for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
@@ -249,11 +249,11 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
 }
 
 async function chat(db: Db, post: number, members: number[], now: Date): Promise<void> {
-  const lines = chatter.map(([by, description], at) => ({
+  const lines = chatMessages.map(([by, description], at) => ({
     post_id: post,
     member_id: members[by] ?? 0,
     description,
-    created: new Date(now.getTime() - (chatter.length - at) * 3 * minute),
+    created: new Date(now.getTime() - (chatMessages.length - at) * 3 * minute),
   }));
   await db.insertInto('comments').values(lines).execute();
 }

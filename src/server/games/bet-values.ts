@@ -4,19 +4,19 @@ import { limits } from '#contract/limits.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 
 /** One value somebody wants on one option; null takes back what is there. `at` is its place in the request. */
-export type Wish = { readonly option: number; readonly value: number | null; readonly at: number };
+export type BetRequest = { readonly option: number; readonly value: number | null; readonly at: number };
 
 /** What one member's bets on one item become: the values to keep and the options to clear. */
-export type Change = { put: Map<number, number>; clear: Set<number> };
-export type Refused = { at: number; problem: FieldProblem };
+export type BetChanges = { put: Map<number, number>; clear: Set<number> };
+export type BetRefusal = { at: number; problem: FieldProblem };
 
-const tooBig = (at: number, limit: number): Refused => ({ at, problem: { code: 'too_big', limit } });
+const tooBig = (at: number, limit: number): BetRefusal => ({ at, problem: { code: 'too_big', limit } });
 
 /** Whether a layout's bets bound one another, so that a judgement needs what the member has already. */
-export const isBounded = (layout: Layout): boolean => layout === 'vote' || layout === 'balance';
+export const sharesBudget = (layout: Layout): boolean => layout === 'vote' || layout === 'balance';
 
-function digits(last: ReadonlyMap<number, Wish>): Change | Refused {
-  const change: Change = { put: new Map(), clear: new Set() };
+function validateDigits(last: ReadonlyMap<number, BetRequest>): BetChanges | BetRefusal {
+  const change: BetChanges = { put: new Map(), clear: new Set() };
   for (const { option, value, at } of last.values()) {
     if (value === null) change.clear.add(option);
     else if (value > limits.digit.max) return tooBig(at, limits.digit.max);
@@ -29,14 +29,14 @@ function digits(last: ReadonlyMap<number, Wish>): Change | Refused {
  * Judges the state that the wishes lead to, by the item's own rules (decisions §6). Of two wishes for one option the
  * later one counts. In votes and balances a zero is no bet; with one pick allowed a new pick takes the old one's place.
  */
-export function judgeBets(
+export function validateBets(
   item: { readonly layout: Layout; readonly rules: Rules },
   current: ReadonlyMap<number, number>,
-  wishes: readonly Wish[],
-): Change | Refused {
+  wishes: readonly BetRequest[],
+): BetChanges | BetRefusal {
   const last = new Map(wishes.map((wish) => [wish.option, wish]));
   const { layout, rules } = item;
-  if (!isBounded(layout)) return digits(last);
+  if (!sharesBudget(layout)) return validateDigits(last);
 
   const allowed = numberRule(layout, rules, 'bets_allow');
   const most = layout === 'vote' ? 1 : allowed * numberRule(layout, rules, 'votesForPoint');

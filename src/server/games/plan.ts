@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import type { FieldProblem } from '#contract/failures.ts';
 import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
-import { readAhead } from './rules.ts';
+import { parseFutureDate } from './rules.ts';
 
 /** One place of a group: an option, or a pair of them. */
 export type Entry = readonly number[];
-export type GivenGroup = {
+export type GameGroupInput = {
   readonly name: string;
   readonly options: readonly (number | readonly number[])[];
   readonly dates?: readonly (string | null)[] | undefined;
 };
-export type Group = { name: string; entries: Entry[]; dates: (string | null)[] };
+export type GameGroup = { name: string; entries: Entry[]; dates: (string | null)[] };
 
 /** An item to be made: its group, by position in the game, its leg, and its options, home before away. */
 export type PlannedItem = { group: number; leg: number; entries: Entry[]; date: string | null };
 
-type Frame = {
+type GameFormat = {
   readonly layout: Layout;
   readonly rounds: number;
   /** How many make an option: 1, or 2 for pairs. */
@@ -25,11 +25,11 @@ type Frame = {
 };
 
 /** Reads the groups, or says what is wrong with them by field. */
-export function readGroups(
-  given: readonly GivenGroup[],
-  frame: Frame,
+export function validateGroups(
+  given: readonly GameGroupInput[],
+  frame: GameFormat,
   now: Date,
-): { groups: Group[]; problems: Record<string, FieldProblem> } {
+): { groups: GameGroup[]; problems: Record<string, FieldProblem> } {
   const problems: Record<string, FieldProblem> = {};
   if (given.length * frame.rounds > limits.gameItems) {
     problems.groups = { code: 'too_long', limit: Math.floor(limits.gameItems / frame.rounds) };
@@ -54,7 +54,7 @@ export function readGroups(
       problems[`${path}.dates`] = { code: 'too_long', limit: frame.rounds };
     }
     group.dates?.forEach((date, leg) => {
-      const read = date === null ? null : readAhead(date, now);
+      const read = date === null ? null : parseFutureDate(date, now);
       if (read && 'code' in read) problems[`${path}.dates.${leg}`] = read;
     });
     return { name: group.name, entries, dates };
@@ -64,12 +64,12 @@ export function readGroups(
   return { groups, problems };
 }
 
-const clashes = (entries: readonly Entry[]) => {
+const hasRepeatedOption = (entries: readonly Entry[]) => {
   const ids = entries.flat();
   return new Set(ids).size < ids.length;
 };
 
-function dealt(entries: readonly Entry[], sizes: readonly number[]): Entry[][] {
+function deal(entries: readonly Entry[], sizes: readonly number[]): Entry[][] {
   let from = 0;
   return sizes.map((size) => entries.slice(from, (from += size)));
 }
@@ -78,13 +78,13 @@ function dealt(entries: readonly Entry[], sizes: readonly number[]): Entry[][] {
  * The draw: every option anew into groups of the same sizes, none twice in one group. Nobody can tell the outcome
  * from an earlier one: the shuffle is a secure one.
  */
-export function draw(groups: readonly Group[], random: (below: number) => number = randomInt): Group[] {
+export function drawGroups(groups: readonly GameGroup[], random: (below: number) => number = randomInt): GameGroup[] {
   const sizes = groups.map(({ entries }) => entries.length);
   const pool = groups.flatMap(({ entries }) => entries);
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const mixed = [...pool];
     for (let last = mixed.length - 1; last > 0; last -= 1) swap(mixed, last, random(last + 1));
-    const hands = untangled(dealt(mixed, sizes), random);
+    const hands = separateRepeated(deal(mixed, sizes), random);
     if (hands) return groups.map((group, at) => ({ ...group, entries: hands[at] ?? [] }));
   }
   // Options that recur nearly everywhere leave hardly another way to sit: as they came is one that fits.
@@ -96,9 +96,9 @@ function swap<T>(list: T[], one: number, other: number): void {
 }
 
 /** Moves options that met themselves in a group to other groups; null when a few hundred tries do not do. */
-function untangled(hands: Entry[][], random: (below: number) => number): Entry[][] | null {
+function separateRepeated(hands: Entry[][], random: (below: number) => number): Entry[][] | null {
   for (let attempt = 0; attempt < 500; attempt += 1) {
-    const tangled = hands.find(clashes);
+    const tangled = hands.find(hasRepeatedOption);
     if (!tangled) return hands;
     const other = hands[random(hands.length)];
     if (!other || other === tangled) continue;
@@ -112,11 +112,11 @@ function untangled(hands: Entry[][], random: (below: number) => number): Entry[]
     tangled[mine] = after;
     other[theirs] = before;
   }
-  return hands.some(clashes) ? null : hands;
+  return hands.some(hasRepeatedOption) ? null : hands;
 }
 
 /** The items in their order: leg by leg, each even leg of a match with its sides swapped. */
-export function planItems(groups: readonly Group[], { layout, rounds }: Frame): PlannedItem[] {
+export function planItems(groups: readonly GameGroup[], { layout, rounds }: GameFormat): PlannedItem[] {
   return Array.from({ length: rounds }, (_, at) => at + 1).flatMap((leg) =>
     groups.map(({ entries, dates }, group) => ({
       group,

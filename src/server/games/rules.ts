@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 
-export type ShownRule = Item['details']['rules'][number];
+export type DisplayRule = Item['details']['rules'][number];
 
 /** A rule as its game type has it. */
 export type RuleSpec = Pick<
@@ -12,12 +12,12 @@ export type RuleSpec = Pick<
   'key' | 'value' | 'type' | 'maxlength' | 'details' | 'required' | 'readonly'
 >;
 export type GivenRules = Readonly<Record<string, RuleValue | null>>;
-export type Judged = {
+export type ValidatedRules = {
   readonly rules: Record<string, RuleValue>;
   readonly problems: Record<string, FieldProblem>;
 };
 
-const number = (key: string, value: number | null, min: number, max: number): RuleSpec => ({
+const numberSpec = (key: string, value: number | null, min: number, max: number): RuleSpec => ({
   key,
   value,
   type: 'number',
@@ -26,7 +26,7 @@ const number = (key: string, value: number | null, min: number, max: number): Ru
   required: value !== null,
   readonly: false,
 });
-const other = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> = {}): RuleSpec => ({
+const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> = {}): RuleSpec => ({
   key,
   value: null,
   type,
@@ -36,10 +36,10 @@ const other = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> = {
   readonly: false,
   ...extra,
 });
-const choices = (...values: string[]) => ({ choices: values.map((value) => ({ value, title: value })) });
+const choiceDetails = (...values: string[]) => ({ choices: values.map((value) => ({ value, title: value })) });
 
 // What scoring reads stays in bounds that no type may widen: sums must fit, and nothing is divided by zero.
-const bounds: Record<string, readonly [min: number, max: number]> = {
+const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   pts_exact: [0, 1000],
   pts_difference: [0, 1000],
   pts_outcome: [0, 1000],
@@ -53,34 +53,34 @@ const bounds: Record<string, readonly [min: number, max: number]> = {
 };
 
 /** The rules every game of a layout knows, whether or not its type shows them as fields. */
-function builtIn(layout: Layout, rounds: number): RuleSpec[] {
+function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
   const scoring = Object.entries(ruleDefaults[layout] as Record<string, number | string>);
   return [
-    other('description', 'textarea', { maxlength: limits.gameDescription }),
-    other('due_date', 'datetime'),
-    other('ordering_type', 'select', {
+    ruleSpec('description', 'textarea', { maxlength: limits.gameDescription }),
+    ruleSpec('due_date', 'datetime'),
+    ruleSpec('ordering_type', 'select', {
       value: 'as_chosen',
-      details: choices('random', 'as_chosen', 'custom'),
+      details: choiceDetails('random', 'as_chosen', 'custom'),
     }),
-    other('hide_options', 'boolean', { value: true }),
-    number('players', null, 2, limits.gameOptions),
-    number('rounds', rounds, 1, limits.rounds),
+    ruleSpec('hide_options', 'boolean', { value: true }),
+    numberSpec('players', null, 2, limits.gameOptions),
+    numberSpec('rounds', rounds, 1, limits.rounds),
     ...scoring.map(([key, value]) =>
       typeof value === 'number'
-        ? number(key, value, ...(bounds[key] ?? [0, 1000]))
-        : other(key, 'select', { value, details: choices('result', 'crowd') }),
+        ? numberSpec(key, value, ...(ruleBounds[key] ?? [0, 1000]))
+        : ruleSpec(key, 'select', { value, details: choiceDetails('result', 'crowd') }),
     ),
   ];
 }
 
-type Read = { value: RuleValue } | FieldProblem;
+type ParsedValue = { value: RuleValue } | FieldProblem;
 const invalid: FieldProblem = { code: 'invalid' };
 
-function readNumber(spec: RuleSpec, given: RuleValue): Read {
+function parseNumber(spec: RuleSpec, given: RuleValue): ParsedValue {
   const text = typeof given === 'string' ? given.trim() : given;
   const value = typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return invalid;
-  const [least, most] = bounds[spec.key] ?? [-1_000_000_000, 1_000_000_000];
+  const [least, most] = ruleBounds[spec.key] ?? [-1_000_000_000, 1_000_000_000];
   const min = Math.max(least, spec.details.min ?? least);
   const max = Math.min(most, spec.details.max ?? most);
   if (value < min) return { code: 'too_small', limit: min };
@@ -88,25 +88,25 @@ function readNumber(spec: RuleSpec, given: RuleValue): Read {
   return { value };
 }
 
-function readBoolean(given: RuleValue): Read {
+function parseBoolean(given: RuleValue): ParsedValue {
   if (typeof given === 'boolean') return { value: given };
   const word = String(given).toLowerCase();
   return word === 'true' || word === 'false' ? { value: word === 'true' } : invalid;
 }
 
-function readText(spec: RuleSpec, given: RuleValue): Read {
+function parseText(spec: RuleSpec, given: RuleValue): ParsedValue {
   if (typeof given !== 'string') return invalid;
   const limit = spec.maxlength ?? limits.ruleText;
   return given.length > limit ? { code: 'too_long', limit } : { value: given };
 }
 
-function readMoment(given: RuleValue, now: Date): Read {
+function parseDateTime(given: RuleValue, now: Date): ParsedValue {
   if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(given)) return invalid;
-  return readAhead(given, now);
+  return parseFutureDate(given, now);
 }
 
 /** A moment still ahead, in UTC, before the last day that a date picker offers has ended everywhere. */
-export function readAhead(given: string, now: Date): { value: string } | FieldProblem {
+export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
   const at = Date.parse(given);
   if (Number.isNaN(at)) return invalid;
   if (at <= now.getTime()) return { code: 'past' };
@@ -114,14 +114,14 @@ export function readAhead(given: string, now: Date): { value: string } | FieldPr
   return { value: new Date(at).toISOString() };
 }
 
-function read(spec: RuleSpec, given: RuleValue, now: Date): Read {
+function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
   switch (spec.type) {
     case 'number':
-      return readNumber(spec, given);
+      return parseNumber(spec, given);
     case 'boolean':
-      return readBoolean(given);
+      return parseBoolean(given);
     case 'datetime':
-      return readMoment(given, now);
+      return parseDateTime(given, now);
     case 'select': {
       const choice = spec.details.choices?.find(({ value }) => String(value) === String(given));
       return choice ? { value: choice.value } : invalid;
@@ -129,7 +129,7 @@ function read(spec: RuleSpec, given: RuleValue, now: Date): Read {
     case 'modelscroll':
       return typeof given === 'boolean' ? invalid : { value: given };
     default:
-      return readText(spec, given);
+      return parseText(spec, given);
   }
 }
 
@@ -140,20 +140,20 @@ const isBlank = (value: RuleValue | null | undefined) =>
  * A game's own rules, from what was given, what its type says and the defaults; numbers as numbers.
  * Left out, a rule has its default; given empty, a required one is refused. Problems are by `rules.<key>`.
  */
-export function judgeRules(
+export function validateRules(
   layout: Layout,
   ofType: readonly RuleSpec[],
   given: GivenRules,
   league: { readonly rounds: number },
   now: Date,
-): Judged {
-  const specs = new Map(builtIn(layout, layout === 'home/away' ? league.rounds : 1).map((s) => [s.key, s]));
+): ValidatedRules {
+  const specs = new Map(builtInRules(layout, layout === 'home/away' ? league.rounds : 1).map((s) => [s.key, s]));
   for (const spec of ofType) {
     const base = specs.get(spec.key);
     // A league's own number of rounds is its games' default, before the type's.
     const value = spec.key === 'rounds' ? (base?.value ?? spec.value) : (spec.value ?? base?.value ?? null);
     // What scoring reads keeps its kind, whatever kind of field the type shows it as.
-    specs.set(spec.key, base ? { ...spec, type: base.type, value, details: detailsOf(spec, base) } : spec);
+    specs.set(spec.key, base ? { ...spec, type: base.type, value, details: mergeDetails(spec, base) } : spec);
   }
   const rules: Record<string, RuleValue> = {};
   const problems: Record<string, FieldProblem> = {};
@@ -169,7 +169,7 @@ export function judgeRules(
     }
     const value = isBlank(own) ? fallback : own;
     if (value === undefined || value === null) continue;
-    const result = read(spec, value, now);
+    const result = parseValue(spec, value, now);
     if ('code' in result) problems[`rules.${key}`] = result;
     else if (spec.readonly && !isBlank(own) && fallback !== undefined && result.value !== fallback) {
       problems[`rules.${key}`] = invalid;
@@ -179,12 +179,12 @@ export function judgeRules(
 }
 
 /** The rules that neither scoring nor the making of a game knows, as people read them. */
-export function shownRules(
+export function displayRules(
   layout: Layout,
   ofType: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
-  rules: Judged['rules'],
-): ShownRule[] {
-  const known = new Set(builtIn(layout, 1).map(({ key }) => key));
+  rules: ValidatedRules['rules'],
+): DisplayRule[] {
+  const known = new Set(builtInRules(layout, 1).map(({ key }) => key));
   return ofType.flatMap(({ key, name, type, details }) => {
     const value = rules[key];
     if (value === undefined || known.has(key)) return [];
@@ -192,7 +192,7 @@ export function shownRules(
   });
 }
 
-function detailsOf(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {
+function mergeDetails(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {
   // A type may offer fewer of the choices that the making of a game knows, never others.
   const known = base.details.choices?.map(({ value }) => value);
   if (!known) return spec.details;

@@ -1,15 +1,15 @@
-import type { Call, Step } from './env.ts';
+import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
 /** What a body may be, judged before any of it is read. */
 
-const jsonBytes = 64 * 1024;
-const uploads = new Set(['/api/image', '/api/image/']);
+const maxJsonBytes = 64 * 1024;
+const uploadPaths = new Set(['/api/image', '/api/image/']);
 
 /** A call whose body is a file: it is read by its own handler, once it is known who sends it. */
-export const takesFile = (c: Call): boolean => c.req.method === 'POST' && uploads.has(c.req.path);
+export const isFileUpload = (c: HonoContext): boolean => c.req.method === 'POST' && uploadPaths.has(c.req.path);
 
-function mediaType(c: Call): string {
+function mediaType(c: HonoContext): string {
   return (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
@@ -26,14 +26,14 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promi
 }
 
 /** Whether the sender is held to a size that they said before. */
-const isMeasured = (headers: Headers) => headers.has('Content-Length') && !headers.has('Transfer-Encoding');
+const hasDeclaredSize = (headers: Headers) => headers.has('Content-Length') && !headers.has('Transfer-Encoding');
 export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
 
-const limitOf =
-  (most: number): Step =>
+const limitSize =
+  (most: number): Middleware =>
   async (c, next) => {
     const { url, method, headers, signal, body } = c.req.raw;
-    if (isMeasured(headers)) {
+    if (hasDeclaredSize(headers)) {
       if (declaredSize(headers) > most) throw problem.tooLarge();
     } else if (body) {
       const whole = new Blob((await readUpTo(body, most)) as BlobPart[]);
@@ -41,12 +41,12 @@ const limitOf =
     }
     return next();
   };
-const jsonLimit = limitOf(jsonBytes);
+const jsonLimit = limitSize(maxJsonBytes);
 
 /** Calls that write speak JSON, uploads multipart; anything else is refused, and so is too much. */
-export const bodyRules: Step = (c, next) => {
+export const checkBody: Middleware = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-  const file = takesFile(c);
+  const file = isFileUpload(c);
   if (mediaType(c) !== (file ? 'multipart/form-data' : 'application/json')) throw problem.unsupportedMedia();
   return file ? next() : jsonLimit(c, next);
 };
@@ -55,7 +55,7 @@ export const bodyRules: Step = (c, next) => {
  * For a GET that changes something: without the JSON content type no image tag, link preview
  * or cross-site form can make it; its answer is nobody's to keep.
  */
-export const changingGet: Step = async (c, next) => {
+export const requireJsonContentType: Middleware = async (c, next) => {
   if (mediaType(c) !== 'application/json') throw problem.unsupportedMedia();
   await next();
   c.header('Cache-Control', 'no-store');

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Identity, KeepAnswer } from '#server/context.ts';
+import type { Caller, StoreAnswer } from '#server/context.ts';
 
 /** What a request carries through its pipeline. */
 export type Env = {
@@ -12,14 +12,14 @@ export type Env = {
     /** Who calls, once the identity step has found out; null is a guest. */
     memberId: number | null;
     /** The same caller with session and roles. */
-    me: Identity | null;
+    me: Caller | null;
     /** The token the call came with. */
     token: string | null;
     /** Under an `Idempotency-Key`: keeps the answer in the transaction that earned it. */
-    keepAnswer: KeepAnswer | undefined;
+    keepAnswer: StoreAnswer | undefined;
   };
 };
 
 export type Api = Hono<Env>;
-export type Call = Context<Env>;
-export type Step = MiddlewareHandler<Env>;
+export type HonoContext = Context<Env>;
+export type Middleware = MiddlewareHandler<Env>;

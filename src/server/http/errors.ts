@@ -1,17 +1,17 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isDatabaseGone, sqlState } from '#server/db/errors.ts';
+import { isDatabaseUnavailable, sqlState } from '#server/db/errors.ts';
 import type { Log } from '#server/log.ts';
 import type { Env } from './env.ts';
 import { HttpProblem, problem } from './problems.ts';
 
 // Text that PostgreSQL cannot hold, or a number beyond its type: the input's fault, wherever it slipped through.
-const badText = new Set(['22021', '22P05', '22P02', '22003']);
+const invalidInputStates = new Set(['22021', '22P05', '22P02', '22003']);
 
-function asProblem(error: Error): HttpProblem {
+function toProblem(error: Error): HttpProblem {
   if (error instanceof HttpProblem) return error;
-  if (isDatabaseGone(error)) return problem.unavailable();
-  if (badText.has(sqlState(error) ?? '')) return problem.field('', 'invalid');
+  if (isDatabaseUnavailable(error)) return problem.unavailable();
+  if (invalidInputStates.has(sqlState(error) ?? '')) return problem.field('', 'invalid');
   if (error instanceof HTTPException) {
     if (error.status === 413) return problem.tooLarge();
     if (error.status === 400) return problem.field('', 'invalid');
@@ -20,9 +20,9 @@ function asProblem(error: Error): HttpProblem {
 }
 
 /** The one place where what went wrong becomes an answer. Surprises are logged under the request's id, never told. */
-export function errorHook(log: Log): ErrorHandler<Env> {
+export function errorHandler(log: Log): ErrorHandler<Env> {
   return (error, c) => {
-    const answer = asProblem(error);
+    const answer = toProblem(error);
     const surprise = !(error instanceof HttpProblem);
     const id = c.get('requestId');
     if (answer.code === 'internal') log.error({ id, error }, 'request failed');

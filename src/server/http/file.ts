@@ -3,7 +3,7 @@ import { problem } from './problems.ts';
 
 /** A file out of a form: `multipart/form-data` with the one field `file`, held to a size and a pace while it comes. */
 
-export type Pace = {
+export type UploadLimits = {
   /** The most bytes a file may have. */
   readonly most: number;
   /** Milliseconds without a byte, and for all of it, after which nobody waits any longer. */
@@ -12,11 +12,11 @@ export type Pace = {
 };
 
 // What the form puts around its file.
-const wrapping = 16 * 1024;
-const firstGuess = 256 * 1024;
+const formOverhead = 16 * 1024;
+const initialBufferSize = 256 * 1024;
 
 /** Fails when a body has been silent, or on its way, for too long. */
-function watch({ silence, whole }: Pace) {
+function startTimeouts({ silence, whole }: UploadLimits) {
   let giveUp = () => {};
   const late = new Promise<never>((_, reject) => {
     giveUp = () => reject(problem.unavailable());
@@ -38,15 +38,15 @@ function watch({ silence, whole }: Pace) {
 }
 
 /** The body's bytes. One that is longer is not read on, whatever it said of itself. */
-async function readBytes({ body, headers }: Request, pace: Pace): Promise<Buffer> {
-  const most = pace.most + wrapping;
+async function readBytes({ body, headers }: Request, pace: UploadLimits): Promise<Buffer> {
+  const most = pace.most + formOverhead;
   const declared = declaredSize(headers);
   if (declared > most) throw problem.tooLarge();
   if (!body) throw problem.field('file', 'required');
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-  const { late, heard, stop } = watch(pace);
+  const { late, heard, stop } = startTimeouts(pace);
   // Memory that is not written to is none yet: a promise of eight megabytes costs nothing.
-  let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : firstGuess);
+  let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);
   let size = 0;
   try {
     for (;;) {
@@ -73,7 +73,7 @@ const boundaryOf = (type: string) =>
   /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i.exec(type);
 
 /** A part's own header lines say that it is the field `file`. Its file's name is nobody's business. */
-function isTheFile(head: string): boolean {
+function isFilePart(head: string): boolean {
   const line = head.split(lineEnd).find((one) => /^content-disposition\s*:/i.test(one)) ?? '';
   return (
     /^content-disposition\s*:\s*form-data\s*(;|$)/i.test(line) &&
@@ -82,7 +82,7 @@ function isTheFile(head: string): boolean {
 }
 
 /** The one part of a form: more than one, another field or a form cut short is refused. */
-export function onlyFile(form: Buffer, contentType: string): Buffer {
+export function extractFile(form: Buffer, contentType: string): Buffer {
   const found = boundaryOf(contentType);
   if (!found) throw problem.field('file', 'invalid');
   const boundary = `--${found[1] ?? found[2]}`;
@@ -92,8 +92,8 @@ export function onlyFile(form: Buffer, contentType: string): Buffer {
   const head = form.indexOf(blankLine, opening.length - lineEnd.length);
   const from = head + blankLine.length;
   const end = head < 0 ? -1 : form.indexOf(closing, from);
-  if (end < 0 || head > opening.length + wrapping) throw problem.field('file', 'invalid');
-  if (!isTheFile(form.toString('latin1', opening.length, head))) throw problem.field('file', 'required');
+  if (end < 0 || head > opening.length + formOverhead) throw problem.field('file', 'invalid');
+  if (!isFilePart(form.toString('latin1', opening.length, head))) throw problem.field('file', 'required');
   const rest = form.toString('latin1', end + closing.length, end + closing.length + 3);
   if (!/^--(\r|$)/.test(rest)) throw problem.field('file', 'invalid');
   const file = form.subarray(from, end);
@@ -102,13 +102,13 @@ export function onlyFile(form: Buffer, contentType: string): Buffer {
 }
 
 /** The file that a request carries. */
-export async function readFile(request: Request, pace: Pace): Promise<Buffer> {
+export async function readUploadedFile(request: Request, pace: UploadLimits): Promise<Buffer> {
   const form = await readBytes(request, pace).catch((error: unknown) => {
     // A sender who has left: nobody hears this.
     if (request.signal.aborted) throw problem.field('file', 'invalid');
     throw error;
   });
-  const file = onlyFile(form, request.headers.get('Content-Type') ?? '');
+  const file = extractFile(form, request.headers.get('Content-Type') ?? '');
   if (file.length > pace.most) throw problem.tooLarge();
   return file;
 }

@@ -1,9 +1,9 @@
 import { cors } from 'hono/cors';
 import type { Settings } from '#server/settings.ts';
-import type { Step } from './env.ts';
+import type { Middleware } from './env.ts';
 
 /** The page's policy: nothing runs, loads or connects but what is named here (decisions §12). */
-export function contentPolicy({ firebase }: Settings): string {
+export function contentSecurityPolicy({ firebase }: Settings): string {
   const config = firebase.config;
   const google = config
     ? {
@@ -32,9 +32,9 @@ export function contentPolicy({ firebase }: Settings): string {
 }
 
 /** Security headers on every answer, errors included; a route may have a stricter policy of its own. */
-export function securityHeaders(settings: Settings): Step {
+export function securityHeaders(settings: Settings): Middleware {
   const headers: [string, string][] = [
-    ['Content-Security-Policy', contentPolicy(settings)],
+    ['Content-Security-Policy', contentSecurityPolicy(settings)],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'no-referrer'],
@@ -51,7 +51,7 @@ export function securityHeaders(settings: Settings): Step {
 }
 
 /** Other origins may call only when they were named: the native shell's. */
-export function crossOrigin(settings: Settings): Step {
+export function crossOrigin(settings: Settings): Middleware {
   const allowed = new Set(settings.allowedOrigins);
   return cors({
     origin: (origin) => (allowed.has(origin) ? origin : null),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import type { Job } from '#server/jobs.ts';
-import type { Call, Step } from './env.ts';
+import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
 // Their answers hold a way in, so no copy of them is kept.
-const neverKept = /^\/api\/(sendPinCode|api-token-auth|socialAuth|linkPhone|logout)\/?$/;
-const keptAfter = (status: number) => status < 500 && status !== 401 && status !== 429;
+const neverStoredPaths = /^\/api\/(sendPinCode|api-token-auth|socialAuth|linkPhone|logout)\/?$/;
+const isStorable = (status: number) => status < 500 && status !== 401 && status !== 429;
 
-async function requestHash(c: Call): Promise<string> {
+async function requestHash(c: HonoContext): Promise<string> {
   const url = new URL(c.req.url);
   // The app may have been updated between the tries.
   url.searchParams.delete('ver');
@@ -18,10 +18,10 @@ async function requestHash(c: Call): Promise<string> {
     .digest('hex');
 }
 
-type Answer = { status: number; body: string };
+type StoredResponse = { status: number; body: string };
 
 /** Takes the key for this request, or gives the answer that it already has. */
-async function take(db: Kysely<Tables>, memberId: number, key: string, hash: string): Promise<Answer | null> {
+async function claimKey(db: Kysely<Tables>, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
   const row = { member_id: memberId, key };
   const taken = await db
     .insertInto('idempotency')
@@ -56,16 +56,16 @@ async function take(db: Kysely<Tables>, memberId: number, key: string, hash: str
  * A member's POST under an `Idempotency-Key` happens once: a repeat gets the first answer (decisions §2).
  * Stands after the identity step. A failure of ours (5xx) is not kept: the next try runs.
  */
-export function idempotency(db: Kysely<Tables>): Step {
+export function idempotency(db: Kysely<Tables>): Middleware {
   return async (c, next) => {
     const key = c.req.header('Idempotency-Key');
     const memberId = c.get('memberId');
     if (key === undefined || memberId === null || c.req.method !== 'POST') return next();
-    if (neverKept.test(c.req.path) || !/^application\/json/i.test(c.req.header('Content-Type') ?? ''))
+    if (neverStoredPaths.test(c.req.path) || !/^application\/json/i.test(c.req.header('Content-Type') ?? ''))
       return next();
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
 
-    const first = await take(db, memberId, key, await requestHash(c));
+    const first = await claimKey(db, memberId, key, await requestHash(c));
     if (first) {
       const type = first.status >= 400 ? 'application/problem+json' : 'application/json';
       c.res = new Response(first.body, {
@@ -86,7 +86,7 @@ export function idempotency(db: Kysely<Tables>): Step {
     };
     c.set('keepAnswer', keep);
     await next();
-    if (keptAfter(c.res.status)) {
+    if (isStorable(c.res.status)) {
       // A refusal wrote nothing, so it is kept by itself.
       if (!kept || c.res.status >= 400) await keep(db, c.res.status, await c.res.clone().text());
     } else {
@@ -99,7 +99,7 @@ export function idempotency(db: Kysely<Tables>): Step {
 }
 
 /** Keys are kept for a day: no outbox tries longer under the same one. */
-export function forgetKeys(db: Kysely<Tables>): Job {
+export function cleanUpIdempotencyKeys(db: Kysely<Tables>): Job {
   return {
     name: 'forget idempotency keys',
     every: 60 * 60 * 1000,

@@ -1,30 +1,30 @@
 import * as v from 'valibot';
 import { FieldProblem } from '#contract/failures.ts';
-import type { Call } from './env.ts';
+import type { HonoContext } from './env.ts';
 import { problem } from './problems.ts';
 
 /** From what came in to what the contract promises, or a `validation` problem that names each field. */
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
-const depthMost = 12;
-const fieldsMost = 50;
+const maxDepth = 12;
+const maxFields = 50;
 
 type Path = (string | number)[];
 
 /** The first place that no schema should ever see: a key that reaches into objects, or a nest too deep. */
-function foul(value: unknown, path: Path = []): Path | null {
+function findForbiddenPath(value: unknown, path: Path = []): Path | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (path.length > depthMost) return path;
+  if (path.length > maxDepth) return path;
   for (const [key, inner] of Object.entries(value)) {
     if (forbiddenKeys.has(key)) return [...path, key];
-    const found = foul(inner, [...path, key]);
+    const found = findForbiddenPath(inner, [...path, key]);
     if (found) return found;
   }
   return null;
 }
 
 /** The JSON body; nothing sent reads as undefined. */
-export async function readJson(c: Call): Promise<unknown> {
+export async function readJson(c: HonoContext): Promise<unknown> {
   const text = await c.req.text();
   if (text === '') return undefined;
   let value: unknown;
@@ -33,19 +33,19 @@ export async function readJson(c: Call): Promise<unknown> {
   } catch {
     throw problem.field('', 'invalid');
   }
-  const path = foul(value);
+  const path = findForbiddenPath(value);
   if (path) throw problem.field(path.join('.'), 'unknown_field');
   return value;
 }
 
-const known = new Set<string>(FieldProblem.entries.code.options);
+const fieldCodes = new Set<string>(FieldProblem.entries.code.options);
 
 function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const requirement = (issue as { requirement?: unknown }).requirement;
   const limit = typeof requirement === 'number' ? requirement : undefined;
   const of = (code: FieldProblem['code']): FieldProblem => (limit === undefined ? { code } : { code, limit });
   // A schema's own message, where it has one, is the code.
-  if (known.has(issue.message)) return of(issue.message as FieldProblem['code']);
+  if (fieldCodes.has(issue.message)) return of(issue.message as FieldProblem['code']);
   if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
   if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
     return { code: 'required' };
@@ -69,7 +69,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
 export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
   // Null-prototype, since the keys are the caller's.
   const fields = Object.create(null) as Record<string, FieldProblem>;
-  for (const issue of issues.slice(0, fieldsMost)) {
+  for (const issue of issues.slice(0, maxFields)) {
     const path = v.getDotPath(issue) ?? '';
     fields[path.slice(0, 200)] ??= fieldProblem(issue);
   }
@@ -77,7 +77,7 @@ export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<s
 }
 
 /** The value as the schema makes it, or the refusal. */
-export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+export function parseInput<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   // Valibot takes a list for an object without fields.
   if (Array.isArray(value) && schema.type.endsWith('object')) throw problem.field('', 'invalid');
   const result = v.safeParse(schema, value);
@@ -87,19 +87,19 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unk
 
 /** The JSON body, judged by its schema. */
 export async function readBody<Schema extends v.GenericSchema>(
-  c: Call,
+  c: HonoContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return parse(schema, await readJson(c));
+  return parseInput(schema, await readJson(c));
 }
 
 /** The query, judged by its schema; `ver` is everybody's and not part of it. A name given twice is refused. */
-export function readQuery<Schema extends v.GenericSchema>(c: Call, schema: Schema): v.InferOutput<Schema> {
+export function readQuery<Schema extends v.GenericSchema>(c: HonoContext, schema: Schema): v.InferOutput<Schema> {
   const query = Object.create(null) as Record<string, string>;
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (name === 'ver') continue;
     if (values.length > 1 || forbiddenKeys.has(name)) throw problem.field(name.slice(0, 200), 'invalid');
     query[name] = values[0] ?? '';
   }
-  return parse(schema, { ...query });
+  return parseInput(schema, { ...query });
 }

@@ -1,6 +1,6 @@
 /** The two pages that stand when the app itself cannot. */
 
-const page = (title: string, words: string, link: string) => `<!doctype html>
+const htmlPage = (title: string, words: string, link: string) => `<!doctype html>
 <html lang="he" dir="rtl">
 <head>
 <meta charset="utf-8">
@@ -23,13 +23,13 @@ ${link}
 </html>
 `;
 
-export const notFoundPage = page(
+export const notFoundPage = htmlPage(
   'אין פה כלום',
   'הדף הזה לא קיים, או שהקישור נקטע בדרך.',
   '<a href="/">לדף הבית של חבר׳ה</a>',
 );
 
-export const notBuilt = page(
+export const notBuiltPage = htmlPage(
   'עוד רגע',
   'האפליקציה עוד לא נבנתה. מריצים <code dir="ltr">npm run build</code> ומפעילים את השרת מחדש.',
   '',

@@ -5,7 +5,7 @@ import { failureStatus, type FailureCode, type FieldProblem, type Problem } from
  * and two refusals of one kind are alike to the byte wherever they come from.
  */
 
-const words: Record<FailureCode, readonly [title: string, detail: string]> = {
+const problemTexts: Record<FailureCode, readonly [title: string, detail: string]> = {
   validation: ['Invalid input', 'Some of what was sent is not valid; see fields.'],
   unauthenticated: ['Sign-in needed', 'Signing in is needed, or the session has ended.'],
   forbidden: ['Not allowed', 'This is not allowed for this member.'],
@@ -41,7 +41,7 @@ export class HttpProblem extends Error {
 
   /** The document as it is sent. */
   get document(): Problem {
-    const [title, detail] = words[this.code];
+    const [title, detail] = problemTexts[this.code];
     const { fields, current } = this.#extras;
     return {
       type: `urn:hevre:problem:${this.code}`,

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routePath } from 'hono/route';
 import type { Log } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
-import type { Call, Step } from './env.ts';
+import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-function socketAddress(c: Call): string {
+function socketAddress(c: HonoContext): string {
   return (c.env.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
 /** The address that asks. Of X-Forwarded-For only the entries that our own proxies wrote are believed. */
-function callerAddress(c: Call, proxies: number): string {
+function callerAddress(c: HonoContext, proxies: number): string {
   if (proxies === 0) return socketAddress(c);
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((one) => one.trim());
   const written = forwarded.at(-proxies);
@@ -19,13 +19,13 @@ function callerAddress(c: Call, proxies: number): string {
 }
 
 /** Whether the caller sits on this machine and nobody forwards for someone else. */
-export function fromThisMachine(c: Call): boolean {
+export function isLocalRequest(c: HonoContext): boolean {
   const forwarded = c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded') ?? c.req.header('Via');
   return forwarded === undefined && /^(127(\.\d+){3}|::1)$/.test(socketAddress(c));
 }
 
 /** Gives the request its id and address, and leaves one line and one count of it: the route's pattern, never the path. */
-export function account(log: Log, metrics: Metrics, proxies: number): Step {
+export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middleware {
   return async (c, next) => {
     const began = performance.now();
     const given = proxies > 0 ? c.req.header('X-Request-Id') : undefined;
@@ -49,7 +49,7 @@ export function account(log: Log, metrics: Metrics, proxies: number): Step {
 }
 
 /** An answer that takes too long becomes `unavailable`; a stream's answer is its beginning. */
-export function timeLimit(ms: (c: Call) => number): Step {
+export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   return async (c, next) => {
     const stop = new AbortController();
     const tooLate = sleep(ms(c), undefined, { signal: stop.signal }).then(() => {
@@ -65,7 +65,7 @@ export function timeLimit(ms: (c: Call) => number): Step {
 }
 
 /** Answers of the API are nobody's to keep, unless a route says otherwise. */
-export const keepNothing: Step = async (c, next) => {
+export const noStoreByDefault: Middleware = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
 };

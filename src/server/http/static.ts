@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { Call, Step } from './env.ts';
-import { notBuilt, notFoundPage } from './pages.ts';
+import type { HonoContext, Middleware } from './env.ts';
+import { notBuiltPage, notFoundPage } from './pages.ts';
 
 /**
  * The built app, held in memory as it was at start: a build that runs beside a living server
  * cannot tear its pages apart.
  */
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -28,15 +28,15 @@ const types: Record<string, string> = {
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type File = { type: string; etag: string; cache: string; bytes: Map<Encoding, Buffer> };
+type ClientFile = { type: string; etag: string; cache: string; bytes: Map<Encoding, Buffer> };
 
-const year = 'public, max-age=31536000, immutable';
+const immutableCache = 'public, max-age=31536000, immutable';
 // A build's own names carry their content's hash; everything else is asked for anew each time.
-const hashed = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+const hashedPath = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 /** Every file of a folder by its path on the site, with the encodings that lie beside it. */
-export function readSite(folder: string): Map<string, File> {
-  const site = new Map<string, File>();
+export function readClientFiles(folder: string): Map<string, ClientFile> {
+  const site = new Map<string, ClientFile>();
   if (!existsSync(folder)) return site;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
@@ -47,9 +47,9 @@ export function readSite(folder: string): Map<string, File> {
     if (existsSync(`${full}.br`)) bytes.set('br', readFileSync(`${full}.br`));
     if (existsSync(`${full}.gz`)) bytes.set('gzip', readFileSync(`${full}.gz`));
     site.set(path, {
-      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      type: contentTypes[extname(entry.name)] ?? 'application/octet-stream',
       etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-      cache: hashed.test(path) ? year : 'no-cache',
+      cache: hashedPath.test(path) ? immutableCache : 'no-cache',
       bytes,
     });
   }
@@ -57,7 +57,7 @@ export function readSite(folder: string): Map<string, File> {
 }
 
 /** The best encoding that the caller takes and the file has. */
-function choose(accepted: string, file: File): Encoding {
+function chooseEncoding(accepted: string, file: ClientFile): Encoding {
   const taken = new Set<string>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
@@ -69,8 +69,8 @@ function choose(accepted: string, file: File): Encoding {
   return 'identity';
 }
 
-function answer(c: Call, file: File): Response {
-  const encoding = choose(c.req.header('Accept-Encoding') ?? '', file);
+function fileResponse(c: HonoContext, file: ClientFile): Response {
+  const encoding = chooseEncoding(c.req.header('Accept-Encoding') ?? '', file);
   // An encoding is another representation, and so has another tag.
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
@@ -84,7 +84,7 @@ function answer(c: Call, file: File): Response {
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-function html(page: string, status: number): Response {
+function htmlResponse(page: string, status: number): Response {
   return new Response(page, {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -92,13 +92,13 @@ function html(page: string, status: number): Response {
 }
 
 /** Serves the site. Routes live in the hash, so `/` is the only page; any other unknown path is nothing. */
-export function staticFiles(folder: string): Step {
-  const site = readSite(folder);
+export function staticFiles(folder: string): Middleware {
+  const site = readClientFiles(folder);
   return async (c) => {
     const file = site.get(c.req.path === '/' ? '/index.html' : c.req.path);
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (file && reads) return answer(c, file);
-    if (reads && c.req.path === '/' && site.size === 0) return html(notBuilt, 503);
-    return html(notFoundPage, 404);
+    if (file && reads) return fileResponse(c, file);
+    if (reads && c.req.path === '/' && site.size === 0) return htmlResponse(notBuiltPage, 503);
+    return htmlResponse(notFoundPage, 404);
   };
 }

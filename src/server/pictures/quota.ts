@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 const hour = 60 * 60;
 
 /** Refuses when a member already keeps all that they may, or `more` bytes would be above it. */
-export async function checkRoom(db: Db, member: number, more = 0): Promise<void> {
+export async function checkPictureQuota(db: Db, member: number, more = 0): Promise<void> {
   const { rows } = await sql<{ kept: number; bytes: number; today: number }>`
     select count(*)::int as kept, coalesce(sum(size), 0)::int as bytes,
       coalesce(sum(size) filter (where created > now() - interval '1 day'), 0)::int as today

@@ -1,5 +1,5 @@
 /** Lets so many run at a time in this process; the others wait, first come first served. */
-export class Line {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -22,7 +22,7 @@ export class Line {
 }
 
 /** Seats in this process: so many in all, and so many for one member. */
-export class Seats {
+export class UploadSlots {
   readonly #most: number;
   readonly #each: number;
   readonly #taken = new Map<number, number>();

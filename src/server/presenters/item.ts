@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption, TimelineEntry } from '#contract/models.ts';
 import { numberRule } from '#contract/scoring.ts';
 import type { ItemOptionRow, ItemRow } from '#server/queries/item-rows.ts';
-import { address } from './picture.ts';
+import { pictureUrl } from './picture.ts';
 
-const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
+const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 /** An option's menu, for whoever may mark it: titles for readers that know no keys. */
 function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details']['actions'] {
@@ -16,7 +16,7 @@ function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details'
 
 /** One option of an item, as its reader sees it. */
 export function presentItemOption(row: ItemOptionRow): ItemOption {
-  const images = row.faces.map(address);
+  const images = row.faces.map(pictureUrl);
   return {
     id: row.id,
     name: row.name,
@@ -54,12 +54,12 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
     name: row.name,
     description: row.description,
     type: row.layout,
-    date: iso(row.date),
+    date: isoOrNull(row.date),
     status: row.status,
     started: row.started_at !== null,
     ended: row.ended_at !== null,
-    started_at: iso(row.started_at),
-    ended_at: iso(row.ended_at),
+    started_at: isoOrNull(row.started_at),
+    ended_at: isoOrNull(row.ended_at),
     custom: row.custom,
     readonly: !row.open,
     version: row.version,

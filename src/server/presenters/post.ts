@@ -1,11 +1,11 @@
 import type { Post } from '#contract/models.ts';
 import type { PostRow } from '#server/queries/post-rows.ts';
 import { presentItem } from './item.ts';
-import { address } from './picture.ts';
+import { pictureUrl } from './picture.ts';
 
-type Face = { id: number; name: string; file: string | null };
+type NamedPicture = { id: number; name: string; file: string | null };
 const iso = (time: string) => new Date(time).toISOString();
-const card = ({ id, name, file }: Face) => ({ id, name, image: address({ file, picture: null }) });
+const presentNamed = ({ id, name, file }: NamedPicture) => ({ id, name, image: pictureUrl({ file, picture: null }) });
 
 // The game's groups, as its items remember them: legs of one pairing share theirs.
 function groupsOf({ items }: PostRow): Post['groups'] {
@@ -23,7 +23,7 @@ function optionsOf({ items }: PostRow): Post['options'] {
     [option, partner].forEach((id, at) => {
       const face = faces[at];
       if (id === null || !face || options.has(id)) return;
-      options.set(id, { id, name: names[at] ?? '', image: address(face) });
+      options.set(id, { id, name: names[at] ?? '', image: pictureUrl(face) });
     });
   }
   return [...options.values()];
@@ -46,13 +46,13 @@ export function presentPost(row: PostRow, staff: boolean): Post {
     newSection: false,
     pinned: row.pinned,
     publisher_data: {
-      section: row.league && card(row.league),
-      member: row.author && card(row.author),
+      section: row.league && presentNamed(row.league),
+      member: row.author && presentNamed(row.author),
     },
     options: optionsOf(row),
     items_data: row.items.map((item) => presentItem(item)),
     votes: row.votes,
-    voters: row.is_member || staff ? row.voters.map(card) : [],
+    voters: row.is_member || staff ? row.voters.map(presentNamed) : [],
     comments: row.comments,
     date: iso(row.created),
     custom: row.league?.custom ?? false,

@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '#contract/models.ts';
-import type { readSteps } from '#server/item-life.ts';
-import { address } from './picture.ts';
+import type { readItemSteps } from '#server/item-life.ts';
+import { pictureUrl } from './picture.ts';
 
-type StepRow = Awaited<ReturnType<typeof readSteps>>[number];
+type StepRow = Awaited<ReturnType<typeof readItemSteps>>[number];
 
 /** One step of an item's life, as its page tells it. */
 export function presentStep(row: StepRow): TimelineEntry {
@@ -11,7 +11,7 @@ export function presentStep(row: StepRow): TimelineEntry {
     id,
     kind,
     at: row.at,
-    by: by === null ? null : { id: by, name, image: address({ file, picture: null }) },
+    by: by === null ? null : { id: by, name, image: pictureUrl({ file, picture: null }) },
     version,
     from: row.was ?? null,
     to: row.became ?? null,

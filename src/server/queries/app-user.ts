@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppUser } from '#contract/models.ts';
 import type { Db } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
 
 type Row = {
   id: number;
@@ -35,7 +35,7 @@ export async function readAppUser(db: Db, id: number): Promise<AppUser> {
     is_staff: row.is_staff,
     firebaseAuth: row.social,
     puserId: row.id,
-    image: address({ file: row.file, picture: null }),
+    image: pictureUrl({ file: row.file, picture: null }),
     new_member: row.new_member,
   };
 }

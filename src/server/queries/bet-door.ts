@@ -3,14 +3,14 @@ import type { Bet } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db, MemberContext } from '#server/context.ts';
-import { isBounded, judgeBets, type Change, type Wish } from '#server/games/bet-values.ts';
+import { sharesBudget, validateBets, type BetChanges, type BetRequest } from '#server/games/bet-values.ts';
 import { problem } from '#server/http/problems.ts';
-import { storable } from '#server/ids.ts';
+import { storableId } from '#server/ids.ts';
 import { emit } from '#server/live.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { readItems } from './item-rows.ts';
 
-type Standing = {
+type BetOption = {
   option: number;
   item: number;
   post: number;
@@ -23,13 +23,13 @@ type Standing = {
 };
 
 /** What never changes of the options asked for, and whether the member may know of them. */
-async function standings(
+async function readBetOptions(
   db: Db,
   memberId: number,
   isStaff: boolean,
   options: number[],
-): Promise<Map<number, Standing>> {
-  const { rows } = await sql<Standing>`
+): Promise<Map<number, BetOption>> {
+  const { rows } = await sql<BetOption>`
     select o.id as option, i.id as item, p.id as post, l.id as league, i.layout, i.rules,
       not p.hide_options as sums_shown, m.member_id is not null as is_member,
       (m.member_id is not null or ${isStaff}::boolean or (not l.custom and l.active)) as visible
@@ -42,9 +42,9 @@ async function standings(
   return new Map(rows.map((row) => [row.option, row]));
 }
 
-async function known(ctx: MemberContext, wishes: readonly Wish[]): Promise<Map<number, Standing>> {
-  const options = [...new Set(wishes.map(({ option }) => storable(option)))];
-  const found = await standings(ctx.db, ctx.me.id, ctx.me.isStaff, options);
+async function requireBetOptions(ctx: MemberContext, wishes: readonly BetRequest[]): Promise<Map<number, BetOption>> {
+  const options = [...new Set(wishes.map(({ option }) => storableId(option)))];
+  const found = await readBetOptions(ctx.db, ctx.me.id, ctx.me.isStaff, options);
   for (const { option } of wishes) {
     const standing = found.get(option);
     if (!standing?.visible) throw problem.notFound();
@@ -54,7 +54,7 @@ async function known(ctx: MemberContext, wishes: readonly Wish[]): Promise<Map<n
 }
 
 /** One member's picks or votes on an item are judged together: nobody else's, and one request at a time. */
-async function currentBets(
+async function lockAndReadBets(
   db: Db,
   memberId: number,
   items: number[],
@@ -70,16 +70,16 @@ async function currentBets(
   return current;
 }
 
-type Written = { id: number; option: number; item: number; value: number; created: string; updated: string };
-type Passed = { open: boolean; written: (Written & { fresh: boolean })[]; cleared: Written[] };
+type BetRow = { id: number; option: number; item: number; value: number; created: string; updated: string };
+type WriteResult = { open: boolean; written: (BetRow & { fresh: boolean })[]; cleared: BetRow[] };
 
 /**
  * The one locked door (decisions §7). In a single statement: lock the items' rows in share mode, in id order, so that a
  * start waits for the bets before it and later bets see the start; look at each item as it is behind the lock, with the
  * database's own clock; and write only if every item is open to this member.
  */
-async function pass(db: Db, memberId: number, items: number[], change: Change): Promise<Passed> {
-  const { rows } = await sql<Passed>`
+async function writeBets(db: Db, memberId: number, items: number[], change: BetChanges): Promise<WriteResult> {
+  const { rows } = await sql<WriteResult>`
     with door as materialized (
       select i.id, i.date
       from items i
@@ -118,21 +118,21 @@ async function pass(db: Db, memberId: number, items: number[], change: Change): 
   return rows[0] ?? { open: false, written: [], cleared: [] };
 }
 
-async function refusal(ctx: MemberContext, wishes: readonly Wish[], items: number[]): Promise<Error> {
+async function explainRefusal(ctx: MemberContext, wishes: readonly BetRequest[], items: number[]): Promise<Error> {
   // Perhaps the member has just left: then the item is not theirs to see.
-  await known(ctx, wishes);
+  await requireBetOptions(ctx, wishes);
   const rows = await readItems(ctx.db, ctx.me.id, sql`i.id = any(${items}::integer[])`);
   const closed = rows.find(({ open }) => !open) ?? rows[0];
   return problem.itemClosed(closed && presentItem(closed));
 }
 
-async function tell(
+async function emitVotes(
   ctx: MemberContext,
-  { written, cleared }: Passed,
-  found: Map<number, Standing>,
+  { written, cleared }: WriteResult,
+  found: Map<number, BetOption>,
 ): Promise<void> {
   // Whoever watches learns that faces or sums have changed; a digit that changed concerns the member's own screens.
-  const seen = new Map<number, { standing: Standing; everyone: boolean }>();
+  const seen = new Map<number, { standing: BetOption; everyone: boolean }>();
   for (const row of [...written, ...cleared]) {
     const standing = found.get(row.option) ?? [...found.values()].find(({ item }) => item === row.item);
     if (!standing) continue;
@@ -153,13 +153,13 @@ async function tell(
  * Places and takes back bets, all or nothing, judged on the state they lead to. `field` names a wish's value in a
  * refusal. Every way of betting comes through here. Answers by option; a bet taken back has the value 0.
  */
-export async function passBets(
+export async function placeBets(
   ctx: MemberContext,
-  wishes: readonly Wish[],
+  wishes: readonly BetRequest[],
   field: (at: number) => string,
 ): Promise<Map<number, Bet>> {
-  const found = await known(ctx, wishes);
-  const byItem = new Map<number, { standing: Standing; wishes: Wish[] }>();
+  const found = await requireBetOptions(ctx, wishes);
+  const byItem = new Map<number, { standing: BetOption; wishes: BetRequest[] }>();
   for (const wish of wishes) {
     const standing = found.get(wish.option);
     if (!standing) continue;
@@ -168,35 +168,35 @@ export async function passBets(
     byItem.set(standing.item, entry);
   }
   const items = [...byItem.keys()].sort((one, other) => one - other);
-  const bounded = items.filter((item) => isBounded(byItem.get(item)?.standing.layout ?? 'bets'));
-  const current = bounded.length > 0 ? await currentBets(ctx.db, ctx.me.id, bounded) : null;
+  const bounded = items.filter((item) => sharesBudget(byItem.get(item)?.standing.layout ?? 'bets'));
+  const current = bounded.length > 0 ? await lockAndReadBets(ctx.db, ctx.me.id, bounded) : null;
 
-  const change: Change = { put: new Map(), clear: new Set() };
+  const change: BetChanges = { put: new Map(), clear: new Set() };
   for (const [item, { standing, wishes: own }] of byItem) {
-    const judged = judgeBets(standing, current?.get(item) ?? new Map<number, number>(), own);
+    const judged = validateBets(standing, current?.get(item) ?? new Map<number, number>(), own);
     if ('problem' in judged) throw problem.validation({ [field(judged.at)]: judged.problem });
     for (const [option, value] of judged.put) change.put.set(option, value);
     for (const option of judged.clear) change.clear.add(option);
   }
 
-  const passed = await pass(ctx.db, ctx.me.id, items, change);
-  if (!passed.open) throw await refusal(ctx, wishes, items);
-  await tell(ctx, passed, found);
-  return answers(ctx.db, passed, wishes, found);
+  const passed = await writeBets(ctx.db, ctx.me.id, items, change);
+  if (!passed.open) throw await explainRefusal(ctx, wishes, items);
+  await emitVotes(ctx, passed, found);
+  return presentBets(ctx.db, passed, wishes, found);
 }
 
-async function answers(
+async function presentBets(
   db: Db,
-  { written, cleared }: Passed,
-  wishes: readonly Wish[],
-  found: Map<number, Standing>,
+  { written, cleared }: WriteResult,
+  wishes: readonly BetRequest[],
+  found: Map<number, BetOption>,
 ): Promise<Map<number, Bet>> {
   const rows = new Map([...cleared, ...written].map((row) => [row.option, row]));
   const placed = new Map<number, Bet>();
   for (const { option } of wishes) {
     const standing = found.get(option);
     if (!standing || placed.has(option)) continue;
-    const row = rows.get(option) ?? (await nothing(db));
+    const row = rows.get(option) ?? (await placeholderBet(db));
     placed.set(option, {
       id: row.id,
       created: new Date(row.created).toISOString(),
@@ -211,7 +211,7 @@ async function answers(
 }
 
 /** Taking back what was never there answers like any other: an id that no bet has or will have. */
-async function nothing(db: Db): Promise<Pick<Written, 'id' | 'created' | 'updated' | 'value'>> {
+async function placeholderBet(db: Db): Promise<Pick<BetRow, 'id' | 'created' | 'updated' | 'value'>> {
   const { rows } = await sql<{ id: number; now: string }>`
     select nextval(pg_get_serial_sequence('bets', 'id')) as id, now() as now`.execute(db);
   const now = rows[0]?.now ?? '';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/context.ts';
 
 /** What is kept about one member, by name; each is a list of rows. */
-const kept = (member: number): Record<string, RawBuilder<unknown>> => ({
+const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => ({
   member: sql`
     select id, created, name, phone, email, is_staff, is_superuser, preferences from members where id = ${member}`,
   identities: sql`select provider, issuer, subject, created from identities where member_id = ${member} order by created`,
@@ -37,6 +37,6 @@ const kept = (member: number): Record<string, RawBuilder<unknown>> => ({
 /** Everything that is kept about one member, for them alone. */
 export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
-  for (const [name, query] of Object.entries(kept(member))) whole[name] = (await query.execute(db)).rows;
+  for (const [name, query] of Object.entries(exportQueries(member))) whole[name] = (await query.execute(db)).rows;
   return whole;
 }

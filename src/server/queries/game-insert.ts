@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
-import type { Group, PlannedItem } from '#server/games/plan.ts';
-import type { ShownRule } from '#server/games/rules.ts';
+import type { GameGroup, PlannedItem } from '#server/games/plan.ts';
+import type { DisplayRule } from '#server/games/rules.ts';
 
 export type NewGame = {
   readonly league: number;
@@ -12,14 +12,14 @@ export type NewGame = {
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;
   /** The rules that no point comes from. */
-  readonly shown: readonly ShownRule[];
-  readonly groups: readonly Group[];
+  readonly shown: readonly DisplayRule[];
+  readonly groups: readonly GameGroup[];
   readonly items: readonly PlannedItem[];
   /** By option id. */
   readonly names: ReadonlyMap<number, string>;
 };
 
-const text = (rule: RuleValue | undefined) => (typeof rule === 'string' ? rule : null);
+const textOrNull = (rule: RuleValue | undefined) => (typeof rule === 'string' ? rule : null);
 
 /** Makes the post, its items with their first step, and their options: two statements, whatever the size. */
 export async function insertGame(db: Db, game: NewGame): Promise<number> {
@@ -32,8 +32,8 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
       author_id: game.author,
       item_type_id: game.itemType,
       layout: game.layout,
-      description: text(description) ?? '',
-      due_date: text(due_date),
+      description: textOrNull(description) ?? '',
+      due_date: textOrNull(due_date),
       rounds: Number(rules.rounds ?? 1),
       group_size: Number(rules.players ?? most),
       even_breakpoint: Number(rules.even_breakpoint ?? 0),

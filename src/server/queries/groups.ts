@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Group } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
-import { paged } from './paged.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { readPage } from './paged.ts';
 
 type GroupRow = {
   id: number;
@@ -35,7 +35,7 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   left join images picture on picture.id = g.image_id
   where g.active and ${where}`;
 
-export const myGroups = sql`mine.member_id is not null`;
+export const isInGroup = sql`mine.member_id is not null`;
 
 /** Whoever gets this row is in the group or staff, so its code may be there. */
 function presentGroup(row: GroupRow): Group {
@@ -46,7 +46,7 @@ function presentGroup(row: GroupRow): Group {
     name: row.name,
     code: row.code,
     users: row.users,
-    image: address({ file: row.file, picture: null }),
+    image: pictureUrl({ file: row.file, picture: null }),
     is_staff: row.runs,
     owner: row.owner,
     in_section: row.in_league,
@@ -60,7 +60,7 @@ export async function groupPage(
   league: number | null = null,
 ): Promise<{ results: Group[]; count: number }> {
   const query = { columns: columns(league), from: from(ctx, where), order: sql`g.id desc` };
-  const { rows, count } = await paged<GroupRow>(ctx.db, query, page);
+  const { rows, count } = await readPage<GroupRow>(ctx.db, query, page);
   return { results: rows.map(presentGroup), count };
 }
 

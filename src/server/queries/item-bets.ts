@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MemberBets } from '#contract/models.ts';
 import type { Db } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
 import type { ReasonCode } from '#contract/scoring.ts';
 import type { ItemRow } from './item-rows.ts';
-import { contains } from './post-rows.ts';
+import { likePattern } from './post-rows.ts';
 
 export type ItemBetsQuery = {
   readonly clan?: number | undefined;
@@ -55,7 +55,7 @@ export async function readItemBets(
         and (i.started_at is not null or m.id = ${me}::integer)
         and (${clan}::integer is null or exists (
           select from group_members gm where gm.group_id = ${clan}::integer and gm.member_id = m.id and gm.active))
-        and (${search}::text = '' or m.name ilike ${contains(search)}::text)
+        and (${search}::text = '' or m.name ilike ${likePattern(search)}::text)
     ),
     page as (
       select *, row_number() over (order by points desc nulls last, name, member) as place from better
@@ -76,11 +76,11 @@ function present(row: Row, { layout, options, status }: ItemRow): MemberBets {
   return {
     member: row.member,
     name: row.name,
-    image: address({ file: row.file, picture: null }),
+    image: pictureUrl({ file: row.file, picture: null }),
     home_bet: isMatch ? valueOf(0) : null,
     away_bet: isMatch ? valueOf(1) : null,
     option_name: picked.length > 0 ? picked.map(({ name }) => name).join(' · ') : null,
-    option_image: face ? address(face) : null,
+    option_image: face ? pictureUrl(face) : null,
     options: row.bets,
     result: counted ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
     points: row.points,

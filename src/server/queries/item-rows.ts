@@ -6,9 +6,9 @@ import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 
 /** A picture as the database has it: an uploaded one by its file, or one that ships with the app. */
-export type Picture = { file: string | null; picture: string | null };
-type Named = { id: number; name: string; value: number };
-export type StoredReason = { code: ReasonCode; bet: Named[]; result: Named[]; was?: number };
+export type PictureSource = { file: string | null; picture: string | null };
+type NamedValue = { id: number; name: string; value: number };
+export type StoredReason = { code: ReasonCode; bet: NamedValue[]; result: NamedValue[]; was?: number };
 
 export type ItemOptionRow = {
   id: number;
@@ -17,7 +17,7 @@ export type ItemOptionRow = {
   names: string[];
   option: number | null;
   partner: number | null;
-  faces: Picture[];
+  faces: PictureSource[];
   no_points: boolean;
   /** The caller runs its league, and points may still come or not come from it. */
   may_mark: boolean;

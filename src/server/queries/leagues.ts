@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { League } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
-import { paged } from './paged.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { readPage } from './paged.ts';
 
 export type LeagueRow = {
   id: number;
@@ -25,13 +25,13 @@ export type LeagueRow = {
 };
 
 /** A group of the caller's was asked in, and the caller may come by one tap. */
-export const invitesMe = sql`(l.active and mine.member_id is null and exists (
+export const isInvited = sql`(l.active and mine.member_id is null and exists (
   select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id))`;
 
 const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members,
   l.code, l.owner_id, picture.name as file, mine.member_id is not null as is_member,
   (select count(*) from league_members m where m.league_id = l.id and m.active) as users,
-  ${invitesMe} as invited,
+  ${isInvited} as invited,
   staff or coalesce(l.custom and l.owner_id = mine.member_id, false) as runs,
   mine.member_id is not null and exists (
     select 1 from posts p
@@ -48,11 +48,11 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   where l.removed_at is null and ${where}`;
 
 /** The caller's own leagues, the official ones, and for staff every one. */
-export const visibleLeagues = sql`(mine.member_id is not null or (not l.custom and l.active) or staff)`;
+export const isVisibleLeague = sql`(mine.member_id is not null or (not l.custom and l.active) or staff)`;
 /** The same without what only being staff shows. */
-export const ownAndOfficial = sql`(mine.member_id is not null or (not l.custom and l.active))`;
+export const isOwnOrOfficial = sql`(mine.member_id is not null or (not l.custom and l.active))`;
 /** Whether the caller may run it. */
-export const runLeagues = sql`(staff or (l.custom and l.owner_id = mine.member_id))`;
+export const isRunByCaller = sql`(staff or (l.custom and l.owner_id = mine.member_id))`;
 export const isMine = sql`(mine.member_id is not null)`;
 
 export async function leaguePage(
@@ -61,7 +61,7 @@ export async function leaguePage(
   page: { limit: number; offset: number },
 ): Promise<{ rows: LeagueRow[]; count: number }> {
   const order = sql`mine.member_id is null, not l.active, l.id desc`;
-  return paged<LeagueRow>(ctx.db, { columns, from: from(ctx, where), order }, page);
+  return readPage<LeagueRow>(ctx.db, { columns, from: from(ctx, where), order }, page);
 }
 
 export async function leagueRow(ctx: Context, where: RawBuilder<unknown>): Promise<LeagueRow | null> {
@@ -71,7 +71,7 @@ export async function leagueRow(ctx: Context, where: RawBuilder<unknown>): Promi
 
 /** A league as somebody who knows of it sees it. */
 export function presentLeague(row: LeagueRow): League {
-  const image = address({ file: row.file, picture: null });
+  const image = pictureUrl({ file: row.file, picture: null });
   return {
     id: row.id,
     created: row.created,
@@ -94,14 +94,14 @@ export function presentLeague(row: LeagueRow): League {
   };
 }
 
-const never = new Date(0).toISOString();
+const hiddenDate = new Date(0).toISOString();
 
 /** What a code or an invitation shows of a league to who is outside: name, picture and size, nothing else. */
-export function presentOutside(row: LeagueRow): League {
+export function presentPreview(row: LeagueRow): League {
   return {
     ...presentLeague(row),
-    created: never,
-    updated: never,
+    created: hiddenDate,
+    updated: hiddenDate,
     description: '',
     rounds: 1,
     groupMembersCount: 1,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MissingBettor } from '#contract/models.ts';
 import type { Db } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
-import { contains, paged } from './paged.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { matchesSearch, readPage } from './paged.ts';
 
-export type MissingQuery = {
+export type MembersWithoutBetsQuery = {
   readonly post: number;
   readonly search?: string | undefined;
   readonly limit: number;
@@ -14,9 +14,9 @@ export type MissingQuery = {
 type Row = { id: number; name: string; file: string | null; items: number };
 
 /** The members of a game's league who still lack a bet on items of it that are open, by name. */
-export async function readMissing(
+export async function readMembersWithoutBets(
   db: Db,
-  query: MissingQuery,
+  query: MembersWithoutBetsQuery,
 ): Promise<{ results: MissingBettor[]; count: number }> {
   const from = sql`
     from (
@@ -32,13 +32,13 @@ export async function readMissing(
     ) lacking
     join members m on m.id = lacking.member_id
     left join images g on g.id = m.image_id
-    where ${contains(sql`m.name`, query.search)}`;
+    where ${matchesSearch(sql`m.name`, query.search)}`;
   const columns = sql`m.id, m.name, g.name as file, lacking.items`;
-  const { rows, count } = await paged<Row>(
+  const { rows, count } = await readPage<Row>(
     db,
     { columns, from, order: sql`lower(m.name), m.id` },
     { limit: query.limit, offset: query.offset },
   );
-  const results = rows.map(({ file, ...row }) => ({ ...row, image: address({ file, picture: null }) }));
+  const results = rows.map(({ file, ...row }) => ({ ...row, image: pictureUrl({ file, picture: null }) }));
   return { results, count };
 }

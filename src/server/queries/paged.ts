@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/context.ts';
 
 /** `text` anywhere in a column, whatever its case; what is special to `like` stands for itself. */
-export function contains(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {
+export function matchesSearch(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {
   if (text === undefined || text === '') return sql`true`;
   return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 /** One page of a query and how many rows it has in all. `from` begins with `from` and holds the conditions. */
-export async function paged<Row>(
+export async function readPage<Row>(
   db: Db,
   query: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> },
   { limit, offset }: { limit: number; offset: number },

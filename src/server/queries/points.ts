@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { PointsEntry } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Db } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
 import type { StoredReason } from './item-rows.ts';
-import { contains } from './post-rows.ts';
+import { likePattern } from './post-rows.ts';
 
 export type PointsQuery = {
   readonly section: number;
@@ -47,7 +47,7 @@ export async function readPoints(
       left join images g on g.id = m.image_id
       where l.league_id = ${query.section}::integer and l.member_id = ${query.member}::integer
         and (${post}::integer is null or l.post_id = ${post}::integer)
-        and (${search}::text = '' or i.name ilike ${contains(search)}::text)
+        and (${search}::text = '' or i.name ilike ${likePattern(search)}::text)
     ),
     page as (select * from line order by id desc limit ${query.limit}::integer offset ${query.offset}::integer)
     select (select count(*) from line) as count,
@@ -64,7 +64,7 @@ export async function readPoints(
       type: line.layout,
       date: line.date === null ? null : new Date(line.date).toISOString(),
     },
-    member: { id: query.member, name: line.name, image: address({ file: line.file, picture: null }) },
+    member: { id: query.member, name: line.name, image: pictureUrl({ file: line.file, picture: null }) },
     points: line.points,
     total: line.total,
     reason: line.reason,

@@ -5,7 +5,7 @@ import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/context.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 
-type Face = { id: number; name: string; file: string | null };
+type NamedPicture = { id: number; name: string; file: string | null };
 
 export type PostRow = {
   id: number;
@@ -22,13 +22,13 @@ export type PostRow = {
   hide_options: boolean;
   pinned: boolean;
   rules: Record<string, RuleValue>;
-  league: (Face & { custom: boolean }) | null;
-  author: Face | null;
+  league: (NamedPicture & { custom: boolean }) | null;
+  author: NamedPicture | null;
   runs: boolean;
   is_member: boolean;
   items: ItemRow[];
   votes: number;
-  voters: Face[];
+  voters: NamedPicture[];
   comments: number;
   clans: number[];
 };
@@ -38,7 +38,7 @@ export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
 
 const isMember = (viewer: Viewer) => sql<boolean>`exists (
   select from league_members m where m.league_id = p.league_id and m.member_id = ${viewer.id}::integer and m.active)`;
-const runs = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
+const isRunByViewer = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
 /**
@@ -46,11 +46,11 @@ const runs = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
  * A removed post is there for those who run it; a removed league takes its posts along.
  */
 export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
-  ((p.active or ${runs(viewer)})
+  ((p.active or ${isRunByViewer(viewer)})
     and (p.league_id is null or (l.removed_at is null
       and ((not l.custom and l.active) or ${viewer.isStaff}::boolean or ${isMember(viewer)}))))`;
 
-const face = (member: string, image: string) =>
+const namedPictureJson = (member: string, image: string) =>
   sql.raw(`jsonb_build_object('id', ${member}.id, 'name', ${member}.name, 'file', ${image}.name)`);
 
 // Everything a post card shows, from the page of ids alone.
@@ -59,9 +59,9 @@ const postJson = (viewer: Viewer) => sql`
     'id', p.id, 'slug', p.slug, 'created', p.created, 'updated', p.updated, 'active', p.active, 'due_date', p.due_date,
     'layout', p.layout, 'description', p.description, 'rounds', p.rounds, 'group_size', p.group_size,
     'even_breakpoint', p.even_breakpoint, 'hide_options', p.hide_options, 'pinned', p.pinned, 'rules', p.rules,
-    'league', case when l.id is not null then ${face('l', 'league_image')} || jsonb_build_object('custom', l.custom) end,
-    'author', case when a.id is not null then ${face('a', 'author_image')} end,
-    'runs', ${runs(viewer)}, 'is_member', ${isMember(viewer)},
+    'league', case when l.id is not null then ${namedPictureJson('l', 'league_image')} || jsonb_build_object('custom', l.custom) end,
+    'author', case when a.id is not null then ${namedPictureJson('a', 'author_image')} end,
+    'runs', ${isRunByViewer(viewer)}, 'is_member', ${isMember(viewer)},
     'items', coalesce(game.items, '[]'), 'votes', crowd.votes, 'voters', crowd.voters,
     'comments', (select count(*) from comments c where c.post_id = p.id and c.active),
     'clans', coalesce((
@@ -82,7 +82,7 @@ const postJson = (viewer: Viewer) => sql`
   ) game
   cross join lateral (
     select count(*) as votes,
-      coalesce(jsonb_agg(${face('m', 'g')} order by who.since, m.id) filter (where who.place <= 5), '[]') as voters
+      coalesce(jsonb_agg(${namedPictureJson('m', 'g')} order by who.since, m.id) filter (where who.place <= 5), '[]') as voters
     from (
       select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
       from items i join item_bettors b on b.item_id = i.id where i.post_id = p.id group by b.member_id
@@ -104,27 +104,27 @@ export type FeedQuery = {
 };
 
 /** `%`, `_` and `\` stand for themselves in what a person searches. */
-export const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The items of `p` that the viewer could still bet on, and has not. */
-const waiting = (viewer: Viewer) => sql`
+const itemsToBet = (viewer: Viewer) => sql`
   from items i
   where i.post_id = p.id and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer)`;
-const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${waiting(viewer)})`;
+const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${itemsToBet(viewer)})`;
 
-const some = (which: RawBuilder<unknown>) =>
+const hasItem = (which: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
-const inPlay = some(
+const isLive = hasItem(
   sql`(i.status = 'started' or (i.status = 'open' and coalesce(i.date <= clock_timestamp(), false)))`,
 );
-const stillOpen = some(sql`i.status = 'open'`);
+const hasOpenItem = hasItem(sql`i.status = 'open'`);
 
 /** Each game is in one of them; words without a game are in none. */
-const inState: Record<GameState, RawBuilder<boolean>> = {
-  live: inPlay,
-  open: sql`(${stillOpen} and not ${inPlay})`,
-  ended: sql`(${some(sql`true`)} and not ${stillOpen} and not ${inPlay})`,
+const stateFilters: Record<GameState, RawBuilder<boolean>> = {
+  live: isLive,
+  open: sql`(${hasOpenItem} and not ${isLive})`,
+  ended: sql`(${hasItem(sql`true`)} and not ${hasOpenItem} and not ${isLive})`,
 };
 
 function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
@@ -147,9 +147,9 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   if (query.pinned !== undefined) parts.push(sql`p.pinned = ${query.pinned}::boolean`);
   if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);
   if (query.to_bet === false) parts.push(sql`not ${toBet(viewer)}`);
-  if (query.state !== undefined) parts.push(inState[query.state]);
+  if (query.state !== undefined) parts.push(stateFilters[query.state]);
   if (query.search) {
-    const like = contains(query.search);
+    const like = likePattern(query.search);
     parts.push(sql`(p.description ilike ${like}::text
       or exists (select from items i where i.post_id = p.id and i.name ilike ${like}::text))`);
   }
@@ -164,7 +164,7 @@ export async function readFeed(
 ): Promise<{ rows: PostRow[]; count: number }> {
   const closes =
     query.to_bet === true
-      ? sql`(select min(coalesce(i.date, 'infinity')) ${waiting(viewer)})`
+      ? sql`(select min(coalesce(i.date, 'infinity')) ${itemsToBet(viewer)})`
       : sql`null::timestamptz`;
   const place = query.to_bet === true ? sql`closes, id desc` : sql`pinned desc, id desc`;
   const { rows } = await sql<{ count: number; posts: PostRow[] }>`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
 import type { Db } from '#server/context.ts';
-import { address } from '#server/presenters/picture.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
 
 /** So many settled items make a line of points; more would be a blur on a phone. */
-const historyMost = 40;
+const maxHistory = 40;
 
 type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
   league: { id: number; name: string; file: string | null };
@@ -54,7 +54,7 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
         'history', coalesce((
           select jsonb_agg(jsonb_build_object('item', item_id, 'name', name, 'at', ended_at, 'points', points,
             'total', total, 'code', code) order by back desc)
-          from story where story.league_id = shared.id and back <= ${historyMost}::integer), '[]')
+          from story where story.league_id = shared.id and back <= ${maxHistory}::integer), '[]')
       ) order by ranked.points desc, shared.id)
       from shared join ranked on ranked.league_id = shared.id and ranked.member_id = ${member}::integer), '[]') as leagues
     from members m left join images g on g.id = m.image_id
@@ -63,9 +63,9 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
   if (!row) return null;
   const told = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
   return {
-    member: { id: member, name: row.name, image: address({ file: row.file, picture: null }) },
+    member: { id: member, name: row.name, image: pictureUrl({ file: row.file, picture: null }) },
     leagues: row.leagues.map(({ league, history, ...rest }) => ({
-      section: { id: league.id, name: league.name, image: address({ file: league.file, picture: null }) },
+      section: { id: league.id, name: league.name, image: pictureUrl({ file: league.file, picture: null }) },
       ...rest,
       history: history.map(told),
     })),

@@ -6,13 +6,13 @@ import type { Db } from '#server/context.ts';
 /** What one settling appended for one member: what they have now, and what they had; null where they had none yet. */
 export type LedgerLine = { member: number; total: number; was: number | null };
 
-type Settled = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
+type SettledItem = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
 
 /**
  * Members' scores by layout, over `bet` (one row a member and option, with the option's position, no_points and result)
  * and `choice` (the item's options). They agree with contract/scoring.ts to the point: a property test holds them to it.
  */
-const scores: Record<
+const scoreQueries: Record<
   Layout,
   (rule: (key: string) => RawBuilder<number>, rules: Rules) => RawBuilder<unknown>
 > = {
@@ -74,7 +74,7 @@ const scores: Record<
  * lines add up to, and a line appended only where something differs. So a second settling appends nothing, a correction
  * the difference, and a void takes everything back.
  */
-export async function settle(db: Db, item: Settled): Promise<LedgerLine[]> {
+export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[]> {
   const rule = (key: string) => sql<number>`${numberRule(item.layout, item.rules, key)}::bigint`;
   const { rows } = await sql<LedgerLine>`
     with choice as (
@@ -84,7 +84,7 @@ export async function settle(db: Db, item: Settled): Promise<LedgerLine[]> {
       select b.member_id, b.value, choice.* from bets b join choice on choice.id = b.item_option_id
       where b.item_id = ${item.id}::integer
     ),
-    scored as (${scores[item.layout](rule, item.rules)}),
+    scored as (${scoreQueries[item.layout](rule, item.rules)}),
     subject as (
       select i.version, i.post_id, p.league_id, i.status = 'ended' as counts
       from items i join posts p on p.id = i.post_id where i.id = ${item.id}::integer
@@ -140,7 +140,7 @@ export async function settle(db: Db, item: Settled): Promise<LedgerLine[]> {
  * Finds the crowd's winners: the most voted of those that may win, and whatever is within `even_breakpoint` percentage
  * points of it. Nobody voted, nobody won.
  */
-export async function crowdDecides(db: Db, item: Settled): Promise<void> {
+export async function writeCrowdResults(db: Db, item: SettledItem): Promise<void> {
   const breakpoint = numberRule(item.layout, item.rules, 'even_breakpoint');
   await sql`
     with tally as (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/context.ts';
-import { contains } from './post-rows.ts';
+import { likePattern } from './post-rows.ts';
 
 export type StandingRow = {
   rank: number;
@@ -14,7 +14,7 @@ export type StandingRow = {
   outcome: number;
   bets: number;
 };
-export type Table = { count: number; rows: StandingRow[]; mine: StandingRow | null };
+export type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
 
 export type StandingsQuery = {
   readonly section: number;
@@ -29,11 +29,11 @@ export type StandingsQuery = {
  * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
  * 1-2-2-4 (decisions §6), beside the table as it was before the item that ended last.
  */
-export async function readStandings(db: Db, me: number, query: StandingsQuery): Promise<Table> {
+export async function readStandings(db: Db, me: number, query: StandingsQuery): Promise<StandingsPage> {
   const clan = query.clan ?? null;
   const post = query.post ?? null;
   const search = query.search ?? '';
-  const { rows } = await sql<Table>`
+  const { rows } = await sql<StandingsPage>`
     with player as (
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${query.section}::integer and lm.active
@@ -76,7 +76,7 @@ export async function readStandings(db: Db, me: number, query: StandingsQuery): 
       left join newest on true
     ),
     named as (
-      select ranked.*, m.name, g.name as file, ${search}::text = '' or m.name ilike ${contains(search)}::text as wanted
+      select ranked.*, m.name, g.name as file, ${search}::text = '' or m.name ilike ${likePattern(search)}::text as wanted
       from ranked
       join members m on m.id = ranked.member_id
       left join images g on g.id = m.image_id

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
  * Is `r` a rule that the type asks? Its own; of those for every type of its layout the ones that it does not ask in its
  * own way; and of those for every type at all the ones that neither of them asks.
  */
-export function asksRule(type: number): RawBuilder<boolean> {
+export function isRuleOfType(type: number): RawBuilder<boolean> {
   const layout = sql`(select t.layout from item_types t where t.id = ${type}::integer)`;
   return sql<boolean>`(
     r.item_type_id = ${type}::integer

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type Db, type MemberContext } from '#server/context.ts';
-import type { Wish } from '#server/games/bet-values.ts';
+import type { BetRequest } from '#server/games/bet-values.ts';
 import { problem } from '#server/http/problems.ts';
-import { passBets } from '#server/queries/bet-door.ts';
-import type { Resource } from './resource.ts';
+import { placeBets } from '#server/queries/bet-door.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 type Bet = Row<'bet'>;
 
@@ -44,20 +44,20 @@ async function readBets(
 }
 
 /** The option of an existing bet of the caller's. */
-async function optionOf(ctx: Context, id: number): Promise<number> {
+async function readOptionId(ctx: Context, id: number): Promise<number> {
   const { results } = await readBets(ctx.db, callerId(ctx), { ids: [id], limit: 1, offset: 0 });
   const bet = results[0];
   if (!bet) throw problem.notFound();
   return bet.itemOption;
 }
 
-async function place(
+async function placeAndAnswer(
   ctx: MemberContext,
-  wishes: (Wish & { post?: number | undefined })[],
+  wishes: (BetRequest & { post?: number | undefined })[],
   bulk: boolean,
 ): Promise<Bet[]> {
   const field = (at: number, name: string) => (bulk ? `${at}.${name}` : name);
-  const placed = await passBets(ctx, wishes, (at) => field(at, 'value'));
+  const placed = await placeBets(ctx, wishes, (at) => field(at, 'value'));
   return wishes.map(({ option, post, at }) => {
     const bet = placed.get(option);
     if (!bet) throw problem.notFound();
@@ -67,7 +67,7 @@ async function place(
 }
 
 /** The caller's own bets. Every write goes through the one locked door. */
-export const bet: Resource<'bet'> = {
+export const bet: ModelEndpoint<'bet'> = {
   list: (ctx, query) => readBets(ctx.db, callerId(ctx), query),
 
   async get(ctx, id) {
@@ -77,14 +77,14 @@ export const bet: Resource<'bet'> = {
 
   create(ctx, inputs, bulk) {
     const wishes = inputs.map(({ itemOption, value, post }, at) => ({ option: itemOption, value, post, at }));
-    return place(ctx, wishes, bulk);
+    return placeAndAnswer(ctx, wishes, bulk);
   },
 
   async update(ctx, id, { itemOption, value, post }) {
-    const option = await optionOf(ctx, id);
+    const option = await readOptionId(ctx, id);
     // A bet stays on its option: another pick is another bet.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
-    const [placed] = await place(ctx, [{ option, value, post, at: 0 }], false);
+    const [placed] = await placeAndAnswer(ctx, [{ option, value, post, at: 0 }], false);
     if (!placed) throw problem.notFound();
     return placed;
   },
@@ -92,6 +92,6 @@ export const bet: Resource<'bet'> = {
   async remove(ctx, ids) {
     const { results } = await readBets(ctx.db, ctx.me.id, { ids, limit: ids.length, offset: 0 });
     const wishes = results.map(({ itemOption }, at) => ({ option: itemOption, value: null, at }));
-    await passBets(ctx, wishes, () => 'ids');
+    await placeBets(ctx, wishes, () => 'ids');
   },
 };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Group } from '#contract/models.ts';
-import { newCode } from '#server/codes.ts';
+import { newJoinCode } from '#server/codes.ts';
 import type { MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { tellGroup } from '#server/joining.ts';
+import { emitToGroup } from '#server/joining.ts';
 import { emit } from '#server/live.ts';
 import { attachPicture } from '#server/pictures.ts';
-import { groupPage, myGroups, readGroup } from '#server/queries/groups.ts';
-import { contains } from '#server/queries/paged.ts';
-import type { Resource } from './resource.ts';
+import { groupPage, isInGroup, readGroup } from '#server/queries/groups.ts';
+import { matchesSearch } from '#server/queries/paged.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 /** Groups of friends (wire: `clan`). */
 
@@ -18,12 +18,12 @@ async function readOne(ctx: MemberContext, id: number): Promise<Group> {
   return group;
 }
 
-export const group: Resource<'clan'> = {
+export const group: ModelEndpoint<'clan'> = {
   /** One's own; with a league, those of them that were invited to it, or the others. */
   list(ctx, { section = null, invited = true, search, limit, offset }) {
     const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
     const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;
-    const where = sql`${myGroups} and ${contains(sql`g.name`, search)} and ${which}`;
+    const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${which}`;
     return groupPage(ctx, where, { limit, offset }, section);
   },
 
@@ -36,7 +36,7 @@ export const group: Resource<'clan'> = {
       const image_id = await attachPicture(ctx, image, 'clan');
       const { id } = await db
         .insertInto('groups')
-        .values({ name, image_id, owner_id: me.id, code: await newCode(db) })
+        .values({ name, image_id, owner_id: me.id, code: await newJoinCode(db) })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db.insertInto('group_members').values({ group_id: id, member_id: me.id }).execute();
@@ -63,7 +63,7 @@ export const group: Resource<'clan'> = {
       })
       .where('id', '=', id)
       .execute();
-    await tellGroup(ctx.db, id);
+    await emitToGroup(ctx.db, id);
     return readOne(ctx, id);
   },
 

@@ -1,6 +1,6 @@
 import type { ModelName } from '#contract/model-registry.ts';
 import { bet } from './bet.ts';
-import { comment } from './comment.ts';
+import { message } from './comment.ts';
 import { group } from './group.ts';
 import { itemOption } from './item-option.ts';
 import { itemRule } from './item-rule.ts';
@@ -11,10 +11,10 @@ import { member } from './member.ts';
 import { notification } from './notification.ts';
 import { option } from './option.ts';
 import { post } from './post.ts';
-import type { Resource } from './resource.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 /** Each model of the registry with what stands behind it. */
-export const resources: { readonly [N in ModelName]: Resource<N> } = {
+export const modelEndpoints: { readonly [N in ModelName]: ModelEndpoint<N> } = {
   bet,
   clan: group,
   item,
@@ -25,6 +25,6 @@ export const resources: { readonly [N in ModelName]: Resource<N> } = {
   notification,
   option,
   post,
-  postcomment: comment,
+  postcomment: message,
   section: league,
 };

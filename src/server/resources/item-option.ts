@@ -8,7 +8,7 @@ import { presentItem, presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
 import { visiblePosts } from '#server/queries/post-rows.ts';
 import { viewerOf } from './post.ts';
-import type { Resource } from './resource.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {
   const where = sql`i.id = (select item_id from item_options where id = ${id}::integer)`;
@@ -18,7 +18,7 @@ async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null>
 }
 
 /** The options of items, each with the caller's own value on it. */
-export const itemOption: Resource<'itemoption'> = {
+export const itemOption: ModelEndpoint<'itemoption'> = {
   async list(ctx, { item, search = '', limit, offset }) {
     if (item === undefined) return { results: [], count: 0 };
     const items = await readItems(

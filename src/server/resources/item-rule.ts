@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import type { Context, Db } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { storable } from '#server/ids.ts';
-import { contains } from '#server/queries/post-rows.ts';
-import { asksRule } from '#server/queries/type-rules.ts';
-import type { Resource } from './resource.ts';
+import { storableId } from '#server/ids.ts';
+import { likePattern } from '#server/queries/post-rows.ts';
+import { isRuleOfType } from '#server/queries/type-rules.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 type ItemRule = Row<'itemrule'>;
 
@@ -18,22 +18,22 @@ async function read(db: Db, id: number): Promise<ItemRule | null> {
   return rows[0] ?? null;
 }
 
-async function written(db: Db, id: number): Promise<ItemRule> {
+async function readOrNotFound(db: Db, id: number): Promise<ItemRule> {
   const rule = await read(db, id);
   if (!rule) throw problem.notFound();
   return rule;
 }
 
-async function typeOf(ctx: Context, id: number | null): Promise<number | null> {
+async function requireItemType(ctx: Context, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const { rows } = await sql`
-    select from item_types where id = ${storable(id)}::integer and active`.execute(ctx.db);
+    select from item_types where id = ${storableId(id)}::integer and active`.execute(ctx.db);
   if (rows.length === 0) throw problem.field('itemType', 'unknown_id');
   return id;
 }
 
 /** A type asks for each key once. */
-async function refuseTwice(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
+async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
   const { rows } = await sql`
     select from item_rules
     where key = ${key}::text and active and id <> ${id}::integer and layout is null
@@ -41,17 +41,17 @@ async function refuseTwice(ctx: Context, { id, key, itemType }: ItemRule): Promi
   if (rows.length > 0) throw problem.field('key', 'duplicate');
 }
 
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /** The rules of game types: the fields of the wizard's settings. A change touches no game that exists. */
-export const itemRule: Resource<'itemrule'> = {
+export const itemRule: ModelEndpoint<'itemrule'> = {
   async list(ctx, { itemType, search = '', limit, offset }) {
     const { rows } = await sql<{ count: number; page: (ItemRule & { position?: number })[] }>`
       with found as (
         select ${columns}, r.position from item_rules r
         where r.active
-          and ${itemType === undefined ? sql`true` : asksRule(storable(itemType))}
-          and (${search}::text = '' or r.name ilike ${contains(search)}::text)
+          and ${itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType))}
+          and (${search}::text = '' or r.name ilike ${likePattern(search)}::text)
       ),
       page as (select * from found order by position, id limit ${limit}::integer offset ${offset}::integer)
       select (select count(*) from found) as count,
@@ -71,15 +71,15 @@ export const itemRule: Resource<'itemrule'> = {
         .insertInto('item_rules')
         .values({
           ...rest,
-          value: json(value),
+          value: jsonOrNull(value),
           details: JSON.stringify(details),
-          item_type_id: await typeOf(ctx, itemType),
+          item_type_id: await requireItemType(ctx, itemType),
           position: sql<number>`(select coalesce(max(position), 0) + 1 from item_rules)`,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const rule = await written(ctx.db, id);
-      await refuseTwice(ctx, rule);
+      const rule = await readOrNotFound(ctx.db, id);
+      await refuseDuplicateKey(ctx, rule);
       made.push(rule);
     }
     return made;
@@ -93,15 +93,15 @@ export const itemRule: Resource<'itemrule'> = {
       ...(maxlength === undefined ? {} : { maxlength }),
       ...(required === undefined ? {} : { required }),
       ...(readonly === undefined ? {} : { readonly }),
-      ...(value === undefined ? {} : { value: json(value) }),
+      ...(value === undefined ? {} : { value: jsonOrNull(value) }),
       ...(details === undefined ? {} : { details: JSON.stringify(details) }),
-      ...(itemType === undefined ? {} : { item_type_id: await typeOf(ctx, itemType) }),
+      ...(itemType === undefined ? {} : { item_type_id: await requireItemType(ctx, itemType) }),
     };
     if (Object.keys(values).length > 0) {
       await ctx.db.updateTable('item_rules').set(values).where('id', '=', id).execute();
     }
-    const rule = await written(ctx.db, id);
-    await refuseTwice(ctx, rule);
+    const rule = await readOrNotFound(ctx.db, id);
+    await refuseDuplicateKey(ctx, rule);
     return rule;
   },
 

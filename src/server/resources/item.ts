@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/context.ts';
-import { readAhead } from '#server/games/rules.ts';
+import { parseFutureDate } from '#server/games/rules.ts';
 import { problem } from '#server/http/problems.ts';
-import { keepStep, lockItem, readSteps, stepOf, type LockedItem } from '#server/item-life.ts';
+import { appendStep, lockItem, readItemSteps, nextStepOf, type LockedItem } from '#server/item-life.ts';
 import { emit } from '#server/live.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { presentStep } from '#server/presenters/step.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { contains, visiblePosts } from '#server/queries/post-rows.ts';
+import { likePattern, visiblePosts } from '#server/queries/post-rows.ts';
 import { viewerOf } from './post.ts';
-import type { Resource } from './resource.ts';
+import type { ModelEndpoint } from './resource.ts';
 
-async function withLife(ctx: Context, id: number): Promise<Row<'item'> | null> {
+async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
   const row = await readItem(ctx.db, callerId(ctx), id);
-  return row && presentItem(row, (await readSteps(ctx.db, id)).map(presentStep));
+  return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentStep));
 }
 
-async function written(ctx: MemberContext, id: number): Promise<Row<'item'>> {
-  const item = await withLife(ctx, id);
+async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item'>> {
+  const item = await readWithTimeline(ctx, id);
   if (!item) throw problem.notFound();
   return item;
 }
 
 /** A date moves only while it is ahead, and only to a moment ahead: what has closed stays closed. */
-async function move(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
-  const step = stepOf(item, { type: 'date.move' });
+async function moveDate(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
+  const step = nextStepOf(item, { type: 'date.move' });
   if (!step) {
     const row = await readItem(ctx.db, ctx.me.id, item.id);
     throw problem.itemClosed(row && presentItem(row));
   }
-  const date = given === null ? null : readAhead(given, new Date());
+  const date = given === null ? null : parseFutureDate(given, new Date());
   if (date && 'code' in date) throw problem.validation({ date });
   const became = date?.value ?? null;
   await ctx.db
@@ -38,7 +38,7 @@ async function move(ctx: MemberContext, item: LockedItem, given: string | null):
     .set({ date: became, version: step.version, updated: sql<string>`now()` })
     .where('id', '=', item.id)
     .execute();
-  await keepStep(ctx.db, item.id, ctx.me.id, {
+  await appendStep(ctx.db, item.id, ctx.me.id, {
     kind: step.kind,
     version: step.version,
     was: item.date,
@@ -47,13 +47,13 @@ async function move(ctx: MemberContext, item: LockedItem, given: string | null):
 }
 
 /** Items: one by itself with its whole life, a game's, and what may change about one by hand: its date, and its words. */
-export const item: Resource<'item'> = {
+export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
     const visible = visiblePosts(viewerOf(ctx));
     const mine = sql`(exists (select from league_members lm
       where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active))`;
     const place = post === undefined ? mine : sql`p.id = ${post}::integer`;
-    const found = sql`(${search ?? ''}::text = '' or i.name ilike ${contains(search ?? '')}::text)`;
+    const found = sql`(${search ?? ''}::text = '' or i.name ilike ${likePattern(search ?? '')}::text)`;
     const { rows } = await sql<{ count: number; ids: number[] }>`
       with seen as materialized (
         select i.id, i.post_id, i.position
@@ -70,12 +70,12 @@ export const item: Resource<'item'> = {
     return { results: ids.flatMap((id) => byId.get(id) ?? []), count };
   },
 
-  get: (ctx, id) => withLife(ctx, Number(id)),
+  get: (ctx, id) => readWithTimeline(ctx, Number(id)),
 
   async update(ctx, id, { date, description, id: _, ...details }) {
     const locked = await lockItem(ctx.db, id);
     if (!locked) throw problem.notFound();
-    if (date !== undefined && date !== locked.date) await move(ctx, locked, date);
+    if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
     if (description !== undefined) {
       await ctx.db
         .updateTable('items')
@@ -90,7 +90,7 @@ export const item: Resource<'item'> = {
         .where('id', '=', id)
         .execute();
     }
-    const after = await written(ctx, id);
+    const after = await readOrNotFound(ctx, id);
     await emit(ctx.db, {
       type: 'item',
       league: locked.league,

@@ -1,51 +1,51 @@
 import { sql, type RawBuilder } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { League } from '#contract/models.ts';
-import { newCode } from '#server/codes.ts';
+import { newJoinCode } from '#server/codes.ts';
 import { callerId, type Context, type MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { tryCode } from '#server/joining.ts';
+import { limitCodeAttempts } from '#server/joining.ts';
 import { emit } from '#server/live.ts';
 import { attachPicture } from '#server/pictures.ts';
 import {
-  invitesMe,
+  isInvited,
   isMine,
   leaguePage,
   leagueRow,
   presentLeague,
-  presentOutside,
-  runLeagues,
-  visibleLeagues,
+  presentPreview,
+  isRunByCaller,
+  isVisibleLeague,
   type LeagueRow,
 } from '#server/queries/leagues.ts';
-import { contains } from '#server/queries/paged.ts';
-import type { Created, Resource, Updated } from './resource.ts';
+import { matchesSearch } from '#server/queries/paged.ts';
+import type { CreateInput, ModelEndpoint, UpdateInput } from './resource.ts';
 
 /** Leagues (wire: `section`). */
 
-const is = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
+const equalsFlag = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : sql`coalesce(${flag}, false) = ${wanted}::boolean`;
 
-const mayLookInto = async (ctx: Context, id: number): Promise<boolean> =>
-  (await leagueRow(ctx, sql`l.id = ${id} and ${visibleLeagues}`)) !== null;
+const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
+  (await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`)) !== null;
 
-const presentToWhoever = (row: LeagueRow): League =>
-  row.is_member || row.runs || !row.custom ? presentLeague(row) : presentOutside(row);
+const presentForCaller = (row: LeagueRow): League =>
+  row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
 
 /** A league by its code: whole for who may see it, else its name, picture and size. */
-async function byCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
-  return tryCode(ctx, typed, async (code) => {
+async function findByCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
+  return limitCodeAttempts(ctx, typed, async (code) => {
     const row = await leagueRow(
       ctx,
       sql`l.code = ${code} and (${only ?? null}::int is null or l.id = ${only ?? null}::int)`,
     );
     if (!row) return null;
-    if (await mayLookInto(ctx, row.id)) return presentLeague(row);
-    return row.active ? presentOutside(row) : null;
+    if (await canViewLeague(ctx, row.id)) return presentLeague(row);
+    return row.active ? presentPreview(row) : null;
   });
 }
 
-async function createOne(ctx: MemberContext, input: Created<'section'>): Promise<number> {
+async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
   if (input.custom === false && !me.isStaff) throw problem.forbidden();
   const custom = input.custom ?? true;
@@ -58,7 +58,7 @@ async function createOne(ctx: MemberContext, input: Created<'section'>): Promise
       group_members: input.groupMembersCount,
       active: input.active ?? true,
       custom,
-      code: await newCode(db),
+      code: await newJoinCode(db),
       owner_id: custom ? me.id : null,
       image_id: await attachPicture(ctx, input.image ?? null, 'section'),
     })
@@ -70,14 +70,14 @@ async function createOne(ctx: MemberContext, input: Created<'section'>): Promise
 }
 
 /** Handing over goes to a member of the league, by its owner's or the staff's hand. */
-async function checkHeir(ctx: MemberContext, league: number, heir: number): Promise<void> {
+async function requireNewOwner(ctx: MemberContext, league: number, heir: number): Promise<void> {
   const { rows } = await sql`
     select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
     where m.league_id = ${league} and m.member_id = ${heir} and m.active for share of m`.execute(ctx.db);
   if (rows.length === 0) throw problem.field('owner', 'unknown_id');
 }
 
-async function updateOne(ctx: MemberContext, id: number, input: Updated<'section'>): Promise<void> {
+async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'section'>): Promise<void> {
   const now = await ctx.db
     .selectFrom('leagues')
     .selectAll()
@@ -86,7 +86,7 @@ async function updateOne(ctx: MemberContext, id: number, input: Updated<'section
     .executeTakeFirstOrThrow();
   const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
   if (custom !== undefined && custom !== now.custom && !ctx.me.isStaff) throw problem.forbidden();
-  if (owner !== undefined && owner !== now.owner_id) await checkHeir(ctx, id, owner);
+  if (owner !== undefined && owner !== now.owner_id) await requireNewOwner(ctx, id, owner);
   const kept = image === undefined || image === now.image_id;
   await ctx.db
     .updateTable('leagues')
@@ -112,23 +112,23 @@ async function readOne(ctx: Context, id: number): Promise<League> {
   return presentLeague(row);
 }
 
-export const league: Resource<'section'> = {
+export const league: ModelEndpoint<'section'> = {
   async list(ctx, { search, custom, active, mine, is_staff, invited, code, limit, offset }) {
     if (code !== undefined) {
-      const found = await byCode(ctx, code);
+      const found = await findByCode(ctx, code);
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
     // An invitation shows the face of what it opens, and nothing more.
-    const known = invited === true ? invitesMe : sql`${visibleLeagues} and ${is(invitesMe, invited)}`;
-    const where = sql`${known} and ${contains(sql`l.name`, search)} and ${is(sql`l.custom`, custom)}
-      and ${is(sql`l.active`, active)} and ${is(isMine, mine)} and ${is(runLeagues, is_staff)}`;
+    const known = invited === true ? isInvited : sql`${isVisibleLeague} and ${equalsFlag(isInvited, invited)}`;
+    const where = sql`${known} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
+      and ${equalsFlag(sql`l.active`, active)} and ${equalsFlag(isMine, mine)} and ${equalsFlag(isRunByCaller, is_staff)}`;
     const { rows, count } = await leaguePage(ctx, where, { limit, offset });
-    return { results: rows.map(presentToWhoever), count };
+    return { results: rows.map(presentForCaller), count };
   },
 
   async get(ctx, key, code) {
     const id = Number(key);
-    const row = await leagueRow(ctx, sql`l.id = ${id} and ${visibleLeagues}`);
+    const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
     if (row) {
       // Looking is what makes its news old; the answer still says that there were some.
       if (row.is_member) {
@@ -139,9 +139,9 @@ export const league: Resource<'section'> = {
       }
       return presentLeague(row);
     }
-    const invitation = await leagueRow(ctx, sql`l.id = ${id} and ${invitesMe}`);
-    if (invitation) return presentOutside(invitation);
-    return code === null || parseJoinCode(code) === null ? null : byCode(ctx, code, id);
+    const invitation = await leagueRow(ctx, sql`l.id = ${id} and ${isInvited}`);
+    if (invitation) return presentPreview(invitation);
+    return code === null || parseJoinCode(code) === null ? null : findByCode(ctx, code, id);
   },
 
   async create(ctx, inputs) {

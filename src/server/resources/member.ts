@@ -9,10 +9,10 @@ import { callerId, type Context } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live.ts';
 import { attachPicture } from '#server/pictures.ts';
-import { address } from '#server/presenters/picture.ts';
-import { contains, paged } from '#server/queries/paged.ts';
-import { requireStanding, shareSomething } from '#server/scope.ts';
-import type { Resource } from './resource.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { matchesSearch, readPage } from '#server/queries/paged.ts';
+import { requireAccess, shareLeagueOrGroup } from '#server/scope.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 /** Members, as they see each other: a name and a picture; a phone is its owner's alone. */
 
@@ -24,7 +24,7 @@ const columns = (ctx: Context) => sql`m.id, m.name, picture.name as file,
 const tables = sql`from members m left join images picture on picture.id = m.image_id`;
 
 function present({ id, name, phone, file, preferences }: Row): Member {
-  const image = address({ file, picture: null });
+  const image = pictureUrl({ file, picture: null });
   return {
     id,
     name,
@@ -41,7 +41,7 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
 }
 
 /** What was chosen before with what is chosen now: a kind that is not spoken of stays as it was. */
-function merged(kept: unknown, given: PreferencesInput = {}): Preferences {
+function mergePreferences(kept: unknown, given: PreferencesInput = {}): Preferences {
   const before = preferencesOf(kept);
   return preferencesOf({
     notifications: { ...before.notifications, ...given.notifications },
@@ -54,21 +54,21 @@ const inLeague = (id: number) => sql`exists (
 const inGroup = (id: number) => sql`exists (
   select 1 from group_members gm where gm.group_id = ${id} and gm.member_id = m.id and gm.active)`;
 
-export const member: Resource<'member'> = {
+export const member: ModelEndpoint<'member'> = {
   /** Those of a league or group one is in; without one, everybody one shares something with. */
   async list(ctx, { section, onSectionOnly, clan, search, limit, offset }) {
     const me = sql`${callerId(ctx)}::int`;
     const leagues = [section, onSectionOnly].filter((id) => id !== undefined);
-    for (const id of leagues) await requireStanding(ctx, { model: 'section', id }, 'leagueMember');
-    if (clan !== undefined) await requireStanding(ctx, { model: 'clan', id: clan }, 'leagueMember');
+    for (const id of leagues) await requireAccess(ctx, { model: 'section', id }, 'leagueMember');
+    if (clan !== undefined) await requireAccess(ctx, { model: 'clan', id: clan }, 'leagueMember');
     const places = [...leagues.map(inLeague), ...(clan === undefined ? [] : [inGroup(clan)])];
     const known =
       places.length > 0
         ? sql.join(places, sql` and `)
-        : sql`(m.id = ${me} or ${shareSomething(me, sql`m.id`)})`;
-    const from = sql`${tables} where m.deleted_at is null and ${known} and ${contains(sql`m.name`, search)}`;
+        : sql`(m.id = ${me} or ${shareLeagueOrGroup(me, sql`m.id`)})`;
+    const from = sql`${tables} where m.deleted_at is null and ${known} and ${matchesSearch(sql`m.name`, search)}`;
     const query = { columns: columns(ctx), from, order: sql`lower(m.name), m.id` };
-    const { rows, count } = await paged<Row>(ctx.db, query, { limit, offset });
+    const { rows, count } = await readPage<Row>(ctx.db, query, { limit, offset });
     return { results: rows.map(present), count };
   },
 
@@ -89,7 +89,7 @@ export const member: Resource<'member'> = {
         name: name ?? now.name,
         image_id: kept ? now.image_id : await attachPicture(ctx, image, 'member'),
         new_member: new_member ?? now.new_member,
-        preferences: JSON.stringify(merged(now.preferences, preferences)),
+        preferences: JSON.stringify(mergePreferences(now.preferences, preferences)),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)

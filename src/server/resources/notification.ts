@@ -3,10 +3,10 @@ import type { Notification } from '#contract/models.ts';
 import { callerId, type Db } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live.ts';
-import { notificationWords } from '#server/notification-texts.ts';
-import { address } from '#server/presenters/picture.ts';
-import { paged } from '#server/queries/paged.ts';
-import type { Resource } from './resource.ts';
+import { notificationText } from '#server/notification-texts.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { readPage } from '#server/queries/paged.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 type Row = {
   id: number;
@@ -38,8 +38,8 @@ const from = (where: RawBuilder<unknown>) => sql`
 function present(row: Row): Notification {
   const { id, created, kind, link } = row;
   const names = { league: row.league ?? '', actor: row.actor ?? '' };
-  const words = notificationWords(kind, row.data, names, row.language);
-  const picture = (file: string | null) => address({ file, picture: null });
+  const words = notificationText(kind, row.data, names, row.language);
+  const picture = (file: string | null) => pictureUrl({ file, picture: null });
   return {
     id,
     created,
@@ -66,11 +66,11 @@ async function read(db: Db, id: number): Promise<Notification | null> {
 }
 
 /** What one was told, the newest first; nobody sees another's. */
-export const notification: Resource<'notification'> = {
+export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
     const where = sql`n.member_id = ${callerId(ctx)} and (${isNew ?? null}::boolean is null or n.is_new = ${isNew ?? null}::boolean)`;
     const query = { columns, from: from(where), order: sql`n.id desc` };
-    const { rows, count } = await paged<Row>(ctx.db, query, { limit, offset });
+    const { rows, count } = await readPage<Row>(ctx.db, query, { limit, offset });
     return { results: rows.map(present), count };
   },
 

@@ -4,10 +4,10 @@ import type { Row } from '#contract/model-registry.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures.ts';
-import { address } from '#server/presenters/picture.ts';
-import { contains } from '#server/queries/post-rows.ts';
-import { requireStanding } from '#server/scope.ts';
-import type { Created, Resource } from './resource.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { likePattern } from '#server/queries/post-rows.ts';
+import { requireAccess } from '#server/scope.ts';
+import type { CreateInput, ModelEndpoint } from './resource.ts';
 
 type Option = Row<'option'>;
 type OptionRow = {
@@ -24,7 +24,7 @@ const columnsFor = (ctx: Context) => sql`o.id, o.name, o.value, o.picture, g.nam
   from options o left join images g on g.id = o.image_id`;
 
 function present({ id, name, value, is_staff, ...picture }: OptionRow): Option {
-  const image = address(picture);
+  const image = pictureUrl(picture);
   return { id, name, value, image, images: image === null ? [] : [image], is_staff };
 }
 
@@ -35,16 +35,16 @@ async function read(ctx: Context, id: number): Promise<Option | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-async function written(ctx: Context, id: number): Promise<Option> {
+async function readOrNotFound(ctx: Context, id: number): Promise<Option> {
   const option = await read(ctx, id);
   if (!option) throw problem.notFound();
   return option;
 }
 
-async function make(ctx: MemberContext, { name, section, value, image }: Created<'option'>): Promise<Option> {
+async function createOption(ctx: MemberContext, { name, section, value, image }: CreateInput<'option'>): Promise<Option> {
   // Without a league it goes into the catalogue that everyone chooses from.
   if (section === undefined && !ctx.me.isStaff) throw problem.field('section', 'required');
-  if (section !== undefined) await requireStanding(ctx, { model: 'section', id: section }, 'leagueMember');
+  if (section !== undefined) await requireAccess(ctx, { model: 'section', id: section }, 'leagueMember');
   const { id } = await ctx.db
     .insertInto('options')
     .values({
@@ -56,19 +56,19 @@ async function make(ctx: MemberContext, { name, section, value, image }: Created
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return written(ctx, id);
+  return readOrNotFound(ctx, id);
 }
 
 /** What games are made of: the staff's catalogue and the options of one's own leagues. */
-export const option: Resource<'option'> = {
+export const option: ModelEndpoint<'option'> = {
   async list(ctx, { section, search = '', limit, offset }) {
     const most = Math.min(limit, limits.page.max);
     // A league's own come first, then names that begin with the search, then the rest.
     const { rows } = await sql<{ count: number; page: OptionRow[] }>`
       with found as (
-        select o.league_id is not null as own, o.name ilike ${contains(search).slice(1)}::text as begins, ${columnsFor(ctx)}
+        select o.league_id is not null as own, o.name ilike ${likePattern(search).slice(1)}::text as begins, ${columnsFor(ctx)}
         where o.active
-          and (${search}::text = '' or o.name ilike ${contains(search)}::text or o.value ilike ${contains(search)}::text)
+          and (${search}::text = '' or o.name ilike ${likePattern(search)}::text or o.value ilike ${likePattern(search)}::text)
           and (o.league_id is null or (
             (${section ?? null}::integer is null or o.league_id = ${section ?? null}::integer)
             and exists (select from league_members m where m.league_id = o.league_id
@@ -89,7 +89,7 @@ export const option: Resource<'option'> = {
 
   async create(ctx, inputs) {
     const made: Option[] = [];
-    for (const input of inputs) made.push(await make(ctx, input));
+    for (const input of inputs) made.push(await createOption(ctx, input));
     return made;
   },
 
@@ -106,7 +106,7 @@ export const option: Resource<'option'> = {
       })
       .where('id', '=', id)
       .execute();
-    return written(ctx, id);
+    return readOrNotFound(ctx, id);
   },
 
   async remove(ctx, ids) {

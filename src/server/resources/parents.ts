@@ -1,9 +1,9 @@
 import type { ModelName } from '#contract/model-registry.ts';
 import type { Target } from '#server/scope.ts';
-import type { Created } from './resource.ts';
+import type { CreateInput } from './resource.ts';
 
 /** The object that a new one goes into, whose standing the policy asks for; null goes into nothing. */
-export const parents: { readonly [N in ModelName]?: (input: Created<N>) => Target | null } = {
+export const createTargets: { readonly [N in ModelName]?: (input: CreateInput<N>) => Target | null } = {
   bet: ({ itemOption }) => ({ model: 'itemoption', id: itemOption }),
   postcomment: ({ comment_post }) => ({ model: 'post', id: comment_post }),
   post: ({ section }) => (section === null ? null : { model: 'section', id: section }),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/context.ts';
-import { readAhead } from '#server/games/rules.ts';
+import { parseFutureDate } from '#server/games/rules.ts';
 import { problem } from '#server/http/problems.ts';
-import { moveTogether } from '#server/item-life.ts';
+import { moveItemDates } from '#server/item-life.ts';
 import { emit } from '#server/live.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { readFeed, readPost, type Viewer } from '#server/queries/post-rows.ts';
-import { tellGame, tellPinned } from '#server/tell-games.ts';
-import type { Resource } from './resource.ts';
+import { notifyNewGame, notifyPinned } from '#server/tell-games.ts';
+import type { ModelEndpoint } from './resource.ts';
 
 export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
@@ -17,7 +17,7 @@ async function read(ctx: Context, id: number | string): Promise<Row<'post'> | nu
   return row && presentPost(row, isStaff(ctx));
 }
 
-async function written(ctx: MemberContext, id: number): Promise<Row<'post'>> {
+async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'post'>> {
   const post = await read(ctx, id);
   if (!post) throw problem.notFound();
   return post;
@@ -31,11 +31,11 @@ async function moveDueDate(
 ): Promise<void> {
   const now = new Date();
   if (from !== null && from <= now.toISOString()) throw problem.field('due_date', 'past');
-  const due = given === null ? null : readAhead(given, now);
+  const due = given === null ? null : parseFutureDate(given, now);
   if (due && 'code' in due) throw problem.validation({ due_date: due });
   const to = due?.value ?? null;
   await ctx.db.updateTable('posts').set({ due_date: to }).where('id', '=', id).execute();
-  const moved = await moveTogether(ctx.db, { post: id, from, to, by: ctx.me.id });
+  const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id });
   await emit(
     ctx.db,
     ...moved.map(({ item, version }) => ({ type: 'item' as const, league, post: id, item, version })),
@@ -43,7 +43,7 @@ async function moveDueDate(
 }
 
 /** Posts: the feed, a game by itself, words without a game, and what who runs a league does to them. */
-export const post: Resource<'post'> = {
+export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
     const { rows, count } = await readFeed(ctx.db, viewerOf(ctx), query);
     return { results: rows.map((row) => presentPost(row, isStaff(ctx))), count };
@@ -61,8 +61,8 @@ export const post: Resource<'post'> = {
         .values({ league_id: section, author_id: ctx.me.id, description })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (section !== null) await tellGame(ctx, section, id);
-      made.push(await written(ctx, id));
+      if (section !== null) await notifyNewGame(ctx, section, id);
+      made.push(await readOrNotFound(ctx, id));
     }
     return made;
   },
@@ -93,9 +93,9 @@ export const post: Resource<'post'> = {
     const back = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(back && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
-      await tellPinned(ctx, before.league_id, id);
+      await notifyPinned(ctx, before.league_id, id);
     }
-    return written(ctx, id);
+    return readOrNotFound(ctx, id);
   },
 
   async remove(ctx, ids) {

@@ -8,7 +8,7 @@ type Filters<N extends ModelName> = {
     ? NonNullable<v.InferOutput<Registry[N]['filters'][Field]>> | undefined
     : never;
 };
-type Input<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N] extends {
+type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N] extends {
   [K in Verb]: infer Schema extends v.GenericSchema;
 }
   ? v.InferOutput<Schema>
@@ -20,21 +20,21 @@ export type ListQuery<N extends ModelName> = Filters<N> & {
   readonly offset: number;
   readonly search?: string | undefined;
 };
-export type Created<N extends ModelName> = Input<N, 'create'>;
-export type Updated<N extends ModelName> = Input<N, 'update'>;
+export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
+export type UpdateInput<N extends ModelName> = InputOf<N, 'update'>;
 export type Key = number | string;
 
 /**
  * One model behind the generic calls. The policy has been asked before any of these runs, and the objects of
  * get, update and remove exist and may be seen. Writes run in the request's transaction.
  */
-export type Resource<N extends ModelName> = {
+export type ModelEndpoint<N extends ModelName> = {
   list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;
   /** Null is the byte-identical 404. `code` came along in a shared link. */
   get?(ctx: Context, id: Key, code: string | null): Promise<Row<N> | null>;
   /** At most 50 at once, all or nothing; answers in the order of the inputs. `bulk`: they came as an array. */
-  create?(ctx: MemberContext, inputs: Created<N>[], bulk: boolean): Promise<Row<N>[]>;
-  update?(ctx: MemberContext, id: number, input: Updated<N>): Promise<Row<N>>;
+  create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
+  update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
   /** At most 50 at once, all or nothing, soft. */
   remove?(ctx: MemberContext, ids: number[]): Promise<void>;
 };

@@ -17,19 +17,19 @@ type ReceivedBody<N extends CallName> = Calls[N] extends { body: infer B extends
 export type CallInput<N extends CallName> = { query: QueryOf<N>; body: ReceivedBody<N> };
 type ContextOf<N extends CallName> = Calls[N] extends { open: true } ? Context : MemberContext;
 /** The stream of events answers by itself. */
-type Answer<N extends CallName> = N extends 'events' ? Response : ResponseOf<N>;
+type CallAnswer<N extends CallName> = N extends 'events' ? Response : ResponseOf<N>;
 
-type Definition<N extends CallName> = {
+type CallDefinition<N extends CallName> = {
   /** The object whose standing the policy asks for, where there is one. */
   target?(input: CallInput<N>): Target;
   /** `own`: the handler opens its transactions itself, because some of what it writes must outlive a refusal. */
   transaction?: 'own';
   status?: 201;
-  handler(ctx: ContextOf<N>, input: CallInput<N>): Promise<Answer<N>>;
+  handler(ctx: ContextOf<N>, input: CallInput<N>): Promise<CallAnswer<N>>;
 };
 
 /** A call with its types put aside, so that one list can hold them all. */
-export type CallRoute = {
+export type CallEndpoint = {
   readonly name: CallName;
   readonly spec: CallSpec;
   readonly status: 200 | 201;
@@ -40,7 +40,7 @@ export type CallRoute = {
 };
 
 /** One call of the contract with its handler; validation, policy, transaction and presenting happen around it. */
-export function defineCall<N extends CallName>(name: N, definition: Definition<N>): CallRoute {
+export function defineCall<N extends CallName>(name: N, definition: CallDefinition<N>): CallEndpoint {
   const spec: CallSpec = calls[name];
   const writes = spec.method !== 'GET' || spec.changes === true;
   return {

@@ -1,32 +1,32 @@
 import type { Api } from '#server/http/env.ts';
-import { forgetSignIns } from '#server/forget.ts';
-import { forgetEvents } from '#server/live.ts';
+import { cleanUpSignIns } from '#server/forget.ts';
+import { cleanUpLiveEvents } from '#server/live.ts';
 import { idempotency } from '#server/http/idempotency.ts';
-import { limitMembers } from '#server/http/rates.ts';
-import { identity } from '#server/identity.ts';
+import { limitRequestsPerMember } from '#server/http/rates.ts';
+import { authenticate } from '#server/identity.ts';
 import type { Platform } from '#server/platform.ts';
-import { forgetPictures } from '#server/pictures.ts';
-import { push } from '#server/push.ts';
-import { remind } from '#server/reminders.ts';
+import { cleanUpPictures } from '#server/pictures.ts';
+import { pushJob } from '#server/push.ts';
+import { reminderJob } from '#server/reminders.ts';
 import { versionCheck } from '#server/version-check.ts';
-import { callsRoutes } from './calls.ts';
-import { modelsRoutes } from './models.ts';
-import { openApiRoutes } from './openapi.ts';
-import { picturesRoutes } from './pictures.ts';
-import { statusRoutes } from './status.ts';
+import { mountCalls } from './calls.ts';
+import { mountModels } from './models.ts';
+import { mountOpenApi } from './openapi.ts';
+import { mountPictureFiles } from './pictures.ts';
+import { mountStatus } from './status.ts';
 
 /** Every route of the API, in the order they are tried. */
 export function mountRoutes(api: Api, platform: Platform): void {
   api.use('/api/*', versionCheck);
-  statusRoutes(api, platform);
-  openApiRoutes(api);
-  picturesRoutes(api, platform);
-  api.use('/api/*', identity(platform.db), limitMembers(platform.settings), idempotency(platform.db));
-  callsRoutes(api, platform);
-  modelsRoutes(api, platform);
-  platform.jobs.add(forgetSignIns(platform.db));
-  platform.jobs.add(forgetEvents(platform.db));
-  platform.jobs.add(forgetPictures(platform.db));
-  platform.jobs.add(remind(platform.db));
-  platform.jobs.add(push(platform));
+  mountStatus(api, platform);
+  mountOpenApi(api);
+  mountPictureFiles(api, platform);
+  api.use('/api/*', authenticate(platform.db), limitRequestsPerMember(platform.settings), idempotency(platform.db));
+  mountCalls(api, platform);
+  mountModels(api, platform);
+  platform.jobs.add(cleanUpSignIns(platform.db));
+  platform.jobs.add(cleanUpLiveEvents(platform.db));
+  platform.jobs.add(cleanUpPictures(platform.db));
+  platform.jobs.add(reminderJob(platform.db));
+  platform.jobs.add(pushJob(platform));
 }

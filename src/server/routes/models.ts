@@ -10,41 +10,41 @@ import {
 } from '#contract/model-registry.ts';
 import { QueryText } from '#contract/primitives.ts';
 import type { Context, MemberContext } from '#server/context.ts';
-import type { Api, Call } from '#server/http/env.ts';
-import { parse, readJson, readQuery } from '#server/http/input.ts';
+import type { Api, HonoContext } from '#server/http/env.ts';
+import { parseInput, readJson, readQuery } from '#server/http/input.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Platform } from '#server/platform.ts';
-import { modelPolicies, type Rule, type Verb } from '#server/policies.ts';
-import { parents } from '#server/resources/parents.ts';
-import { resources } from '#server/resources/index.ts';
-import type { Resource } from '#server/resources/resource.ts';
+import { modelPolicies, type AccessRule, type ModelVerb } from '#server/policies.ts';
+import { createTargets } from '#server/resources/parents.ts';
+import { modelEndpoints } from '#server/resources/index.ts';
+import type { ModelEndpoint } from '#server/resources/resource.ts';
 import {
-  allowedEach,
-  bareStanding,
-  idOf,
-  placeOf,
-  refuseUnless,
-  requireStanding,
+  requireAccessToAll,
+  accessWithoutObject,
+  resolveId,
+  findAccess,
+  enforceRule,
+  requireAccess,
   type Target,
 } from '#server/scope.ts';
-import { atomically, contextOf, present } from './pipeline.ts';
+import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
 
 /** The generic calls of spec §7 over the closed registry: model × verb × who. */
 
-type AnyResource = Resource<ModelName>;
-type Route = { name: ModelName; spec: ModelSpec; resource: AnyResource; rule: Rule };
+type AnyModelEndpoint = ModelEndpoint<ModelName>;
+type ModelRoute = { name: ModelName; spec: ModelSpec; resource: AnyModelEndpoint; rule: AccessRule };
 
 /** The model and its verb, or 404: what is not in the registry, or may not be done at all, is not there. */
-function routeOf(c: Call, verb: Verb): Route {
+function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
   const name = modelName(c.req.param('model') ?? '');
-  const resource = name && (resources[name] as AnyResource | undefined);
+  const resource = name && (modelEndpoints[name] as AnyModelEndpoint | undefined);
   const rule = name && modelPolicies[name][verb];
   if (!name || !resource?.[verb] || !rule) throw problem.notFound();
   return { name, spec: modelRegistry[name], resource, rule };
 }
 
 /** The caller, once it is clear that no sign-in is missing: before that nothing of the request matters. */
-function enter(c: Call, platform: Platform, rule: Rule): Context {
+function contextFor(c: HonoContext, platform: Platform, rule: AccessRule): Context {
   const ctx = contextOf(c, platform);
   if (!ctx.me && rule !== 'guest') throw problem.unauthenticated();
   return ctx;
@@ -62,9 +62,9 @@ const filterTargets: Record<string, ModelName> = {
   itemType: 'itemtype',
 };
 
-async function list(c: Call, platform: Platform): Promise<Response> {
-  const { name, resource, rule } = routeOf(c, 'list');
-  const ctx = enter(c, platform, rule);
+async function list(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = findRoute(c, 'list');
+  const ctx = contextFor(c, platform, rule);
   const {
     page,
     limit = limits.page.size,
@@ -76,76 +76,76 @@ async function list(c: Call, platform: Platform): Promise<Response> {
     offset?: number;
     [filter: string]: unknown;
   };
-  refuseUnless(ctx, rule, bareStanding(ctx));
+  enforceRule(ctx, rule, accessWithoutObject(ctx));
   for (const [filter, model] of Object.entries(filterTargets)) {
     const id = rest[filter];
-    if (typeof id === 'number' && !(await placeOf(ctx, { model, id }))) throw problem.notFound();
+    if (typeof id === 'number' && !(await findAccess(ctx, { model, id }))) throw problem.notFound();
   }
   const query = { ...rest, limit, offset: offset ?? ((page ?? 1) - 1) * limit };
-  return present(c, pageSchema(name), await resource.list?.(ctx, query), 200);
+  return respond(c, pageSchema(name), await resource.list?.(ctx, query), 200);
 }
 
 const codeQuery = v.strictObject({ code: v.optional(QueryText(20)) });
 const noQuery = v.strictObject({});
 
-async function get(c: Call, platform: Platform): Promise<Response> {
-  const { name, spec, resource, rule } = routeOf(c, 'get');
-  const ctx = enter(c, platform, rule);
+async function get(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'get');
+  const ctx = contextFor(c, platform, rule);
   const { code = null } = readQuery(c, 'code' in spec.filters ? codeQuery : noQuery) as { code?: string };
   const target: Target = { model: name, id: c.req.param('id') ?? '' };
-  const placed = await placeOf(ctx, target);
-  if (placed) refuseUnless(ctx, rule, placed);
+  const placed = await findAccess(ctx, target);
+  if (placed) enforceRule(ctx, rule, placed);
   // A league's code, or an invitation, shows its name to who is outside: the league's own resource judges that.
-  const id = placed?.id ?? (name === 'section' ? await idOf(ctx, target) : null);
+  const id = placed?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
   const row = id === null ? null : await resource.get?.(ctx, id, code);
   if (!row) throw problem.notFound();
-  return present(c, spec.read, row, 200);
+  return respond(c, spec.read, row, 200);
 }
 
 /** The inputs of a create: one, or an array whose refusals say which. */
 function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {
-  if (!Array.isArray(body)) return { inputs: [parse(schema, body)], bulk: false };
+  if (!Array.isArray(body)) return { inputs: [parseInput(schema, body)], bulk: false };
   if (body.length === 0) throw problem.field('', 'required');
   if (body.length > limits.bulk) throw problem.field('', 'too_big', limits.bulk);
-  return { inputs: parse<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
+  return { inputs: parseInput<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
 }
 
 /** Everything that the new ones go into, judged at once however many they are. */
-async function enterParents(ctx: Context, name: ModelName, inputs: unknown[], rule: Rule): Promise<void> {
-  const targets = inputs.map((input) => parents[name]?.(input as never) ?? null);
-  if (targets.includes(null)) refuseUnless(ctx, rule, bareStanding(ctx));
+async function requireParentAccess(ctx: Context, name: ModelName, inputs: unknown[], rule: AccessRule): Promise<void> {
+  const targets = inputs.map((input) => createTargets[name]?.(input as never) ?? null);
+  if (targets.includes(null)) enforceRule(ctx, rule, accessWithoutObject(ctx));
   const model = targets.find((target) => target !== null)?.model;
   const ids = new Set(targets.flatMap((target) => (target ? [Number(target.id)] : [])));
-  if (model) await allowedEach(ctx, model, [...ids], rule);
+  if (model) await requireAccessToAll(ctx, model, [...ids], rule);
 }
 
-async function create(c: Call, platform: Platform): Promise<Response> {
-  const { name, spec, resource, rule } = routeOf(c, 'create');
-  const ctx = enter(c, platform, rule);
+async function create(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'create');
+  const ctx = contextFor(c, platform, rule);
   readQuery(c, noQuery);
   if (!spec.create) throw problem.notFound();
   const { inputs, bulk } = readInputs(spec.create, await readJson(c));
-  const made = await atomically(ctx, 201, async (inside) => {
-    await enterParents(inside, name, inputs, rule);
+  const made = await inRequestTransaction(ctx, 201, async (inside) => {
+    await requireParentAccess(inside, name, inputs, rule);
     const rows = (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
     return bulk ? rows : rows[0];
   });
-  return present(c, bulk ? v.array(spec.read) : spec.read, made, 201);
+  return respond(c, bulk ? v.array(spec.read) : spec.read, made, 201);
 }
 
-async function update(c: Call, platform: Platform): Promise<Response> {
-  const { name, spec, resource, rule } = routeOf(c, 'update');
-  const ctx = enter(c, platform, rule);
+async function update(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'update');
+  const ctx = contextFor(c, platform, rule);
   readQuery(c, noQuery);
   if (!spec.update) throw problem.notFound();
-  const input = parse(spec.update, await readJson(c)) as { id?: number };
-  const row = await atomically(ctx, 200, async (inside) => {
-    const placed = await requireStanding(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
+  const input = parseInput(spec.update, await readJson(c)) as { id?: number };
+  const row = await inRequestTransaction(ctx, 200, async (inside) => {
+    const placed = await requireAccess(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
     const { id = placed.id, ...fields } = input;
     if (id !== placed.id) throw problem.field('id', 'invalid');
     return resource.update?.(inside as MemberContext, placed.id, fields);
   });
-  return present(c, spec.read, row, 200);
+  return respond(c, spec.read, row, 200);
 }
 
 const removeQuery = v.strictObject({
@@ -157,19 +157,19 @@ const removeQuery = v.strictObject({
   ),
 });
 
-async function remove(c: Call, platform: Platform): Promise<Response> {
-  const { name, resource, rule } = routeOf(c, 'remove');
-  const ctx = enter(c, platform, rule);
+async function remove(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = findRoute(c, 'remove');
+  const ctx = contextFor(c, platform, rule);
   const { ids } = readQuery(c, removeQuery);
-  await atomically(ctx, 200, async (inside) => {
-    await allowedEach(inside, name, ids, rule);
+  await inRequestTransaction(ctx, 200, async (inside) => {
+    await requireAccessToAll(inside, name, ids, rule);
     await resource.remove?.(inside as MemberContext, ids);
   });
-  return present(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
+  return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }
 
 /** Mounted last: a call of its own name comes before the model of that name. */
-export function modelsRoutes(api: Api, platform: Platform): void {
+export function mountModels(api: Api, platform: Platform): void {
   api.get('/api/:model', (c) => list(c, platform));
   api.post('/api/:model', (c) => create(c, platform));
   api.delete('/api/:model', (c) => remove(c, platform));

@@ -11,7 +11,7 @@ import {
   type ModelSpec,
 } from '#contract/model-registry.ts';
 import type { Api } from '#server/http/env.ts';
-import { modelPolicies, type Rule } from '#server/policies.ts';
+import { modelPolicies, type AccessRule } from '#server/policies.ts';
 import { version } from '#server/version.ts';
 
 /** The OpenAPI 3.1 document, made of the very schemas that the server validates with. */
@@ -86,7 +86,7 @@ function callPaths(paths: Record<string, Json>): void {
 
 function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>): void {
   const policies = modelPolicies[name];
-  const open = (rule: Rule | undefined) => rule === 'guest';
+  const open = (rule: AccessRule | undefined) => rule === 'guest';
   const row = { $ref: `#/components/schemas/${name}` };
   const many = (paths[`/api/${name}/`] ??= {});
   const one = (paths[`/api/${name}/{id}/`] ??= {
@@ -139,7 +139,7 @@ export function openApi(): Json {
   };
 }
 
-export function openApiRoutes(api: Api): void {
+export function mountOpenApi(api: Api): void {
   let made: Json | null = null;
   api.get('/api/openapi.json', (c) => c.json((made ??= openApi())));
 }

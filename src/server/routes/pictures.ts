@@ -7,13 +7,13 @@ import type { Platform } from '#server/platform.ts';
 const Query = v.strictObject({ size: v.optional(v.picklist(['small', 'large']), 'large') });
 
 /** Never changes, so it is kept for good; and whatever it were taken for, nothing in it runs. */
-const always = {
+const pictureHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
 /** Pictures, to whoever has the address: it cannot be guessed, and an image tag sends no token. */
-export function picturesRoutes(api: Api, { db }: Platform): void {
+export function mountPictureFiles(api: Api, { db }: Platform): void {
   api.get('/api/image/:name', async (c) => {
     const { size } = readQuery(c, Query);
     const name = c.req.param('name');
@@ -24,7 +24,7 @@ export function picturesRoutes(api: Api, { db }: Platform): void {
       .where('name', '=', name)
       .executeTakeFirst();
     if (!picture) throw problem.notFound();
-    const headers = { ...always, ETag: `"${name}-${size}"` };
+    const headers = { ...pictureHeaders, ETag: `"${name}-${size}"` };
     const known = (c.req.header('If-None-Match') ?? '')
       .split(',')
       .map((one) => one.trim().replace(/^W\//, ''));

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Context } from '#server/context.ts';
 import { transaction } from '#server/db/transaction.ts';
-import type { Call } from '#server/http/env.ts';
+import type { HonoContext } from '#server/http/env.ts';
 import type { Platform } from '#server/platform.ts';
 
 /** What every route has in common: its context, its transaction, and how its answer leaves. */
 
-export function contextOf(c: Call, platform: Platform): Context {
+export function contextOf(c: HonoContext, platform: Platform): Context {
   return {
     db: platform.db,
     me: c.get('me'),
@@ -25,7 +25,7 @@ export function contextOf(c: Call, platform: Platform): Context {
  * Runs a route's work in one transaction: everything that it wrote, or nothing. What it will be answered under an
  * `Idempotency-Key` is kept by the same transaction: no crash lets a repeat do the work twice.
  */
-export function atomically<T>(
+export function inRequestTransaction<T>(
   ctx: Context,
   status: 200 | 201,
   work: (inside: Context) => Promise<T>,
@@ -37,10 +37,10 @@ export function atomically<T>(
   });
 }
 
-const strict = process.env.NODE_ENV === 'test';
+const assertsAnswers = process.env.NODE_ENV === 'test';
 
 /** Under test an answer that the contract does not promise, to the field, is a defect: so nothing leaks unseen. */
-function checked(schema: v.GenericSchema, answer: unknown): void {
+function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer));
   const result = v.safeParse(schema, sent);
   if (!result.success) {
@@ -53,7 +53,7 @@ function checked(schema: v.GenericSchema, answer: unknown): void {
 }
 
 /** The answer, as promised by its schema. */
-export function present(c: Call, schema: v.GenericSchema, answer: unknown, status: 200 | 201): Response {
-  if (strict) checked(schema, answer);
+export function respond(c: HonoContext, schema: v.GenericSchema, answer: unknown, status: 200 | 201): Response {
+  if (assertsAnswers) assertMatchesContract(schema, answer);
   return c.json(answer as object, status);
 }

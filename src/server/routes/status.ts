@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Api } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
-import { fromThisMachine } from '#server/http/request.ts';
+import { isLocalRequest } from '#server/http/request.ts';
 import type { Platform } from '#server/platform.ts';
 import { version } from '#server/version.ts';
 
 /** How the server is: for load balancers, for the devices' clocks, and for whoever runs it. */
-export function statusRoutes(api: Api, { database, db, metrics }: Platform): void {
+export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
   api.get('/api/healthz', async (c) => {
     await sql`select 1`.execute(db);
     return c.json({ ok: true, version, database: database.kind });
@@ -16,7 +16,7 @@ export function statusRoutes(api: Api, { database, db, metrics }: Platform): voi
   api.get('/api/ping', (c) => c.json({ ok: true, version, time: new Date().toISOString() }));
 
   api.get('/api/metrics', (c) => {
-    if (!fromThisMachine(c)) throw problem.notFound();
+    if (!isLocalRequest(c)) throw problem.notFound();
     return c.text(metrics.text(database, version), 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     });

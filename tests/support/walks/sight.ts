@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
-import { emit, type NewEvent } from '#server/live.ts';
+import { emit, type NewLiveEvent } from '#server/live.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import { pageOf } from '#tests/support/rows.ts';
 import { size } from '#tests/support/size.ts';
@@ -114,7 +114,7 @@ export async function opensLive(town: Town, page: Page, place: string): Promise<
   await stream;
 }
 /** Something happened elsewhere: whoever has a page open hears of it. */
-export const happens = (town: Town, ...events: NewEvent[]): Promise<void> =>
+export const happens = (town: Town, ...events: NewLiveEvent[]): Promise<void> =>
   emit(town.server.platform.db, ...events);
 /** Whoever has the page open, as the server knows them: what is told to them alone. */
 export const whoIs = (page: Page) =>
