@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/calls.ts';
 import { dateMax, limits } from '#contract/limits.ts';
-import type { Settings } from './settings.ts';
-import { minVersion } from './version-check.ts';
+import type { Settings } from './boot/settings.ts';
+import { minVersion } from './http/version.ts';
 
 type ActiveParams = ResponseOf<'appData'>['activeParams'];
 

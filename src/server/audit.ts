@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from './http/context.ts';
 
 type SignIn = {
   readonly by: 'pin' | 'social' | 'link';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './context.ts';
+import type { Db } from './http/context.ts';
 
 /** A key that every process on this database shares; the first to need it makes it. */
 export async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { settleItem } from '#server/queries/settle.ts';
+import { settleItem } from '#server/commands/settle-item.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildClient, clientFolder } from '#server/site.ts';
+import { buildClient, clientFolder } from '#server/boot/client-build.ts';
 import type { Item } from '#contract/models.ts';
 import { look, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
 import { button, card, seeScore, tapScores, type Match } from '#tests/support/play.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
-import { sendReminders } from '#server/reminders.ts';
+import { sendReminders } from '#server/notifications/reminders.ts';
 import { bet, inDays, makeGame, makeLeague, makeOptions, stopReminders } from '#tests/support/games.ts';
 import { button, card, heading, tapScores, type Match } from '#tests/support/play.ts';
 import { openTown, type Member, type Town } from '#tests/support/town.ts';

@@ -8,9 +8,9 @@ import { api } from '#tests/support/api.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { preparedFolder } from '#tests/support/pglite.ts';
 import { signIn } from '#tests/support/people.ts';
-import { lockDataFolder } from '#server/lock.ts';
-import { createServer, type RunningServer } from '#server/server.ts';
-import { readSettings } from '#server/settings.ts';
+import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
+import { createServer, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
 
 type Done = { code: number; out: string; error: string };
 
@@ -20,7 +20,7 @@ function admin(env: Record<string, string>, ...words: string[]): Promise<Done> {
     const options = { env: { ...process.env, DATABASE_URL: '', ...env } };
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'src/server/admin.ts', ...words],
+      ['--import', 'tsx', 'src/server/admin/main.ts', ...words],
       options,
       (failure, out, error) => {
         resolve({

@@ -70,7 +70,11 @@ const fences: [what: string, pattern: RegExp, butFor: string[]][] = [
     /Math\.random|createHash\('(md5|sha1)'/,
     ['src/app/connection-ports.ts', 'src/server/db/postgres-listener.ts', 'src/server/db/transaction.ts'],
   ],
-  ['makes a pattern of input', /new RegExp\(/, ['machines/sign-in.ts', 'src/server/pictures/make.ts']],
+  [
+    'makes a pattern of input',
+    /new RegExp\(/,
+    ['machines/sign-in.ts', 'src/server/pictures/decoder-worker.ts'],
+  ],
   ['turns off the checking of certificates', /rejectUnauthorized|NODE_TLS_REJECT/, []],
 ];
 

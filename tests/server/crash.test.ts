@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createServer } from '#server/server.ts';
-import { readSettings } from '#server/settings.ts';
+import { createServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, crowd, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
 import { onBothDatabases, spawnServer, type SpawnedServer } from '#tests/support/server.ts';

@@ -9,8 +9,8 @@ import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { notify } from '#server/db/notify.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { JobScheduler } from '#server/jobs.ts';
-import { openLog } from '#server/log.ts';
+import { JobScheduler } from '#server/boot/job-scheduler.ts';
+import { openLog } from '#server/boot/log.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
 import { preparedFolder } from '#tests/support/pglite.ts';
 import { onBothDatabases } from '#tests/support/server.ts';
@@ -314,9 +314,9 @@ describe('postgres', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
     await gone.close();
     expect(isDatabaseUnavailable(new Error('some defect'))).toBe(false);
-    expect(isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
-      false,
-    );
+    expect(
+      isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })),
+    ).toBe(false);
     expect(isDatabaseUnavailable(Object.assign(new Error(), { code: '23505' }))).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
-import { liveHubOf } from '#server/live-hub.ts';
-import { emit, cleanUpLiveEvents } from '#server/live.ts';
+import { liveHubOf } from '#server/live/hub.ts';
+import { emit, cleanUpLiveEvents } from '#server/live/emit.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, bet, inDays, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
 import { modelNames, modelRegistry, type ModelName, type ModelSpec } from '#contract/model-registry.ts';
-import { respond } from '#server/routes/pipeline.ts';
+import { respond } from '#server/endpoints/pipeline.ts';
 import { fingerprint } from '#tests/support/fingerprint.ts';
 import { bet, optionsOf } from '#tests/support/games.ts';
 import { lanes, spread } from '#tests/support/lanes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls, type CallSpec } from '#contract/calls.ts';
-import { openApi } from '#server/routes/openapi.ts';
+import { openApi } from '#server/endpoints/openapi.ts';
 import { fingerprint } from '#tests/support/fingerprint.ts';
 import { fair, operationsOf, type Asked, type Operation } from '#tests/support/fuzz/requests.ts';
 import { dice, type Likely } from '#tests/support/fuzz/schema.ts';

@@ -3,9 +3,9 @@ import pino from 'pino';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/failures.ts';
-import { openSession } from '#server/identity.ts';
-import { logSerializers } from '#server/log.ts';
-import { openApi } from '#server/routes/openapi.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { logSerializers } from '#server/boot/log.ts';
+import { openApi } from '#server/endpoints/openapi.ts';
 import { dice, type Dice, type Likely } from '#tests/support/fuzz/schema.ts';
 import {
   biting,

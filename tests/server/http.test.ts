@@ -11,9 +11,9 @@ import { idempotency } from '#server/http/idempotency.ts';
 import { readBody, readQuery } from '#server/http/input.ts';
 import type { Api, Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
-import { logSerializers } from '#server/log.ts';
-import type { Platform } from '#server/platform.ts';
-import { mountStatus } from '#server/routes/status.ts';
+import { logSerializers } from '#server/boot/log.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { mountStatus } from '#server/endpoints/status.ts';
 import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
 
 /** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */

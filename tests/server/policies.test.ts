@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
-import { callEndpoints } from '#server/calls/index.ts';
-import { callPolicies, modelPolicies } from '#server/policies.ts';
+import { callEndpoints } from '#server/endpoints.ts';
+import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
 import { modelEndpoints } from '#server/resources/index.ts';
 import { optionsOf } from '#tests/support/games.ts';
 import { newPhone } from '#tests/support/people.ts';

@@ -3,9 +3,9 @@ import { jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
-import { notify } from '#server/notify.ts';
-import { openPushService, type PushMessage } from '#server/push-services.ts';
-import { pushJob, sendDuePushes } from '#server/push.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { openPushService, type PushMessage } from '#server/notifications/push-services.ts';
+import { pushJob, sendDuePushes } from '#server/notifications/push-outbox.ts';
 import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
@@ -64,7 +64,11 @@ onBothDatabases((database) => {
 
   const device = (who: Person, pId: string) => who.post('setPushId/', { pId });
   const sendAll = () =>
-    sendDuePushes(server.platform.db, openPushService(server.platform) ?? (() => Promise.resolve('failed')), never);
+    sendDuePushes(
+      server.platform.db,
+      openPushService(server.platform) ?? (() => Promise.resolve('failed')),
+      never,
+    );
   const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
   const waiting = async () => (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
   const dueNow = () =>

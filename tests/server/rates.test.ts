@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InMemoryRateLimiter } from '#server/http/rates.ts';
-import { networkOf } from '#server/network.ts';
+import { InMemoryRateLimiter } from '#server/http/request-rate.ts';
+import { networkOf } from '#server/http/network.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive } from '#tests/support/games.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

@@ -9,7 +9,7 @@ import {
   type BetScore,
   type ScoringInput,
 } from '#contract/scoring.ts';
-import { writeCrowdResults, settleItem } from '#server/queries/settle.ts';
+import { writeCrowdResults, settleItem } from '#server/commands/settle-item.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { arrive, makeLeague } from '#tests/support/games.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';

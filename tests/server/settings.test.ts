@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/boot/settings.ts';
 
 /** What the environment may say, and what keeps a server from starting. */
 

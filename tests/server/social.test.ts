@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppUser, Group, League } from '#contract/models.ts';
-import { openSession } from '#server/identity.ts';
+import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/api.ts';
 import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import { newPhone, signIn, type Person } from '#tests/support/people.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#server/http/env.ts';
-import type { Platform } from '#server/platform.ts';
+import type { Platform } from '#server/boot/platform.ts';
 import { api, startServer } from '#tests/support/server.ts';
 
 /** What happens to requests under way when the server is told to stop. */

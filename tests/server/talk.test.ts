@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
-import { cleanUpPictures } from '#server/pictures.ts';
+import { cleanUpPictures } from '#server/pictures/attach.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, arriveStaff, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, MissingBettor, Notification, Post } from '#contract/models.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
-import { sendReminders } from '#server/reminders.ts';
-import { createServer } from '#server/server.ts';
-import { readSettings } from '#server/settings.ts';
+import { sendReminders } from '#server/notifications/reminders.ts';
+import { createServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
 import {
   arrive,
   bet,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Problem } from '#contract/failures.ts';
 import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
-import { readUploadedFile } from '#server/http/file.ts';
-import { cleanUpPictures } from '#server/pictures.ts';
+import { readUploadedFile } from '#server/http/uploaded-file.ts';
+import { cleanUpPictures } from '#server/pictures/attach.ts';
 import { api } from '#tests/support/api.ts';
 import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
 import type { Person } from '#tests/support/people.ts';

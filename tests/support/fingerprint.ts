@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 
 // What any request may move: who was seen when, and how often something was tried.
 const restless = new Set(['counters', 'sessions', 'jobs', 'idempotency']);

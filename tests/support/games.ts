@@ -1,9 +1,9 @@
-import { openSession } from '#server/identity.ts';
+import { openSession } from '#server/auth/sessions.ts';
 import type { GameInput, Item, ItemType, League, Post } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import { api } from './api.ts';
 import { newPhone, type Person } from './people.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 
 /** A server, and a way past it into its database. */
 export type Backstage = { readonly url: string; readonly platform: { readonly db: Db } };

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildClient } from '#server/site.ts';
+import { buildClient } from '#server/boot/client-build.ts';
 import { chromiumPath } from './chromium.ts';
 import provideDatabases from './global-server.ts';
 

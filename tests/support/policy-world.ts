@@ -1,4 +1,4 @@
-import { openSession } from '#server/identity.ts';
+import { openSession } from '#server/auth/sessions.ts';
 import type { Message, Group, Item, ItemRule, ItemType, League, Post } from '#contract/models.ts';
 import { api } from './api.ts';
 import { arrive, arriveStaff, bet, makeGame, makeLeague, makeOptions } from './games.ts';

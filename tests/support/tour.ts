@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Group } from '#contract/models.ts';
 import type { Translate } from '#i18n/i18n.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { makeGame, makeLeague, makeOptions } from './games.ts';
 import { photo } from './pictures.ts';
 import { dayFromNow } from './play.ts';

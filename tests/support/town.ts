@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import { parsePhone } from '#contract/phone.ts';
 import type { AppData } from '#machines/app.ts';
-import type { Db } from '#server/context.ts';
-import { openSession } from '#server/identity.ts';
-import { rememberDevice } from '#server/pins.ts';
+import type { Db } from '#server/http/context.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { rememberDevice } from '#server/auth/pins.ts';
 import { api } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import type { Person as Caller } from './people.ts';

@@ -18,13 +18,13 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       'react',
       'node:fs',
       '#machines/app.ts',
-      '#server/server.ts',
-      '../server/server.ts',
+      '#server/boot/server.ts',
+      '../server/boot/server.ts',
     ],
   },
   'src/domain/x.ts': {
     allowed: ['valibot', '#contract/limits.ts', '#domain/bet/bet-draft.ts', './list-window.ts'],
-    refused: ['xstate', 'react', 'node:fs', '#machines/app.ts', '#server/server.ts', '#ui/Button.tsx'],
+    refused: ['xstate', 'react', 'node:fs', '#machines/app.ts', '#server/boot/server.ts', '#ui/Button.tsx'],
   },
   'machines/x.ts': {
     allowed: ['xstate', '#contract/limits.ts', '#domain/list-window.ts', './port.ts'],
@@ -45,7 +45,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       '#app/main.tsx',
       '#screens/login/LoginScreen.tsx',
       '#ui/Button.tsx',
-      '#server/server.ts',
+      '#server/boot/server.ts',
     ],
   },
   'src/theme/x.css.ts': {
@@ -89,7 +89,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: [
       '#actors/http.ts',
       '#app/main.tsx',
-      '#server/server.ts',
+      '#server/boot/server.ts',
       'ofetch',
       'firebase/auth',
       'xstate',
@@ -98,11 +98,16 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   'src/app/x.ts': {
     allowed: ['xstate', '#actors/http.ts', '#machines/app.ts', '#screens/kit.tsx', 'react-dom/client'],
-    refused: ['#server/server.ts', '#tests/support/api.ts', '#inspector/protocol.ts', '../ui/Button.tsx'],
+    refused: [
+      '#server/boot/server.ts',
+      '#tests/support/api.ts',
+      '#inspector/protocol.ts',
+      '../ui/Button.tsx',
+    ],
   },
   'src/inspector/x.ts': {
     allowed: ['xstate', 'react', '#app/router.tsx', '#machines/app.ts', '#ui/Button.tsx', './protocol.ts'],
-    refused: ['#server/server.ts', '#tests/support/api.ts', '../ui/Button.tsx'],
+    refused: ['#server/boot/server.ts', '#tests/support/api.ts', '../ui/Button.tsx'],
   },
   'src/server/x.ts': {
     allowed: [
@@ -126,8 +131,8 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'tests/unit/x.ts': {
-    allowed: ['#server/server.ts', '#machines/app.ts', 'react'],
-    refused: ['../../src/server/server.ts'],
+    allowed: ['#server/boot/server.ts', '#machines/app.ts', 'react'],
+    refused: ['../../src/server/boot/server.ts'],
   },
 };
 

@@ -146,9 +146,7 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
         </div>
       )}
       <div role="log">
-        <Spoken>
-          {newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}
-        </Spoken>
+        <Spoken>{newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}</Spoken>
       </div>
     </div>
   );

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrationFiles } from '#server/db/migrate.ts';
-import type { Settings } from '#server/settings.ts';
-import { StartError } from '#server/start-error.ts';
+import type { Settings } from '#server/boot/settings.ts';
+import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from './locked.ts';
 import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
 

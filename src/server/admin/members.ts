@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { endSessions } from '#server/identity.ts';
-import { openLog } from '#server/log.ts';
-import type { Settings } from '#server/settings.ts';
-import { StartError } from '#server/start-error.ts';
+import { endSessions } from '#server/auth/sessions.ts';
+import { openLog } from '#server/boot/log.ts';
+import type { Settings } from '#server/boot/settings.ts';
+import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from './locked.ts';
 
 const roles = {

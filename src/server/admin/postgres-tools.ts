@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/boot/start-error.ts';
 
 /** PostgreSQL's own pg_dump and pg_restore. The password goes by environment: a command line is everybody's to read. */
 

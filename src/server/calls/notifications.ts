@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { emit } from '#server/live.ts';
-import { defineCall } from '#server/routes/call.ts';
+import { emit } from '#server/live/emit.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 export const readNotifications = defineCall('readNotifications', {
   async handler({ db, me }) {

@@ -1,6 +1,6 @@
 import { problem } from '#server/http/problems.ts';
 import { readProfile } from '#server/queries/profile.ts';
-import { defineCall } from '#server/routes/call.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 /** A member as their friends see them: in the leagues that both are in. */
 export const profile = defineCall('profile', {

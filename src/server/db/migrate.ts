@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql, type Kysely } from 'kysely';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/boot/start-error.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = { name: string; text: string; checksum: string };
 
-const folder = fileURLToPath(new URL('../migrations/', import.meta.url));
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /** The migrations of this version, in order: `NNNN_name.sql`. */
 export function migrationFiles(from: string = folder): Migration[] {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Settings } from '#server/settings.ts';
-import type { Log } from '#server/log.ts';
+import type { Settings } from '#server/boot/settings.ts';
+import type { Log } from '#server/boot/log.ts';
 import type { Tables } from './tables.ts';
 
 export type StopListening = () => Promise<void>;

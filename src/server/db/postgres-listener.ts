@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/boot/log.ts';
 import type { StopListening } from './open.ts';
 
 type Subscriber = { heard: (payload: string) => void; gap: (() => void) | undefined };

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import type { Tables } from './tables.ts';

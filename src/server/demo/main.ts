@@ -8,8 +8,8 @@ import { people } from './people.ts';
 const own = process.env['DATABASE_URL'] === undefined && process.env['DATA_DIR'] === undefined;
 if (own) process.env['DATA_DIR'] = '.data-demo';
 
-const { start } = await import('#server/start.ts');
-const { buildClient } = await import('#server/site.ts');
+const { start } = await import('#server/boot/start.ts');
+const { buildClient } = await import('#server/boot/client-build.ts');
 start({
   build: buildClient,
   fresh: own,

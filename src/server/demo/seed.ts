@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ruleDefaults } from '#contract/layouts.ts';
-import { newJoinCode } from '#server/codes.ts';
-import type { Db } from '#server/context.ts';
-import { settleItem } from '#server/queries/settle.ts';
+import { newJoinCode } from '#server/commands/join-code.ts';
+import type { Db } from '#server/http/context.ts';
+import { settleItem } from '#server/commands/settle-item.ts';
 import { guess, seededRandom } from './bets.ts';
 import { chatMessages, people } from './people.ts';
 import { groupName, roundName, worldCup, type Match } from './worldcup.ts';
@@ -24,7 +24,8 @@ function shiftToNow(matches: Match[], now: Date): Played[] {
   const by = now.getTime() - 32 * minute - live.kickoff.getTime();
   return matches.map((match) => {
     const kickoff = new Date(match.kickoff.getTime() + by);
-    const status = kickoff > now ? 'open' : kickoff.getTime() + matchDuration < now.getTime() ? 'ended' : 'started';
+    const status =
+      kickoff > now ? 'open' : kickoff.getTime() + matchDuration < now.getTime() ? 'ended' : 'started';
     return { ...match, kickoff, status };
   });
 }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { Platform } from '#server/platform.ts';
+import type { Platform } from '#server/boot/platform.ts';
 import { checkBody, isFileUpload } from './body.ts';
 import type { Api, Env } from './env.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin, securityHeaders } from './headers.ts';
 import { problem } from './problems.ts';
-import { limitRequestsPerAddress } from './rates.ts';
-import { trackRequest, noStoreByDefault, timeLimit } from './request.ts';
+import { limitRequestsPerAddress } from './request-rate.ts';
+import { trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
 import { staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;

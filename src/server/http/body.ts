@@ -7,7 +7,8 @@ const maxJsonBytes = 64 * 1024;
 const uploadPaths = new Set(['/api/image', '/api/image/']);
 
 /** A call whose body is a file: it is read by its own handler, once it is known who sends it. */
-export const isFileUpload = (c: HonoContext): boolean => c.req.method === 'POST' && uploadPaths.has(c.req.path);
+export const isFileUpload = (c: HonoContext): boolean =>
+  c.req.method === 'POST' && uploadPaths.has(c.req.path);
 
 function mediaType(c: HonoContext): string {
   return (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -26,7 +27,8 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promi
 }
 
 /** Whether the sender is held to a size that they said before. */
-const hasDeclaredSize = (headers: Headers) => headers.has('Content-Length') && !headers.has('Transfer-Encoding');
+const hasDeclaredSize = (headers: Headers) =>
+  headers.has('Content-Length') && !headers.has('Transfer-Encoding');
 export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
 
 const limitSize =

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Caller, StoreAnswer } from '#server/context.ts';
+import type { Caller, StoreAnswer } from './context.ts';
 
 /** What a request carries through its pipeline. */
 export type Env = {

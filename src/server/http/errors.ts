@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable, sqlState } from '#server/db/errors.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/boot/log.ts';
 import type { Env } from './env.ts';
 import { HttpProblem, problem } from './problems.ts';
 

@@ -1,5 +1,5 @@
 import { cors } from 'hono/cors';
-import type { Settings } from '#server/settings.ts';
+import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
 /** The page's policy: nothing runs, loads or connects but what is named here (decisions §12). */

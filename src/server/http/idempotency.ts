@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
-import type { Job } from '#server/jobs.ts';
+import type { Job } from '#server/boot/job-scheduler.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -21,7 +21,12 @@ async function requestHash(c: HonoContext): Promise<string> {
 type StoredResponse = { status: number; body: string };
 
 /** Takes the key for this request, or gives the answer that it already has. */
-async function claimKey(db: Kysely<Tables>, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
+async function claimKey(
+  db: Kysely<Tables>,
+  memberId: number,
+  key: string,
+  hash: string,
+): Promise<StoredResponse | null> {
   const row = { member_id: memberId, key };
   const taken = await db
     .insertInto('idempotency')

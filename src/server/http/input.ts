@@ -77,7 +77,10 @@ export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<s
 }
 
 /** The value as the schema makes it, or the refusal. */
-export function parseInput<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
   // Valibot takes a list for an object without fields.
   if (Array.isArray(value) && schema.type.endsWith('object')) throw problem.field('', 'invalid');
   const result = v.safeParse(schema, value);
@@ -94,7 +97,10 @@ export async function readBody<Schema extends v.GenericSchema>(
 }
 
 /** The query, judged by its schema; `ver` is everybody's and not part of it. A name given twice is refused. */
-export function readQuery<Schema extends v.GenericSchema>(c: HonoContext, schema: Schema): v.InferOutput<Schema> {
+export function readQuery<Schema extends v.GenericSchema>(
+  c: HonoContext,
+  schema: Schema,
+): v.InferOutput<Schema> {
   const query = Object.create(null) as Record<string, string>;
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (name === 'ver') continue;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { HonoContext, Middleware } from './env.ts';
-import { notBuiltPage, notFoundPage } from './pages.ts';
+import { notBuiltPage, notFoundPage } from '#server/texts/pages.ts';
 
 /**
  * The built app, held in memory as it was at start: a build that runs beside a living server

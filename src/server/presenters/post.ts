@@ -5,7 +5,11 @@ import { pictureUrl } from './picture.ts';
 
 type NamedPicture = { id: number; name: string; file: string | null };
 const iso = (time: string) => new Date(time).toISOString();
-const presentNamed = ({ id, name, file }: NamedPicture) => ({ id, name, image: pictureUrl({ file, picture: null }) });
+const presentNamed = ({ id, name, file }: NamedPicture) => ({
+  id,
+  name,
+  image: pictureUrl({ file, picture: null }),
+});
 
 // The game's groups, as its items remember them: legs of one pairing share theirs.
 function groupsOf({ items }: PostRow): Post['groups'] {

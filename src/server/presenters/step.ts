@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '#contract/models.ts';
-import type { readItemSteps } from '#server/item-life.ts';
+import type { readItemSteps } from '#server/commands/item-lifecycle.ts';
 import { pictureUrl } from './picture.ts';
 
 type StepRow = Awaited<ReturnType<typeof readItemSteps>>[number];

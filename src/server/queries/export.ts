@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 
 /** What is kept about one member, by name; each is a list of rows. */
 const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => ({
@@ -37,6 +37,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
 /** Everything that is kept about one member, for them alone. */
 export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
-  for (const [name, query] of Object.entries(exportQueries(member))) whole[name] = (await query.execute(db)).rows;
+  for (const [name, query] of Object.entries(exportQueries(member)))
+    whole[name] = (await query.execute(db)).rows;
   return whole;
 }

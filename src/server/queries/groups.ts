@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Group } from '#contract/models.ts';
-import { callerId, isStaff, type Context } from '#server/context.ts';
+import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import { readPage } from './paged.ts';
 

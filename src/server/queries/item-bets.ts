@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MemberBets } from '#contract/models.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import type { ReasonCode } from '#contract/scoring.ts';
 import type { ItemRow } from './item-rows.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 
 /** `text` anywhere in a column, whatever its case; what is special to `like` stands for itself. */
 export function matchesSearch(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {

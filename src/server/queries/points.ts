@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PointsEntry } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import type { StoredReason } from './item-rows.ts';
 import { likePattern } from './post-rows.ts';

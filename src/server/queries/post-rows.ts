@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 
 type NamedPicture = { id: number; name: string; file: string | null };
@@ -42,7 +42,7 @@ const isRunByViewer = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boole
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
 /**
- * Which posts the viewer may know of; speaks of `p` (posts) and `l` (leagues), and says what `scope.ts` says.
+ * Which posts the viewer may know of; speaks of `p` (posts) and `l` (leagues), and says what `auth/access.ts` says.
  * A removed post is there for those who run it; a removed league takes its posts along.
  */
 export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/context.ts';
+import type { Db } from '#server/http/context.ts';
 import { likePattern } from './post-rows.ts';
 
 export type StandingRow = {

@@ -1,6 +1,6 @@
 import type { ModelName } from '#contract/model-registry.ts';
-import type { Target } from '#server/scope.ts';
-import type { CreateInput } from './resource.ts';
+import type { Target } from '#server/auth/access.ts';
+import type { CreateInput } from '#server/endpoints/model-endpoint.ts';
 
 /** The object that a new one goes into, whose standing the policy asks for; null goes into nothing. */
 export const createTargets: { readonly [N in ModelName]?: (input: CreateInput<N>) => Target | null } = {

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
-import { emit, type NewLiveEvent } from '#server/live.ts';
+import { emit, type NewLiveEvent } from '#server/live/emit.ts';
 import { button, textbox } from '#tests/support/play.ts';
 import { pageOf } from '#tests/support/rows.ts';
 import { size } from '#tests/support/size.ts';

@@ -1,0 +1,188 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LoginRefusal } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context, Db } from '#server/http/context.ts';
+import { remaining, refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { problem } from '#server/http/problems.ts';
+import { sha256 } from './sessions.ts';
+import { networkOf } from '#server/http/network.ts';
+import { readSecret } from '#server/secrets.ts';
+import { sendSms } from './sms.ts';
+
+/** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
+
+const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
+/** To a number, for devices that are unknown there, and for each that is known. */
+const sendsPerPhonePerDay = 20;
+const hour = 3_600;
+const day = 24 * hour;
+
+const sendLimitOfAddress = (address: string): RateLimit => ({
+  bucket: `sms:from:${networkOf(address)}`,
+  most: 200,
+  seconds: hour,
+});
+/** A number's own, apart for each device that is known: nobody can use up a friend's. */
+const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
+  bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
+  most: sendsPerPhonePerDay,
+  seconds: day,
+});
+/** The breaker: when too many who are new ask at once, the last of the day's messages are kept for known devices. */
+const sendLimitsOfUnknownDevices = (cap: number): RateLimit[] => [
+  { bucket: 'sms:strangers:hour', most: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
+  { bucket: 'sms:strangers:day', most: Math.ceil(cap * 0.8), seconds: day },
+];
+const dailySendLimit = (most: number): RateLimit => ({ bucket: 'sms:all', most, seconds: day });
+const guessLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
+  bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
+  most: guessesPerDay,
+  seconds: day,
+});
+const wrongPinLimitOfAddress = (address: string): RateLimit => ({
+  bucket: `wrong:from:${networkOf(address)}`,
+  most: 100,
+  seconds: hour,
+});
+/** The breaker: somebody with many numbers and addresses is guessing; known devices go on signing in. */
+const wrongPinLimit: RateLimit = { bucket: 'wrong:all', most: 300, seconds: 600 };
+
+async function hashPin(db: Db, phone: string, pin: string): Promise<string> {
+  return createHmac('sha256', await readSecret(db, 'pin'))
+    .update(`${phone} ${pin}`)
+    .digest('hex');
+}
+
+function equalInConstantTime(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** The device's hash when it has signed in with this number before, else null. */
+export async function findKnownDevice(
+  db: Db,
+  phone: string,
+  device: string | undefined,
+): Promise<string | null> {
+  if (device === undefined) return null;
+  const known = await db
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('phone', '=', phone)
+    .where('device_hash', '=', sha256(device))
+    .executeTakeFirst();
+  return known?.device_hash ?? null;
+}
+
+/** From now on this device is one the number's owner signs in with. */
+export async function rememberDevice(db: Db, phone: string, device: string | undefined): Promise<void> {
+  if (device === undefined) return;
+  await db
+    .insertInto('known_devices')
+    .values({ phone, device_hash: sha256(device) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function consumeOrRefuse(db: Db, limit: RateLimit): Promise<void> {
+  const seconds = await consume(db, limit);
+  if (seconds > 0) throw problem.tooMany(seconds);
+}
+
+/** Counts over any ten minutes, not over windows with an edge to wait for; one request of a number at a time. */
+async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created + ${perNumberMinutes}::int * interval '1 minute' - clock_timestamp()))::int as seconds
+    from pins where phone = ${phone} and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
+    order by id desc offset ${perNumber - 1}::int limit 1`.execute(db);
+  const oldest = rows[0];
+  if (oldest) throw problem.tooMany(oldest.seconds);
+}
+
+/** Makes a PIN for a number and sends it, or refuses; what could not be sent was never there. */
+export async function issuePin(
+  { db, address, platform }: Context,
+  phone: string,
+  device: string | undefined,
+): Promise<void> {
+  const known = await findKnownDevice(db, phone, device);
+  const cap = platform.settings.dailySmsCap;
+  const counted = [
+    sendLimitOfPhone(phone, known),
+    sendLimitOfAddress(address),
+    ...(known === null ? sendLimitsOfUnknownDevices(cap) : []),
+    dailySendLimit(cap),
+  ];
+  const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
+  // A refusal undoes what it counted so far, so being refused uses up nothing.
+  const made = await transaction(db, async (trx) => {
+    await limitSendsToPhone(trx, phone);
+    for (const limit of counted) await consumeOrRefuse(trx, limit);
+    return trx
+      .insertInto('pins')
+      .values({
+        phone,
+        pin_hash: await hashPin(trx, phone, pin),
+        created: sql<string>`clock_timestamp()`,
+        expires_at: sql<string>`clock_timestamp() + ${minutes}::int * interval '1 minute'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+  if (await sendSms(platform, phone, pin)) return;
+  await db.deleteFrom('pins').where('id', '=', made.id).execute();
+  for (const limit of counted) await refund(db, limit);
+  throw problem.unavailable();
+}
+
+export type PinVerdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
+type PinRow = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
+
+const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict => ({
+  right: false,
+  reason,
+  attemptsLeft,
+});
+
+/**
+ * Judges a guess and, when it is right, uses the PIN up: all behind the lock of its row, so of any number of callers
+ * one gets in. `db` is a transaction that must commit whatever is answered; undone, the guess was never made.
+ */
+export async function verifyPin(
+  db: Db,
+  phone: string,
+  guess: string,
+  from: { device?: string | undefined; address: string },
+): Promise<PinVerdict> {
+  const { rows } = await sql<PinRow>`
+    select id, pin_hash, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
+    from pins where phone = ${phone} order by id desc limit 1 for update`.execute(db);
+  const newest = rows[0];
+  if (!newest || newest.used) return refused('no_pin');
+  if (newest.expired) return refused('expired');
+  if (newest.tries >= tries) return refused('too_many');
+
+  const device = await findKnownDevice(db, phone, from.device);
+  const own = guessLimitOfPhone(phone, device);
+  const shared = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
+  const counted: RateLimit[] = [];
+  for (const limit of [own, ...shared]) {
+    if ((await consume(db, limit)) === 0) {
+      counted.push(limit);
+      continue;
+    }
+    // Not evaluated, so not counted either.
+    for (const one of counted) await refund(db, one);
+    return refused('too_many');
+  }
+
+  if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, guess))) {
+    for (const limit of shared) await refund(db, limit);
+    await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
+    return { right: true };
+  }
+  await sql`update pins set tries = tries + 1 where id = ${newest.id}`.execute(db);
+  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await remaining(db, own)));
+}

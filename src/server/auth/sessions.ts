@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Db, Caller } from '#server/http/context.ts';
+import type { Middleware } from '#server/http/env.ts';
+import { problem } from '#server/http/problems.ts';
+
+/** Tokens and the sessions behind them: 256 random bits, of which the database keeps only a hash (decisions §5). */
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const { idleDays, totalDays } = limits.session;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+const maxUserAgentLength = 200;
+
+/** Opens a session and answers its token, which is nowhere else. */
+export async function openSession(
+  db: Db,
+  memberId: number,
+  from: { device?: string | undefined; agent: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      member_id: memberId,
+      token_hash: sha256(token),
+      device_hash: from.device === undefined ? null : sha256(from.device),
+      agent: from.agent.slice(0, maxUserAgentLength),
+      expires_at: sql<string>`now() + ${totalDays}::int * interval '1 day'`,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends sessions of one member, and what their devices were told by push; answers how many ended. */
+export async function endSessions(db: Db, memberId: number, ids: readonly number[] | 'all'): Promise<number> {
+  const which = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::int[])`;
+  const { rows } = await sql<{ id: number }>`
+    update sessions set revoked_at = now()
+    where member_id = ${memberId} and revoked_at is null and ${which}
+    returning id`.execute(db);
+  await sql`delete from push_ids where session_id = any(${rows.map(({ id }) => id)}::int[])`.execute(db);
+  return rows.length;
+}
+
+type SessionRow = {
+  id: number;
+  session_id: number;
+  is_staff: boolean;
+  is_superuser: boolean;
+  stale: boolean;
+};
+
+/** The member behind a token, with today's roles; null for a token that opens nothing (any more). */
+export async function findCaller(db: Db, token: string): Promise<Caller | null> {
+  if (!tokenPattern.test(token)) return null;
+  const { rows } = await sql<SessionRow>`
+    select m.id, s.id as session_id, m.is_staff or m.is_superuser as is_staff, m.is_superuser,
+           s.last_seen < now() - interval '1 minute' as stale
+    from sessions s join members m on m.id = s.member_id
+    where s.token_hash = ${sha256(token)} and s.revoked_at is null and m.deleted_at is null
+      and s.expires_at > now() and s.last_seen > now() - ${idleDays}::int * interval '1 day'`.execute(db);
+  const found = rows[0];
+  if (!found) return null;
+  // Once a minute is enough to know a session is alive, and spares every read a write.
+  if (found.stale)
+    await sql`update sessions set last_seen = now() where id = ${found.session_id}`.execute(db);
+  return {
+    id: found.id,
+    sessionId: found.session_id,
+    isStaff: found.is_staff,
+    isSuperuser: found.is_superuser,
+  };
+}
+
+/** Finds out who calls. No token is a guest; a token that opens nothing is refused, on open calls too. */
+export function authenticate(db: Db): Middleware {
+  return async (c, next) => {
+    const header = c.req.header('Authorization');
+    if (header !== undefined) {
+      const token = /^Token +(\S+)$/i.exec(header)?.[1];
+      const me = token === undefined ? null : await findCaller(db, token);
+      if (token === undefined || me === null) throw problem.unauthenticated();
+      c.set('me', me);
+      c.set('memberId', me.id);
+      c.set('token', token);
+    }
+    await next();
+  };
+}

@@ -1,0 +1,68 @@
+import type { Platform } from '#server/boot/platform.ts';
+import type { SmsSettings } from '#server/boot/settings.ts';
+
+/** Sending one PIN to one phone. The console's line is the one place where a PIN is ever printed (decisions §1). */
+
+const requestTimeout = 10_000;
+
+type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
+
+function twilio(
+  { accountSid, authToken, from }: Extract<SmsSettings, { provider: 'twilio' }>,
+  to: string,
+  text: string,
+): OutgoingRequest {
+  return {
+    url: `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ To: to, From: from, Body: text }).toString(),
+  };
+}
+
+function webhook(
+  { url, secret }: Extract<SmsSettings, { provider: 'webhook' }>,
+  to: string,
+  text: string,
+): OutgoingRequest {
+  return {
+    url,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
+    },
+    body: JSON.stringify({ to, text }),
+  };
+}
+
+/** The words of the message; the last line lets phones fill the code in by themselves. */
+function messageText(pin: string, siteUrl: string): string {
+  return `קוד הכניסה לחבר׳ה: ${pin}\n\n@${new URL(siteUrl).hostname} #${pin}`;
+}
+
+/** Sends, and says whether the provider took it. Why not is logged without the number and the PIN. */
+export async function sendSms(
+  { settings, outside, log }: Platform,
+  to: string,
+  pin: string,
+): Promise<boolean> {
+  const { sms } = settings;
+  if (sms.provider === 'console') {
+    outside.print(JSON.stringify({ sms: to, pin }));
+    return true;
+  }
+  const text = messageText(pin, settings.siteUrl);
+  const { url, headers, body } = sms.provider === 'twilio' ? twilio(sms, to, text) : webhook(sms, to, text);
+  try {
+    const signal = AbortSignal.timeout(requestTimeout);
+    const answer = await outside.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    await answer.body?.cancel();
+    if (!answer.ok) log.error({ provider: sms.provider, status: answer.status }, 'SMS refused');
+    return answer.ok;
+  } catch (error) {
+    log.error({ provider: sms.provider, failure: (error as Error).name }, 'SMS failed');
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, UnsecuredJWT, type JWTPayload } from 'jose';
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { singleLine } from '#contract/primitives.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Platform } from '#server/boot/platform.ts';
+
+/** Firebase ID tokens, verified fully: signature, issuer, audience, times, and who vouches (decisions §2). */
+
+const keysUrl = new URL(
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+);
+const providers = ['google.com', 'facebook.com', 'apple.com'];
+
+export type SocialIdentity = {
+  issuer: string;
+  subject: string;
+  provider: string;
+  name: string;
+  email: string | null;
+};
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+const keySets = new WeakMap<Platform, KeySet>();
+
+/** Google's keys, fetched when first needed and kept. */
+function keySetOf(platform: Platform): KeySet {
+  const kept = keySets.get(platform);
+  if (kept) return kept;
+  const keys = createRemoteJWKSet(keysUrl, {
+    [customFetch]: (url, options) => platform.outside.fetch(url, options),
+  });
+  keySets.set(platform, keys);
+  return keys;
+}
+
+const Claims = v.object({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  auth_time: v.number(),
+  name: v.optional(v.string()),
+  email: v.optional(v.string()),
+  firebase: v.object({ sign_in_provider: v.picklist(providers) }),
+});
+
+// A name that a provider gives need not be one that members may have.
+const Name = singleLine(limits.name.member);
+/** Who gave no name is welcomed by this one until they choose their own. */
+const newcomerName = 'פנים חדשות';
+
+function nameOf(given: string | undefined): string {
+  const result = v.safeParse(Name, [...(given ?? '')].slice(0, limits.name.member).join(''));
+  return result.success ? result.output : newcomerName;
+}
+
+async function verifyToken(platform: Platform, token: string): Promise<JWTPayload> {
+  const { projectId, emulatorHost } = platform.settings.firebase;
+  const expected = { issuer: `https://securetoken.google.com/${projectId}`, audience: projectId ?? '' };
+  // The emulator signs nothing; the settings let it be named only on this machine and for a demo project.
+  if (emulatorHost !== null) return UnsecuredJWT.decode(token, expected).payload;
+  const options = { ...expected, algorithms: ['RS256'], requiredClaims: ['exp', 'iat', 'sub'] };
+  return (await jwtVerify(token, keySetOf(platform), options)).payload;
+}
+
+/** Whom a token stands for. A token that proves nothing is 401; without a Firebase project there is no such call. */
+export async function verifySocialToken(platform: Platform, token: string): Promise<SocialIdentity> {
+  if (platform.settings.firebase.projectId === null) throw problem.notFound();
+  let payload: JWTPayload;
+  try {
+    payload = await verifyToken(platform, token);
+  } catch (error) {
+    // Anything else than a judgement of the token means that the keys could not be had.
+    const judged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+    if (judged && error.code !== 'ERR_JOSE_GENERIC') throw problem.unauthenticated();
+    platform.log.error({ failure: (error as Error).name }, "the provider's keys could not be had");
+    throw problem.unavailable();
+  }
+  const claims = v.safeParse(Claims, payload);
+  if (!claims.success || typeof payload.exp !== 'number') throw problem.unauthenticated();
+  const { iss, sub, auth_time, name, email, firebase } = claims.output;
+  if (auth_time > Date.now() / 1000 + 60) throw problem.unauthenticated();
+  return {
+    issuer: iss,
+    subject: sub,
+    provider: firebase.sign_in_provider,
+    name: nameOf(name),
+    email: email ?? null,
+  };
+}

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from './start-error.ts';
+
+/**
+ * One process a data folder: two would lose rows silently. Imports nothing heavy, so a second start is refused at once.
+ * A lock outlives a killed process; it is taken over when its process is provably gone.
+ */
+export type DataFolderLock = { release(): void };
+
+/** `world` tells where a pid means the same process as here: the boot and the pid namespace, else the host. */
+type Holder = { pid: number; began: string; world: string; token: string };
+
+const heartbeatInterval = 5_000;
+/** A holder elsewhere (another container or host on a shared folder) is known by its heartbeat alone. */
+const heartbeatTimeout = 30_000;
+
+function pidNamespace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return `host ${hostname()}`;
+  }
+}
+
+/** When a process began, as the system says it; a reused pid has another beginning. '' when there is no such process. */
+function processStartTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields are counted after the command's closing parenthesis: the command itself may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    if (pidNamespace().startsWith('host ')) return processStartTimeWithoutProc(pid);
+    return '';
+  }
+}
+
+function processStartTimeWithoutProc(pid: number): string {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return '';
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof SyntaxError) return { pid: 0, began: '', world: 'unreadable', token: '' };
+    throw error;
+  }
+}
+
+function isHolderAlive(path: string, holder: Holder): boolean {
+  if (holder.world === pidNamespace()) return holder.pid > 0 && processStartTime(holder.pid) === holder.began;
+  try {
+    return Date.now() - statSync(path).mtimeMs < heartbeatTimeout;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts `from` at `to` unless something is there: the file appears whole or not at all. */
+function linkExclusively(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+  }
+  // A file system without hard links.
+  try {
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function inUseError(dataDir: string, holder: Holder | null): StartError {
+  const who = holder && holder.pid > 0 ? `process ${holder.pid}` : 'another process';
+  return new StartError(
+    `the data folder ${dataDir} is in use by ${who}. Stop it first, or start this one with another DATA_DIR (and PORT), ` +
+      'or with DATABASE_URL for a shared PostgreSQL.\n' +
+      'hevre: תיקיית הנתונים תפוסה: שרת אחר כבר רץ עליה. אפשר לעצור אותו, או לבחור DATA_DIR אחר.',
+  );
+}
+
+/** Replaces a dead holder's lock. Only who holds the guard may replace, so two takers never both win. */
+function takeOver(path: string, own: string, dead: Holder): boolean {
+  const guard = `${path}.takeover`;
+  if (!linkExclusively(own, guard)) {
+    const taker = readHolder(guard);
+    if (taker && !isHolderAlive(guard, taker)) rmSync(guard, { force: true });
+    return false;
+  }
+  try {
+    if (readHolder(path)?.token !== dead.token) return false;
+    // A rename replaces in one step.
+    const fresh = `${own}.fresh`;
+    copyFileSync(own, fresh);
+    renameSync(fresh, path);
+    return true;
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+async function acquire(dataDir: string, path: string, own: string): Promise<void> {
+  const until = Date.now() + 1_000;
+  for (;;) {
+    if (linkExclusively(own, path)) return;
+    const holder = readHolder(path);
+    if (holder && isHolderAlive(path, holder)) throw inUseError(dataDir, holder);
+    if (holder && takeOver(path, own, holder)) return;
+    if (Date.now() > until) throw inUseError(dataDir, holder);
+    await sleep(20);
+  }
+}
+
+/** Takes `dataDir/lock` or throws the StartError that says what to do. `lost` is called should it ever be taken away. */
+export async function lockDataFolder(dataDir: string, lost: () => void): Promise<DataFolderLock> {
+  const path = join(dataDir, 'lock');
+  const token = randomUUID();
+  const own = join(dataDir, `lock.${token}`);
+  const holder: Holder = {
+    pid: process.pid,
+    began: processStartTime(process.pid),
+    world: pidNamespace(),
+    token,
+  };
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(own, JSON.stringify(holder), { flag: 'wx' });
+  } catch (error) {
+    throw new StartError(`the data folder ${dataDir} cannot be written: ${(error as Error).message}`);
+  }
+  try {
+    await acquire(dataDir, path, own);
+  } finally {
+    rmSync(own, { force: true });
+  }
+  const isOurs = () => readHolder(path)?.token === token;
+  await sleep(20);
+  if (!isOurs()) throw inUseError(dataDir, readHolder(path));
+  const beat = setInterval(() => {
+    if (!isOurs()) return lost();
+    const now = new Date();
+    utimesSync(path, now, now);
+  }, heartbeatInterval);
+  beat.unref();
+  return {
+    release() {
+      clearInterval(beat);
+      if (isOurs()) rmSync(path, { force: true });
+    },
+  };
+}

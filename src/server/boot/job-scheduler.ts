@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { isDatabaseUnavailable } from '#server/db/errors.ts';
+import type { Log } from './log.ts';
+
+export type Job = {
+  name: string;
+  /** Milliseconds from one run to the next, however many servers there are. */
+  every: number;
+  /** Ends early when the signal says so. */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+// A job whose server died is free again after this long.
+const claimExpiry = sql<string>`now() + interval '10 minutes'`;
+
+/** Work that comes round: each job runs on one server at a time, once an interval, decided by a row in the database. */
+export class JobScheduler {
+  readonly #db: Kysely<Tables>;
+  readonly #log: Log;
+  readonly #stop = new AbortController();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(db: Kysely<Tables>, log: Log) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** From now on the job runs at its interval; for the first time soon. */
+  add(job: Job): void {
+    this.#schedule(job, Math.min(job.every, 1_000));
+  }
+
+  /** Runs the job now if it is due and nobody else has it. Says whether it ran. */
+  async runIfDue(job: Job): Promise<boolean> {
+    if (!(await this.#claim(job))) return false;
+    try {
+      await job.run(this.#stop.signal);
+    } finally {
+      await this.#db.updateTable('jobs').set({ held_until: null }).where('name', '=', job.name).execute();
+    }
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.all(this.#running);
+  }
+
+  #schedule(job: Job, wait: number): void {
+    if (this.#stop.signal.aborted) return;
+    const timer = setTimeout(() => {
+      const run = this.#attempt(job).finally(() => {
+        this.#running.delete(run);
+        this.#schedule(job, job.every);
+      });
+      this.#running.add(run);
+    }, wait);
+    timer.unref();
+    this.#timers.set(job.name, timer);
+  }
+
+  async #attempt(job: Job): Promise<void> {
+    try {
+      await this.runIfDue(job);
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      this.#log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ job: job.name, error }, 'job failed');
+    }
+  }
+
+  async #claim({ name, every }: Job): Promise<boolean> {
+    await this.#db
+      .insertInto('jobs')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // A tenth less than the interval: timers that come a little early must not skip a whole round.
+    const due = sql<string>`now() - ${every * 0.9} * interval '1 millisecond'`;
+    const claimed = await this.#db
+      .updateTable('jobs')
+      .set({ last_run: sql<string>`now()`, held_until: claimExpiry })
+      .where('name', '=', name)
+      .where('last_run', '<=', due)
+      .where((is) => is.or([is('held_until', 'is', null), is('held_until', '<', sql<string>`now()`)]))
+      .returning('name')
+      .executeTakeFirst();
+    return claimed !== undefined;
+  }
+}

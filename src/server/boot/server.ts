@@ -1,0 +1,183 @@
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { createApp, type MountRoutes } from '#server/http/app.ts';
+import { cleanUpIdempotencyKeys } from '#server/http/idempotency.ts';
+import { JobScheduler } from './job-scheduler.ts';
+import { openLog, type Log } from './log.ts';
+import { Metrics } from '#server/http/metrics.ts';
+import type { ExternalIo, Platform } from './platform.ts';
+import { mountRoutes } from '#server/endpoints/routes.ts';
+import { localUrl, type Settings } from './settings.ts';
+import { clientFolder } from './client-build.ts';
+import { StartError } from './start-error.ts';
+
+export type Overrides = {
+  log?: Log;
+  outside?: Partial<ExternalIo>;
+  /** Serves everything but the API: the development server's pages. */
+  pages?: (server: Server) => Promise<RequestListener>;
+  /** The routes, when they are not the API's own. */
+  routes?: MountRoutes;
+  /** The folder of the built app. */
+  site?: string;
+  /** Makes sure that the app is built, before it is served. */
+  build?: () => Promise<void>;
+  /** Begins with an empty embedded database, whatever the folder held. */
+  fresh?: boolean;
+  /** Runs on the migrated database before the server is there for anyone. */
+  prepare?: (db: Database['db']) => Promise<void>;
+};
+
+export type RunningServer = {
+  readonly url: string;
+  readonly platform: Platform;
+  /** The app without the network: `fetch('/api/ping/')`. */
+  fetch(input: string | Request, init?: RequestInit): Promise<Response>;
+  /** Stops accepting, lets what is under way finish, and closes everything. */
+  close(): Promise<void>;
+};
+
+const shutdownTimeout = 10_000;
+
+async function listen(server: Server, { host, port }: Settings): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(
+        `port ${port} of ${host} is in use. Stop what uses it, or start with another PORT.`,
+      );
+    }
+    if (error.code === 'EACCES')
+      throw new StartError(`port ${port} may not be opened by this user; choose another PORT.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is no address of this machine.`);
+    }
+    throw error;
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Ends connections: the idle at once, those with a request when it is answered, all of them after a while. */
+async function closeConnections(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of silent) socket.destroy();
+  // A connection whose answer is out counts as idle, and would be kept for a next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const patience = new AbortController();
+  const tooLong = sleep(shutdownTimeout, undefined, { signal: patience.signal }).then(
+    () => server.closeAllConnections(),
+    () => {},
+  );
+  await closed;
+  clearInterval(sweep);
+  patience.abort();
+  await tooLong;
+}
+
+const isApiRequest = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
+
+/** Connections that have asked for nothing yet, as browsers open them ahead: node does not count them as idle. */
+function unusedConnections(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
+async function openMigratedDatabase(
+  settings: Settings,
+  log: Log,
+  { fresh, prepare }: Overrides,
+): Promise<Database> {
+  let database: Database | null = null;
+  try {
+    // Only behind the folder's lock: start.ts holds it.
+    if (fresh) await rm(join(settings.dataDir, 'db'), { recursive: true, force: true });
+    database = await openDatabase(settings, log);
+    const ran = await migrate(database.db);
+    if (ran.length > 0) log.info({ ran }, 'database migrated');
+    await prepare?.(database.db);
+    return database;
+  } catch (error) {
+    await database?.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** The server, running: database opened and migrated, routes mounted, port bound. */
+export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
+  const log = overrides.log ?? openLog(settings.logLevel);
+  const database = await openMigratedDatabase(settings, log, overrides);
+  const stopping = new AbortController();
+  const jobs = new JobScheduler(database.db, log);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  // Its own copy: a free port (0) and the address made of it are known only once the port is bound.
+  const own: Settings = { ...settings };
+  const platform: Platform = {
+    settings: own,
+    database,
+    db: database.db,
+    log,
+    metrics: new Metrics(),
+    jobs,
+    outside: { print, fetch: globalThis.fetch, ...overrides.outside },
+    stopping: stopping.signal,
+  };
+  const server = createHttp({
+    requestTimeout: 60_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    // By itself node would look for those who dawdle only every half minute.
+    connectionsCheckingInterval: 2_500,
+  });
+  const silent = unusedConnections(server);
+
+  const close = async () => {
+    stopping.abort();
+    await closeConnections(server, silent);
+    await jobs.stop();
+    await database.close();
+  };
+
+  try {
+    const app = createApp(platform, overrides.site ?? clientFolder(), overrides.routes ?? mountRoutes);
+    const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const pages = (await overrides.pages?.(server)) ?? api;
+    server.on('request', (request, response) => {
+      // Told to leave, a connection is not kept for a next request.
+      if (stopping.signal.aborted) response.setHeader('Connection', 'close');
+      if (isApiRequest(request)) void api(request, response);
+      else pages(request, response);
+    });
+    jobs.add(cleanUpIdempotencyKeys(database.db));
+    own.port = await listen(server, settings);
+    const url = localUrl(settings.host, own.port);
+    if (settings.siteUrl === localUrl(settings.host, settings.port)) own.siteUrl = url;
+    return {
+      url,
+      platform,
+      fetch: async (input, init) => app.request(input, init, {}),
+      close,
+    };
+  } catch (error) {
+    await jobs.stop();
+    await database.close().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,298 @@
+import { createPrivateKey } from 'node:crypto';
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+
+/**
+ * Everything that the environment decides (decisions §1), read once at start.
+ * A bad value never starts a server: every bad setting is named in one line.
+ */
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/** Whether a host name can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  return loopbackNames.has(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
+}
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+
+const integer = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (raw) => /^\d{1,9}$/.test(raw) && Number(raw) >= min && Number(raw) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    ),
+    v.transform(Number),
+  );
+
+const flag = v.pipe(
+  v.picklist(['0', '1', 'true', 'false'], 'must be 1 or 0'),
+  v.transform((raw) => raw === '1' || raw === 'true'),
+);
+
+function parseOrigin(raw: string): string | null {
+  if (!URL.canParse(raw)) return null;
+  const url = new URL(raw);
+  // A native shell's origin (capacitor://localhost) is opaque to URL: it is compared as written.
+  return url.origin === 'null' ? raw.replace(/\/+$/, '') : url.origin;
+}
+
+const siteOrigin = v.pipe(
+  v.string(),
+  v.check((raw) => {
+    if (!URL.canParse(raw)) return false;
+    const url = new URL(raw);
+    return (
+      /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+    );
+  }, 'must be an address such as https://hevre.example, without a path'),
+  v.transform((raw) => new URL(raw).origin),
+);
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((raw) => raw.split(/[\s,]+/).filter(Boolean)),
+  v.check(
+    (list) =>
+      list.every((one) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+\/?$/i.test(one) && parseOrigin(one) !== null),
+    'must be a comma list of origins such as https://localhost',
+  ),
+  v.transform((list) => list.map((one) => parseOrigin(one) ?? one)),
+);
+
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (raw) => URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol),
+    'must be an address such as postgres://user:password@host:5432/hevre',
+  ),
+);
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (raw) => URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol),
+    'must be an http(s) address',
+  ),
+);
+
+const FirebaseConfig = v.looseObject({ apiKey: text, authDomain: text, projectId: text });
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}
+
+const firebaseConfig = v.pipe(
+  v.string(),
+  v.transform(parseJson),
+  v.check(
+    (value) => v.is(FirebaseConfig, value),
+    "must be Firebase's web configuration as JSON, with apiKey, authDomain and projectId",
+  ),
+  v.transform((value) => v.parse(FirebaseConfig, value)),
+);
+
+const ServiceAccount = v.looseObject({
+  project_id: v.pipe(v.string(), v.regex(/^[a-z0-9:.-]+$/)),
+  client_email: v.pipe(v.string(), v.email()),
+  private_key: v.pipe(v.string(), v.check(isRsaKey)),
+});
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const serviceAccount = v.pipe(
+  v.string(),
+  v.transform(parseJson),
+  v.check(
+    (value) => v.is(ServiceAccount, value),
+    "must be a Google service account's key as JSON, with project_id, client_email and private_key",
+  ),
+  v.transform((value) => v.parse(ServiceAccount, value)),
+);
+
+const Environment = v.object({
+  PORT: v.optional(integer(0, 65535), '8787'),
+  HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
+  DATA_DIR: v.optional(text, '.data'),
+  DATABASE_URL: v.optional(databaseUrl),
+  SITE_URL: v.optional(siteOrigin),
+  ALLOWED_ORIGINS: v.optional(origins, ''),
+  TRUST_PROXY: v.optional(integer(0, 10), '0'),
+  REQUESTS_PER_MINUTE: v.optional(integer(0, 1_000_000), '600'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    ),
+    'info',
+  ),
+  SMS_PROVIDER: v.optional(
+    v.picklist(['console', 'twilio', 'webhook'], 'must be one of console, twilio, webhook'),
+    'console',
+  ),
+  ALLOW_CONSOLE_SMS: v.optional(flag, '0'),
+  DAILY_SMS_CAP: v.optional(integer(0, 10_000_000), '1000'),
+  TWILIO_ACCOUNT_SID: v.optional(text),
+  TWILIO_AUTH_TOKEN: v.optional(text),
+  TWILIO_FROM: v.optional(text),
+  SMS_WEBHOOK_URL: v.optional(httpUrl),
+  SMS_WEBHOOK_SECRET: v.optional(text),
+  PUSH_PROVIDER: v.optional(
+    v.picklist(['none', 'fcm', 'webhook'], 'must be one of none, fcm, webhook'),
+    'none',
+  ),
+  PUSH_FCM_CREDENTIALS: v.optional(serviceAccount),
+  PUSH_WEBHOOK_URL: v.optional(httpUrl),
+  PUSH_WEBHOOK_SECRET: v.optional(text),
+  FIREBASE_CONFIG: v.optional(firebaseConfig),
+  FIREBASE_PROJECT_ID: v.optional(
+    v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'must be a project id such as hevre-1a2b3')),
+  ),
+  FIREBASE_AUTH_EMULATOR_HOST: v.optional(
+    v.pipe(text, v.regex(/^[\w.[\]:-]+:\d{1,5}$/, 'must be a host and port such as 127.0.0.1:9099')),
+  ),
+});
+
+type Environment = v.InferOutput<typeof Environment>;
+
+export type SmsSettings =
+  | { provider: 'console' }
+  | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
+  | { provider: 'webhook'; url: string; secret: string | null };
+
+export type PushSettings =
+  | { provider: 'none' }
+  | { provider: 'fcm'; projectId: string; clientEmail: string; privateKey: string }
+  | { provider: 'webhook'; url: string; secret: string | null };
+
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** PostgreSQL; null means the embedded database below `dataDir`. */
+  databaseUrl: string | null;
+  siteUrl: string;
+  allowedOrigins: readonly string[];
+  /** How many proxies stand in front, whose X-Forwarded-For entries are believed; 0 believes none. */
+  trustProxy: number;
+  /** What one member may ask for, and one address ten times as often; 0 is no limit. */
+  requestsPerMinute: number;
+  logLevel: Environment['LOG_LEVEL'];
+  sms: SmsSettings;
+  dailySmsCap: number;
+  push: PushSettings;
+  firebase: {
+    config: v.InferOutput<typeof FirebaseConfig> | null;
+    projectId: string | null;
+    emulatorHost: string | null;
+  };
+};
+
+function urlHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+/** The address of a server that was told no SITE_URL. */
+export function localUrl(host: string, port: number): string {
+  return `http://${urlHost(host)}:${port}`;
+}
+
+function smsOf(env: Environment, bad: string[]): SmsSettings {
+  if (env.SMS_PROVIDER === 'console') return { provider: 'console' };
+  const need = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'SMS_WEBHOOK_URL') => {
+    const value = env[name];
+    if (value === undefined) bad.push(`${name} is needed with SMS_PROVIDER=${env.SMS_PROVIDER}`);
+    return value ?? '';
+  };
+  if (env.SMS_PROVIDER === 'webhook') {
+    return { provider: 'webhook', url: need('SMS_WEBHOOK_URL'), secret: env.SMS_WEBHOOK_SECRET ?? null };
+  }
+  return {
+    provider: 'twilio',
+    accountSid: need('TWILIO_ACCOUNT_SID'),
+    authToken: need('TWILIO_AUTH_TOKEN'),
+    from: need('TWILIO_FROM'),
+  };
+}
+
+function pushOf(env: Environment, bad: string[]): PushSettings {
+  const { PUSH_PROVIDER: provider, PUSH_FCM_CREDENTIALS: account, PUSH_WEBHOOK_URL: url } = env;
+  if (provider === 'none') return { provider };
+  if (provider === 'webhook') {
+    if (url === undefined) bad.push('PUSH_WEBHOOK_URL is needed with PUSH_PROVIDER=webhook');
+    return { provider, url: url ?? '', secret: env.PUSH_WEBHOOK_SECRET ?? null };
+  }
+  if (account === undefined) bad.push('PUSH_FCM_CREDENTIALS is needed with PUSH_PROVIDER=fcm');
+  return {
+    provider,
+    projectId: account?.project_id ?? '',
+    clientEmail: account?.client_email ?? '',
+    privateKey: account?.private_key ?? '',
+  };
+}
+
+function firebaseOf(env: Environment, bad: string[]): Settings['firebase'] {
+  const config = env.FIREBASE_CONFIG ?? null;
+  const projectId = env.FIREBASE_PROJECT_ID ?? config?.projectId ?? null;
+  const emulatorHost = env.FIREBASE_AUTH_EMULATOR_HOST ?? null;
+  if (config && config.projectId !== projectId) {
+    bad.push('FIREBASE_PROJECT_ID must be the projectId of FIREBASE_CONFIG');
+  }
+  // The emulator's tokens carry no signature: anyone could write one.
+  if (emulatorHost && !isLoopback(emulatorHost.replace(/:\d+$/, ''))) {
+    bad.push('FIREBASE_AUTH_EMULATOR_HOST must be a loopback address, since its tokens are not signed');
+  }
+  if (emulatorHost && !projectId?.startsWith('demo-')) {
+    bad.push('FIREBASE_AUTH_EMULATOR_HOST needs a FIREBASE_PROJECT_ID that begins with demo-');
+  }
+  return { config, projectId, emulatorHost };
+}
+
+/** Reads and judges the settings; throws one StartError that names every bad one. Empty values count as unset. */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = v.safeParse(Environment, given);
+  if (!result.success) {
+    const bad = result.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
+    throw new StartError(`bad settings: ${bad.join('; ')}`);
+  }
+  const env = result.output;
+  const bad: string[] = [];
+  const siteUrl = env.SITE_URL ?? localUrl(env.HOST, env.PORT);
+  const sms = smsOf(env, bad);
+  if (sms.provider === 'console' && !env.ALLOW_CONSOLE_SMS && !isLoopback(new URL(siteUrl).hostname)) {
+    bad.push(
+      `SMS_PROVIDER=console prints sign-in codes, and SITE_URL (${siteUrl}) is not a loopback address: ` +
+        'set twilio or webhook, or ALLOW_CONSOLE_SMS=1',
+    );
+  }
+  const push = pushOf(env, bad);
+  const firebase = firebaseOf(env, bad);
+  if (bad.length > 0) throw new StartError(`bad settings: ${bad.join('; ')}`);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    siteUrl,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    logLevel: env.LOG_LEVEL,
+    sms,
+    dailySmsCap: env.DAILY_SMS_CAP,
+    push,
+    firebase,
+  };
+}

@@ -1,0 +1,73 @@
+import { lockDataFolder } from './data-folder-lock.ts';
+import type { Overrides } from './server.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * A process of Hevre from its settings to its end. Nothing heavy is imported before the data folder is ours,
+ * so that a second start is refused at once.
+ */
+
+function exitWithError(error: unknown): never {
+  const words =
+    error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`hevre: ${words}\n`);
+  process.exit(1);
+}
+
+const durabilityNotice =
+  'The embedded database keeps every saved bet when this process is killed, but makes no promise for a power cut ' +
+  '(it never syncs to the disk). For real hosting set DATABASE_URL to a PostgreSQL.';
+
+async function explainDatabaseError(error: unknown, settings: Settings): Promise<unknown> {
+  const { isDatabaseUnavailable, sqlState } = await import('#server/db/errors.ts');
+  const refused = /^(28|3D)/.test(sqlState(error) ?? '');
+  if (settings.databaseUrl === null || !(refused || isDatabaseUnavailable(error))) return error;
+  const { host, pathname } = new URL(settings.databaseUrl);
+  const why =
+    error instanceof Error && error.message ? error.message : String((error as { code?: unknown }).code);
+  return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${why}`);
+}
+
+async function runServer(overrides: Overrides): Promise<void> {
+  const settings = readSettings(process.env);
+  const embedded = settings.databaseUrl === null;
+  const lock = embedded
+    ? await lockDataFolder(settings.dataDir, () =>
+        exitWithError(new StartError('the lock of the data folder was taken away: stopping.')),
+      )
+    : null;
+  try {
+    await overrides.build?.();
+    const { createServer } = await import('./server.ts');
+    if (embedded) process.stdout.write(`${durabilityNotice}\n`);
+    const server = await createServer(settings, overrides).catch(async (error: unknown) => {
+      throw await explainDatabaseError(error, settings);
+    });
+    stopOnSignals(async () => {
+      await server.close();
+      lock?.release();
+    });
+    process.stdout.write(`חבר׳ה Hevre is ready: ${server.url}\n`);
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** The first signal stops gracefully, the second at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let asked = false;
+  const onSignal = () => {
+    if (asked) process.exit(1);
+    asked = true;
+    stop().then(() => process.exit(0), exitWithError);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Starts a server in this process, or says in one line why not and exits. */
+export function start(overrides: Overrides = {}): void {
+  runServer(overrides).catch(exitWithError);
+}

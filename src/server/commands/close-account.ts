@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+import { endSessions } from '#server/auth/sessions.ts';
+import { enterGroup, enterLeague } from './join.ts';
+import { leaveGroup, leaveLeague } from './leave.ts';
+
+/** Accounts as a whole: going away, and one becoming another. */
+
+async function readMemberships(db: Db, member: number): Promise<{ leagues: number[]; groups: number[] }> {
+  const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
+    select
+      array(select league_id from league_members where member_id = ${member} and active order by 1) as leagues,
+      array(select group_id from group_members where member_id = ${member} and active order by 1) as groups`.execute(
+    db,
+  );
+  return rows[0] ?? { leagues: [], groups: [] };
+}
+
+/** What stands where a name was: bets and words stay, and must be somebody's. */
+const deletedMemberName = 'פנים מהעבר';
+
+/** Everything that says who somebody was goes; bets, points and words stay, nameless. */
+async function anonymizeMember(db: Db, member: number): Promise<void> {
+  await sql`
+    delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
+  await sql`delete from pins p using members m where m.id = ${member} and p.phone = m.phone`.execute(db);
+  await sql`delete from identities where member_id = ${member}`.execute(db);
+  await sql`delete from notifications where member_id = ${member}`.execute(db);
+  await sql`delete from league_grants where member_id = ${member}`.execute(db);
+  await sql`delete from talk_reads where member_id = ${member}`.execute(db);
+  await sql`delete from images where maker_id = ${member} and model = 'member'`.execute(db);
+  await sql`update sessions set agent = '', device_hash = null where member_id = ${member}`.execute(db);
+  await sql`
+    update members set name = ${deletedMemberName}, phone = null, email = null, image_id = null, preferences = '{}',
+      is_staff = false, is_superuser = false, deleted_at = now(), updated = now()
+    where id = ${member}`.execute(db);
+}
+
+/** Leaves every place, ends every session, and forgets who it was. */
+export async function closeAccount(db: Db, member: number): Promise<void> {
+  const { leagues, groups } = await readMemberships(db, member);
+  for (const league of leagues) await leaveLeague(db, league, member);
+  for (const group of groups) await leaveGroup(db, group, member);
+  await endSessions(db, member, 'all');
+  await anonymizeMember(db, member);
+}
+
+/**
+ * Makes an account that came by a provider one with the account of a phone: the provider opens that one from now on,
+ * with the places that the young one has come to. False, and nothing is done, where it has a phone or bets of its own:
+ * two histories are never mixed.
+ */
+export async function mergeAccounts(db: Db, young: number, known: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from members where id = ${young} and phone is null
+      and not exists (select 1 from bets where member_id = ${young})
+      and not exists (select 1 from ledger where member_id = ${young})
+    for update`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`update identities set member_id = ${known} where member_id = ${young}`.execute(db);
+  const { leagues, groups } = await readMemberships(db, young);
+  for (const league of leagues) await enterLeague(db, league, known);
+  for (const group of groups) await enterGroup(db, group, known);
+  await sql`update leagues set owner_id = ${known} where owner_id = ${young}`.execute(db);
+  await sql`update groups set owner_id = ${known} where owner_id = ${young}`.execute(db);
+  await closeAccount(db, young);
+  return true;
+}

@@ -1,0 +1,205 @@
+import type { FieldProblem } from '#contract/failures.ts';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { limits } from '#contract/limits.ts';
+import type { Item, ItemRule } from '#contract/models.ts';
+import type { RuleValue } from '#contract/scoring.ts';
+
+export type DisplayRule = Item['details']['rules'][number];
+
+/** A rule as its game type has it. */
+export type RuleSpec = Pick<
+  ItemRule,
+  'key' | 'value' | 'type' | 'maxlength' | 'details' | 'required' | 'readonly'
+>;
+export type GivenRules = Readonly<Record<string, RuleValue | null>>;
+export type ValidatedRules = {
+  readonly rules: Record<string, RuleValue>;
+  readonly problems: Record<string, FieldProblem>;
+};
+
+const numberSpec = (key: string, value: number | null, min: number, max: number): RuleSpec => ({
+  key,
+  value,
+  type: 'number',
+  maxlength: null,
+  details: { min, max },
+  required: value !== null,
+  readonly: false,
+});
+const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> = {}): RuleSpec => ({
+  key,
+  value: null,
+  type,
+  maxlength: null,
+  details: {},
+  required: false,
+  readonly: false,
+  ...extra,
+});
+const choiceDetails = (...values: string[]) => ({
+  choices: values.map((value) => ({ value, title: value })),
+});
+
+// What scoring reads stays in bounds that no type may widen: sums must fit, and nothing is divided by zero.
+const ruleBounds: Record<string, readonly [min: number, max: number]> = {
+  pts_exact: [0, 1000],
+  pts_difference: [0, 1000],
+  pts_outcome: [0, 1000],
+  pts_correct: [0, 1000],
+  pts_close: [0, 1000],
+  bets_allow: [1, limits.gameOptions],
+  votesForPoint: [1, 1000],
+  even_breakpoint: [0, 100],
+  rounds: [1, limits.rounds],
+  players: [2, limits.gameOptions],
+};
+
+/** The rules every game of a layout knows, whether or not its type shows them as fields. */
+function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
+  const scoring = Object.entries(ruleDefaults[layout] as Record<string, number | string>);
+  return [
+    ruleSpec('description', 'textarea', { maxlength: limits.gameDescription }),
+    ruleSpec('due_date', 'datetime'),
+    ruleSpec('ordering_type', 'select', {
+      value: 'as_chosen',
+      details: choiceDetails('random', 'as_chosen', 'custom'),
+    }),
+    ruleSpec('hide_options', 'boolean', { value: true }),
+    numberSpec('players', null, 2, limits.gameOptions),
+    numberSpec('rounds', rounds, 1, limits.rounds),
+    ...scoring.map(([key, value]) =>
+      typeof value === 'number'
+        ? numberSpec(key, value, ...(ruleBounds[key] ?? [0, 1000]))
+        : ruleSpec(key, 'select', { value, details: choiceDetails('result', 'crowd') }),
+    ),
+  ];
+}
+
+type ParsedValue = { value: RuleValue } | FieldProblem;
+const invalid: FieldProblem = { code: 'invalid' };
+
+function parseNumber(spec: RuleSpec, given: RuleValue): ParsedValue {
+  const text = typeof given === 'string' ? given.trim() : given;
+  const value = typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return invalid;
+  const [least, most] = ruleBounds[spec.key] ?? [-1_000_000_000, 1_000_000_000];
+  const min = Math.max(least, spec.details.min ?? least);
+  const max = Math.min(most, spec.details.max ?? most);
+  if (value < min) return { code: 'too_small', limit: min };
+  if (value > max) return { code: 'too_big', limit: max };
+  return { value };
+}
+
+function parseBoolean(given: RuleValue): ParsedValue {
+  if (typeof given === 'boolean') return { value: given };
+  const word = String(given).toLowerCase();
+  return word === 'true' || word === 'false' ? { value: word === 'true' } : invalid;
+}
+
+function parseText(spec: RuleSpec, given: RuleValue): ParsedValue {
+  if (typeof given !== 'string') return invalid;
+  const limit = spec.maxlength ?? limits.ruleText;
+  return given.length > limit ? { code: 'too_long', limit } : { value: given };
+}
+
+function parseDateTime(given: RuleValue, now: Date): ParsedValue {
+  if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(given)) return invalid;
+  return parseFutureDate(given, now);
+}
+
+/** A moment still ahead, in UTC, before the last day that a date picker offers has ended everywhere. */
+export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
+  const at = Date.parse(given);
+  if (Number.isNaN(at)) return invalid;
+  if (at <= now.getTime()) return { code: 'past' };
+  if (at >= Date.UTC(now.getUTCFullYear() + 2, 0, 1, 12)) return invalid;
+  return { value: new Date(at).toISOString() };
+}
+
+function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
+  switch (spec.type) {
+    case 'number':
+      return parseNumber(spec, given);
+    case 'boolean':
+      return parseBoolean(given);
+    case 'datetime':
+      return parseDateTime(given, now);
+    case 'select': {
+      const choice = spec.details.choices?.find(({ value }) => String(value) === String(given));
+      return choice ? { value: choice.value } : invalid;
+    }
+    case 'modelscroll':
+      return typeof given === 'boolean' ? invalid : { value: given };
+    default:
+      return parseText(spec, given);
+  }
+}
+
+const isBlank = (value: RuleValue | null | undefined) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/**
+ * A game's own rules, from what was given, what its type says and the defaults; numbers as numbers.
+ * Left out, a rule has its default; given empty, a required one is refused. Problems are by `rules.<key>`.
+ */
+export function validateRules(
+  layout: Layout,
+  ofType: readonly RuleSpec[],
+  given: GivenRules,
+  league: { readonly rounds: number },
+  now: Date,
+): ValidatedRules {
+  const specs = new Map(
+    builtInRules(layout, layout === 'home/away' ? league.rounds : 1).map((s) => [s.key, s]),
+  );
+  for (const spec of ofType) {
+    const base = specs.get(spec.key);
+    // A league's own number of rounds is its games' default, before the type's.
+    const value = spec.key === 'rounds' ? (base?.value ?? spec.value) : (spec.value ?? base?.value ?? null);
+    // What scoring reads keeps its kind, whatever kind of field the type shows it as.
+    specs.set(spec.key, base ? { ...spec, type: base.type, value, details: mergeDetails(spec, base) } : spec);
+  }
+  const rules: Record<string, RuleValue> = {};
+  const problems: Record<string, FieldProblem> = {};
+  for (const key of Object.keys(given)) {
+    if (!specs.has(key)) problems[`rules.${key}`] = { code: 'unknown_field' };
+  }
+  for (const [key, spec] of specs) {
+    const own = Object.hasOwn(given, key) ? given[key] : undefined;
+    const fallback = isBlank(spec.value) ? undefined : spec.value;
+    if (isBlank(own) && spec.required && (own !== undefined || fallback === undefined)) {
+      problems[`rules.${key}`] = { code: 'required' };
+      continue;
+    }
+    const value = isBlank(own) ? fallback : own;
+    if (value === undefined || value === null) continue;
+    const result = parseValue(spec, value, now);
+    if ('code' in result) problems[`rules.${key}`] = result;
+    else if (spec.readonly && !isBlank(own) && fallback !== undefined && result.value !== fallback) {
+      problems[`rules.${key}`] = invalid;
+    } else rules[key] = result.value;
+  }
+  return { rules, problems };
+}
+
+/** The rules that neither scoring nor the making of a game knows, as people read them. */
+export function displayRules(
+  layout: Layout,
+  ofType: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
+  rules: ValidatedRules['rules'],
+): DisplayRule[] {
+  const known = new Set(builtInRules(layout, 1).map(({ key }) => key));
+  return ofType.flatMap(({ key, name, type, details }) => {
+    const value = rules[key];
+    if (value === undefined || known.has(key)) return [];
+    return [{ name, type, value: details.choices?.find((choice) => choice.value === value)?.title ?? value }];
+  });
+}
+
+function mergeDetails(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {
+  // A type may offer fewer of the choices that the making of a game knows, never others.
+  const known = base.details.choices?.map(({ value }) => value);
+  if (!known) return spec.details;
+  const offered = spec.details.choices?.filter(({ value }) => known.includes(value)) ?? [];
+  return { ...base.details, ...spec.details, choices: offered.length > 0 ? offered : base.details.choices };
+}

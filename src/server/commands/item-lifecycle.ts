@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Layout } from '#contract/layouts.ts';
+import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
+import type { Rules } from '#contract/scoring.ts';
+import { nextStep, type LifecycleEvent } from '#machines/item-lifecycle.ts';
+import type { Db } from '#server/http/context.ts';
+
+/** An item whose row this transaction holds: bets wait, and so does everyone else who runs the league. */
+export type LockedItem = {
+  readonly id: number;
+  readonly post: number;
+  readonly league: number;
+  readonly name: string;
+  readonly layout: Layout;
+  readonly rules: Rules;
+  readonly status: ItemStatus;
+  readonly date: string | null;
+  /** The date has passed by the database's clock. */
+  readonly closed: boolean;
+  readonly version: number;
+};
+
+/** Takes the item's row for this transaction; every step of its life begins so. */
+export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
+  await sql`select id from items where id = ${id}::integer for update`.execute(db);
+  // Read behind the lock: what others changed meanwhile is there, and the clock is today's.
+  const { rows } = await sql<LockedItem>`
+    select i.id, i.post_id as post, p.league_id as league, i.name, i.layout, i.rules, i.status, i.date, i.version,
+      coalesce(i.date <= clock_timestamp(), false) as closed
+    from items i join posts p on p.id = i.post_id
+    where i.id = ${id}::integer`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What the statechart that browser and server share makes of an event: the state and step that follow, or null for a 409. */
+export function nextStepOf(item: LockedItem, event: Exclude<LifecycleEvent, { type: 'date.pass' }>) {
+  return nextStep(item, event);
+}
+
+type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
+
+/** Appends one step to the item's life, with who and when. */
+export async function appendStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
+  const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+  await db
+    .insertInto('item_steps')
+    .values({
+      item_id: item,
+      kind: step.kind,
+      member_id: by,
+      version: step.version,
+      was: json(step.was),
+      became: json(step.became),
+    })
+    .execute();
+}
+
+/** Moves the open items of a game that close at `from`, which is ahead, to `to`; each keeps its step. */
+export async function moveItemDates(
+  db: Db,
+  { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
+): Promise<{ item: number; version: number }[]> {
+  const together = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
+  // In id order, as bets take them: nobody waits in a circle.
+  await sql`select from items where ${together} order by id for update`.execute(db);
+  const { rows } = await sql<{ item: number; version: number }>`
+    with moved as (
+      update items set date = ${to}::timestamptz, version = version + 1, updated = now()
+      where ${together} and (date is null or date > clock_timestamp())
+      returning id, version
+    ),
+    steps as (
+      insert into item_steps (item_id, kind, member_id, version, was, became)
+      select id, 'moved', ${by}::integer, version, to_jsonb(${from}::text), to_jsonb(${to}::text) from moved order by id
+    )
+    select id as item, version from moved order by id`.execute(db);
+  return rows;
+}
+
+type ItemStepRow = {
+  id: number;
+  kind: TimelineEntry['kind'];
+  at: string;
+  version: number;
+  was: unknown;
+  became: unknown;
+  by_id: number | null;
+  by_name: string;
+  file: string | null;
+};
+
+/** The item's whole life, in order. */
+export async function readItemSteps(db: Db, item: number): Promise<ItemStepRow[]> {
+  const { rows } = await sql<ItemStepRow>`
+    select s.id, s.kind, s.at, s.version, s.was, s.became, m.id as by_id, m.name as by_name, g.name as file
+    from item_steps s
+    left join members m on m.id = s.member_id
+    left join images g on g.id = m.image_id
+    where s.item_id = ${item}::integer order by s.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Db } from '#server/http/context.ts';
+
+const { alphabet, length } = limits.code;
+
+function randomCode(): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A join code that no league and no group has: one code leads to one place. */
+export async function newJoinCode(db: Db): Promise<string> {
+  for (;;) {
+    const code = randomCode();
+    const { rows } = await sql`
+      select 1 from leagues where code = ${code} union all select 1 from groups where code = ${code}`.execute(
+      db,
+    );
+    if (rows.length === 0) return code;
+  }
+}

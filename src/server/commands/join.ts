@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { parseJoinCode } from '#contract/join-code.ts';
+import type { Context, Db } from '#server/http/context.ts';
+import { refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
+import { problem } from '#server/http/problems.ts';
+import { emit } from '#server/live/emit.ts';
+import { networkOf } from '#server/http/network.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+
+/** Joining by code (decisions §4). */
+
+const hour = 3_600;
+
+/** A place that a code leads to. */
+export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
+
+/** Failed tries are counted for the one who makes them and in all; a code that leads somewhere costs nothing. */
+export async function limitCodeAttempts<T>(
+  ctx: Context,
+  typed: string,
+  find: (code: string) => Promise<T | null>,
+): Promise<T | null> {
+  const who = ctx.me ? `member:${ctx.me.id}` : `from:${networkOf(ctx.address)}`;
+  const budgets: RateLimit[] = [
+    { bucket: `code:${who}`, most: 20, seconds: hour },
+    { bucket: 'code:all', most: 5_000, seconds: hour },
+  ];
+  const taken: RateLimit[] = [];
+  for (const limit of budgets) {
+    const seconds = await consume(ctx.db, limit);
+    if (seconds > 0) {
+      for (const one of taken) await refund(ctx.db, one);
+      throw problem.tooMany(seconds);
+    }
+    taken.push(limit);
+  }
+  const code = parseJoinCode(typed);
+  const found = code === null ? null : await find(code);
+  if (found !== null) for (const limit of budgets) await refund(ctx.db, limit);
+  return found;
+}
+
+/** Where a code leads for this member: into what is active, or where they are already. */
+export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
+  const { rows } = await sql<LeagueOrGroup>`
+    select 'section' as kind, l.id from leagues l
+    where l.code = ${code} and l.removed_at is null and (l.active or exists (
+      select 1 from league_members m where m.league_id = l.id and m.member_id = ${memberId} and m.active))
+    union all
+    select 'clan', g.id from groups g where g.code = ${code} and g.active`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type JoinPreview = LeagueOrGroup & { name: string; image: string | null; size: number };
+
+/** What the confirm screen shows. */
+export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Promise<JoinPreview> {
+  const { rows } = await sql<{ name: string; file: string | null; size: number }>`
+    select p.name, picture.name as file, p.size
+    from ${
+      kind === 'section'
+        ? sql`(select name, image_id,
+                 (select count(*) from league_members m where m.league_id = l.id and m.active) as size
+               from leagues l where id = ${id})`
+        : sql`(select name, image_id,
+                 (select count(*) from group_members m where m.group_id = g.id and m.active) as size
+               from groups g where id = ${id})`
+    } p left join images picture on picture.id = p.image_id`.execute(db);
+  const row = rows[0];
+  if (!row) throw problem.notFound();
+  return { kind, id, name: row.name, image: pictureUrl({ file: row.file, picture: null }), size: row.size };
+}
+
+/** Enters a league; false when the member was in it already. A grant has done its work then. */
+export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
+  await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
+  const { rows } = await sql<{ owner: number | null }>`
+    with entered as (
+      insert into league_members (league_id, member_id) values (${league}, ${member})
+      on conflict (league_id, member_id) do update set active = true, joined_at = now(), seen_at = now()
+        where not league_members.active
+      returning league_id
+    )
+    select l.owner_id as owner from entered join leagues l on l.id = entered.league_id`.execute(db);
+  if (!rows[0]) return false;
+  await emit(db, { type: 'member', league });
+  await notifyOwner(db, rows[0].owner, member, { kind: 'section', id: league }, null);
+  return true;
+}
+
+/** Enters a group; false when the member was in it already. */
+export async function enterGroup(db: Db, group: number, member: number): Promise<boolean> {
+  const { rows } = await sql<{ owner: number | null; name: string }>`
+    with entered as (
+      insert into group_members (group_id, member_id) values (${group}, ${member})
+      on conflict (group_id, member_id) do update set active = true, joined_at = now()
+        where not group_members.active
+      returning group_id
+    )
+    select g.owner_id as owner, g.name from entered join groups g on g.id = entered.group_id`.execute(db);
+  if (!rows[0]) return false;
+  await emitToGroup(db, group);
+  await notifyOwner(db, rows[0].owner, member, { kind: 'clan', id: group }, rows[0].name);
+  return true;
+}
+
+async function notifyOwner(
+  db: Db,
+  owner: number | null,
+  actor: number,
+  place: LeagueOrGroup,
+  group: string | null,
+): Promise<void> {
+  if (owner === null) return;
+  const { kind, id } = place;
+  await notify(db, [owner], {
+    kind: 'joined',
+    league: kind === 'section' ? id : null,
+    actor,
+    link: kind === 'section' ? `section/${id}` : 'clans-page',
+    data: { group },
+    // Leaving and coming back is no news.
+    dedupe: `joined:${kind}:${id}:${actor}`,
+  });
+}
+
+/** Each who is in a group learns that it has changed. */
+export async function emitToGroup(db: Db, group: number): Promise<void> {
+  const { rows } = await sql<{ member: number }>`
+    select member_id as member from group_members where group_id = ${group} and active order by 1`.execute(
+    db,
+  );
+  await emit(db, ...rows.map(({ member }) => ({ type: 'member' as const, member })));
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+import { emit } from '#server/live/emit.ts';
+import { emitToGroup } from './join.ts';
+
+/** Leaving, by oneself or by an owner's hand. What was earned stays; what had an owner gets the next one. */
+
+/** Takes a member out of a league; false when they were not in it. */
+export async function leaveLeague(db: Db, league: number, member: number): Promise<boolean> {
+  // One at a time: or an heir might be leaving too.
+  await sql`select 1 from leagues where id = ${league} for update`.execute(db);
+  const { rows } = await sql`
+    update league_members set active = false
+    where league_id = ${league} and member_id = ${member} and active
+    returning 1`.execute(db);
+  await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
+  if (rows.length === 0) return false;
+  // The longest in it takes over; a league that nobody is left in is archived.
+  await sql`
+    update leagues l set updated = now(), owner_id = heir.id, active = l.active and heir.id is not null
+    from (select (
+      select m.member_id from league_members m
+      where m.league_id = ${league} and m.active order by m.joined_at, m.member_id limit 1) as id) heir
+    where l.id = ${league} and l.custom and l.owner_id = ${member}`.execute(db);
+  await emit(db, { type: 'league', league }, { type: 'league', league, member });
+  return true;
+}
+
+/** Takes a member out of a group; false when they were not in it. */
+export async function leaveGroup(db: Db, group: number, member: number): Promise<boolean> {
+  await sql`select 1 from groups where id = ${group} for update`.execute(db);
+  const { rows } = await sql`
+    update group_members set active = false
+    where group_id = ${group} and member_id = ${member} and active
+    returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`
+    update groups g set updated = now(), owner_id = heir.id, active = heir.id is not null
+    from (select (
+      select m.member_id from group_members m
+      where m.group_id = ${group} and m.active order by m.joined_at, m.member_id limit 1) as id) heir
+    where g.id = ${group} and g.owner_id = ${member}`.execute(db);
+  await emitToGroup(db, group);
+  await emit(db, { type: 'member', member });
+  return true;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Item, ResultValue } from '#contract/models.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { validateResult, type ItemResults } from './validate-result.ts';
+import { problem } from '#server/http/problems.ts';
+import { appendStep, lockItem, nextStepOf, type LockedItem } from './item-lifecycle.ts';
+import { emit } from '#server/live/emit.ts';
+import { presentItem } from '#server/presenters/item.ts';
+import { readItem } from '#server/queries/item-rows.ts';
+import { writeCrowdResults, settleItem } from './settle-item.ts';
+import { notifyResults } from '#server/notifications/game-notifications.ts';
+
+type OptionRow = { id: number; no_points: boolean; result: number | null };
+
+async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
+  const row = await readItem(ctx.db, ctx.me.id, id);
+  if (!row) throw problem.notFound();
+  return presentItem(row);
+}
+
+async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[]> {
+  return ctx.db
+    .selectFrom('item_options')
+    .select(['id', 'no_points', 'result'])
+    .where('item_id', '=', item)
+    .orderBy('position')
+    .execute();
+}
+
+/** The results that stand, by itemOption id, as the timeline keeps them. */
+function resultsByOption(options: readonly OptionRow[]): Record<string, number> {
+  return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
+}
+
+async function writeResults(
+  ctx: MemberContext,
+  item: LockedItem,
+  outcome: ItemResults | null,
+): Promise<void> {
+  if (outcome?.crowd) return writeCrowdResults(ctx.db, item);
+  const results = outcome?.results ?? new Map<number, null>();
+  await sql`
+    update item_options o set result = (${JSON.stringify(Object.fromEntries(results))}::jsonb ->> o.id::text)::integer
+    where o.item_id = ${item.id}::integer`.execute(ctx.db);
+}
+
+const isSameResult = (options: readonly OptionRow[], { results, crowd }: ItemResults) =>
+  crowd || options.every(({ id, result }) => result === (results.get(id) ?? null));
+
+function lifecycleEventOf(value: ResultValue, version: number | undefined) {
+  const seen = version === undefined ? {} : { version };
+  if (value === 'start') return { type: 'item.start' as const };
+  return { type: value === 'void' ? ('item.void' as const) : ('result.enter' as const), ...seen };
+}
+
+/**
+ * One step of an item's life by who runs its league (decisions §7): start, result, correction or void, with the points
+ * settled and everyone told, in the transaction that holds the item's row. Of two at once the second finds what stands.
+ */
+export async function recordResult(
+  ctx: MemberContext,
+  id: number,
+  value: ResultValue,
+  version?: number,
+): Promise<Item> {
+  const item = await lockItem(ctx.db, id);
+  if (!item) throw problem.notFound();
+  const step = nextStepOf(item, lifecycleEventOf(value, version));
+  if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
+
+  const options = await readOptions(ctx, id);
+  const outcome = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
+  if (outcome && 'problem' in outcome) throw problem.validation({ [outcome.field]: outcome.problem });
+  // Said again, the result that stands is no correction: nothing happened that anybody should be told.
+  if (step.kind === 'corrected' && outcome && isSameResult(options, outcome))
+    return readPresentedItem(ctx, id);
+
+  const now = sql<string>`clock_timestamp()`;
+  await ctx.db
+    .updateTable('items')
+    .set({
+      status: step.status,
+      version: step.version,
+      updated: now,
+      ...(step.status === 'void' ? {} : { started_at: sql<string>`coalesce(started_at, clock_timestamp())` }),
+      ...(step.status === 'ended' ? { ended_at: sql<string>`coalesce(ended_at, clock_timestamp())` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (step.status !== 'started') await writeResults(ctx, item, outcome);
+  const became = step.status === 'ended' ? resultsByOption(await readOptions(ctx, id)) : null;
+  const was = item.status === 'ended' ? resultsByOption(options) : null;
+  await appendStep(ctx.db, id, ctx.me.id, { kind: step.kind, version: step.version, was, became });
+
+  const { league, post } = item;
+  const lines = step.status === 'started' ? [] : await settleItem(ctx.db, item);
+  await emit(ctx.db, { type: 'item', league, post, item: id, version: step.version });
+  if (lines.length > 0)
+    await emit(ctx.db, { type: 'standings', league, post, item: id, version: step.version });
+  if (step.status !== 'started') await notifyResults(ctx, item, step.kind, lines);
+  return readPresentedItem(ctx, id);
+}

@@ -1,0 +1,157 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Layout } from '#contract/layouts.ts';
+import { numberRule, type Rules } from '#contract/scoring.ts';
+import type { Db } from '#server/http/context.ts';
+
+/** What one settling appended for one member: what they have now, and what they had; null where they had none yet. */
+export type LedgerLine = { member: number; total: number; was: number | null };
+
+type SettledItem = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
+
+/**
+ * Members' scores by layout, over `bet` (one row a member and option, with the option's position, no_points and result)
+ * and `choice` (the item's options). They agree with contract/scoring.ts to the point: a property test holds them to it.
+ */
+const scoreQueries: Record<
+  Layout,
+  (rule: (key: string) => RawBuilder<number>, rules: Rules) => RawBuilder<unknown>
+> = {
+  'home/away': (rule) => sql`
+    select member_id,
+      -- The best of what was hit counts; the counters say which it was.
+      coalesce(greatest(case when is_exact then ${rule('pts_exact')} end,
+        case when is_difference then ${rule('pts_difference')} end,
+        case when is_outcome then ${rule('pts_outcome')} end), 0) as points,
+      is_exact::integer as exact,
+      (is_difference and not is_exact)::integer as difference,
+      (is_outcome and not is_exact and not is_difference)::integer as outcome,
+      case when is_exact then 'exact' when is_difference then 'difference' when is_outcome then 'outcome' else 'missed' end as code
+    from (
+      select member_id, home = home_goals and away = away_goals as is_exact,
+        -- A draw that is not exact is an outcome: every draw has the difference 0.
+        home_goals <> away_goals and home - away = home_goals - away_goals as is_difference,
+        sign(home - away) = sign(home_goals - away_goals) as is_outcome
+      from (
+        select member_id, max(value) filter (where position = 0) as home, max(value) filter (where position = 1) as away,
+          (select result from choice where position = 0) as home_goals,
+          (select result from choice where position = 1) as away_goals
+        from bet group by member_id having count(*) = 2
+      ) guess
+    ) hit`,
+  vote: (rule) => sql`
+    select member_id, hits * ${rule('pts_correct')} as points, 0 as exact, 0 as difference, 0 as outcome,
+      case when not exists (select from choice where result = 1) then 'poll' when hits > 0 then 'correct' else 'missed' end as code
+    from (
+      select member_id, count(*) filter (where result = 1 and not no_points) as hits
+      from bet where value > 0 group by member_id
+    ) pick`,
+  balance: (rule, rules) => sql`
+    select member_id, votes * ${rule('pts_correct')} / (${rule('votesForPoint')} * split.ways) as points,
+      0 as exact, 0 as difference, 0 as outcome,
+      case when votes = 0 then 'missed' when split.ways = 2 then 'even' else 'share' end as code
+    from (
+      select member_id, coalesce(sum(value) filter (where result = 1 and not no_points), 0) as votes
+      from bet where value > 0 group by member_id
+    ) share
+    -- Options that the crowd finds even with one another pay half.
+    cross join (
+      select case when ${rules.decided_by === 'crowd'}::boolean and count(*) filter (where result = 1) > 1 then 2 else 1 end as ways
+      from choice
+    ) split`,
+  bets: (rule) => sql`
+    select member_id, points, 0 as exact, 0 as difference, 0 as outcome,
+      case when points > 0 then 'digits' else 'missed' end as code
+    from (
+      select member_id,
+        count(*) filter (where value = result and not no_points) * ${rule('pts_exact')}
+          + count(*) filter (where abs(value - result) = 1 and not no_points) * ${rule('pts_close')} as points
+      from bet group by member_id
+    ) guess`,
+};
+
+/**
+ * Brings the ledger to what the item's results say now, in one statement: every member's score set against what their
+ * lines add up to, and a line appended only where something differs. So a second settling appends nothing, a correction
+ * the difference, and a void takes everything back.
+ */
+export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[]> {
+  const rule = (key: string) => sql<number>`${numberRule(item.layout, item.rules, key)}::bigint`;
+  const { rows } = await sql<LedgerLine>`
+    with choice as (
+      select id, position, name, no_points, result from item_options where item_id = ${item.id}::integer
+    ),
+    bet as (
+      select b.member_id, b.value, choice.* from bets b join choice on choice.id = b.item_option_id
+      where b.item_id = ${item.id}::integer
+    ),
+    scored as (${scoreQueries[item.layout](rule, item.rules)}),
+    subject as (
+      select i.version, i.post_id, p.league_id, i.status = 'ended' as counts
+      from items i join posts p on p.id = i.post_id where i.id = ${item.id}::integer
+    ),
+    after as (select scored.* from scored cross join subject where subject.counts),
+    before as (
+      select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
+        sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code
+      from ledger where item_id = ${item.id}::integer group by member_id
+    ),
+    delta as (
+      select member_id,
+        coalesce(after.points, 0) - coalesce(before.points, 0) as points,
+        coalesce(after.exact, 0) - coalesce(before.exact, 0) as exact,
+        coalesce(after.difference, 0) - coalesce(before.difference, 0) as difference,
+        coalesce(after.outcome, 0) - coalesce(before.outcome, 0) as outcome,
+        (after.member_id is not null)::integer - coalesce(before.played, 0) as played,
+        coalesce(after.points, 0) as total,
+        coalesce(after.code, 'void') as code,
+        coalesce(after.code, 'void') is distinct from before.code as retold,
+        before.points as was
+      from after full join before using (member_id)
+    ),
+    guesses as (
+      select member_id, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', value) order by position) as bet
+      from bet group by member_id
+    ),
+    happened as (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', result) order by position)
+        filter (where result is not null), '[]') as result
+      from choice
+    ),
+    line as (
+      insert into ledger (league_id, post_id, item_id, item_version, member_id,
+        points, exact, difference, outcome, played, total, reason)
+      select subject.league_id, subject.post_id, ${item.id}::integer, subject.version, delta.member_id,
+        delta.points, delta.exact, delta.difference, delta.outcome, delta.played, delta.total,
+        jsonb_build_object('code', delta.code, 'bet', coalesce(guesses.bet, '[]'), 'result', happened.result)
+          || case when delta.was is null then '{}' else jsonb_build_object('was', delta.was) end
+      from delta
+      cross join subject
+      cross join happened
+      left join guesses using (member_id)
+      where retold or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
+      order by delta.member_id
+      returning member_id as member, total, (reason ->> 'was')::integer as was
+    )
+    select * from line`.execute(db);
+  return rows;
+}
+
+/**
+ * Finds the crowd's winners: the most voted of those that may win, and whatever is within `even_breakpoint` percentage
+ * points of it. Nobody voted, nobody won.
+ */
+export async function writeCrowdResults(db: Db, item: SettledItem): Promise<void> {
+  const breakpoint = numberRule(item.layout, item.rules, 'even_breakpoint');
+  await sql`
+    with tally as (
+      select o.id, o.no_points, coalesce(sum(b.value), 0) as votes
+      from item_options o left join bets b on b.item_option_id = o.id
+      where o.item_id = ${item.id}::integer group by o.id
+    ),
+    crowd as (select coalesce(max(votes) filter (where not no_points), 0) as most, sum(votes) as everything from tally)
+    update item_options o
+    set result = (not tally.no_points and tally.votes > 0
+      and (crowd.most - tally.votes) * 100 <= ${breakpoint}::bigint * crowd.everything)::integer
+    from tally cross join crowd
+    where o.id = tally.id`.execute(db);
+}

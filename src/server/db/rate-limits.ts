@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+
+/**
+ * Limits that outlive a restart and hold over every server process: one row a bucket, counted in one statement.
+ * A window opens with its first use.
+ */
+export type RateLimit = { readonly bucket: string; readonly most: number; readonly seconds: number };
+
+/** Uses one of a limit's; answers 0, or the seconds until there is one again, when nothing was used. */
+export async function consume(db: Db, { bucket, most, seconds }: RateLimit): Promise<number> {
+  if (most < 1) return seconds;
+  const length = sql`${seconds}::int * interval '1 second'`;
+  const { rows } = await sql`
+    insert into counters (bucket, used, expires_at) values (${bucket}, 1, clock_timestamp() + ${length})
+    on conflict (bucket) do update set
+      used = case when counters.expires_at <= clock_timestamp() then 1 else counters.used + 1 end,
+      expires_at = case when counters.expires_at <= clock_timestamp() then excluded.expires_at else counters.expires_at end
+    where counters.expires_at <= clock_timestamp() or counters.used < ${most}::int
+    returning used`.execute(db);
+  return rows.length > 0 ? 0 : (await secondsUntilAvailable(db, { bucket, most, seconds })) || 1;
+}
+
+/** The seconds until a limit has one again, without using any; 0 when it has. */
+export async function secondsUntilAvailable(db: Db, { bucket, most }: RateLimit): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds
+    from counters where bucket = ${bucket} and used >= ${most}::int and expires_at > clock_timestamp()`.execute(
+    db,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+/** How many of a limit are left now. */
+export async function remaining(db: Db, { bucket, most }: RateLimit): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select used from counters where bucket = ${bucket} and expires_at > clock_timestamp()`.execute(db);
+  return Math.max(0, most - (rows[0]?.used ?? 0));
+}
+
+/** Gives one back: what it was used for did not happen. */
+export async function refund(db: Db, { bucket }: RateLimit): Promise<void> {
+  await sql`update counters set used = greatest(used - 1, 0) where bucket = ${bucket}`.execute(db);
+}

@@ -1,0 +1,47 @@
+import type { Api, HonoContext, Middleware } from '#server/http/env.ts';
+import { requireJsonContentType } from '#server/http/body.ts';
+import { readBody, readQuery } from '#server/http/input.ts';
+import * as v from 'valibot';
+import type { Platform } from '#server/boot/platform.ts';
+import { callPolicies, type AccessRule } from '#server/auth/policies.ts';
+import { accessWithoutObject, enforceRule, requireAccess } from '#server/auth/access.ts';
+import { callEndpoints } from '#server/endpoints.ts';
+import type { CallEndpoint } from './call-endpoint.ts';
+import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
+
+const noQuery = v.strictObject({});
+
+async function handleCall(
+  c: HonoContext,
+  route: CallEndpoint,
+  rule: AccessRule,
+  platform: Platform,
+): Promise<Response> {
+  const ctx = contextOf(c, platform);
+  // Whoever must sign in first learns nothing else.
+  if (rule !== 'guest' && !ctx.me) enforceRule(ctx, rule, accessWithoutObject(ctx));
+  const input = {
+    query: readQuery(c, route.spec.query ?? noQuery),
+    body: route.spec.body ? await readBody(c, route.spec.body) : undefined,
+  };
+  const work = async (inside: typeof ctx) => {
+    const target = route.target(input);
+    if (target) await requireAccess(inside, target, rule);
+    else enforceRule(inside, rule, accessWithoutObject(inside));
+    return route.handler(inside, input);
+  };
+  const result = route.atomic ? await inRequestTransaction(ctx, route.status, work) : await work(ctx);
+  return result instanceof Response ? result : respond(c, route.spec.answer, result, route.status);
+}
+
+/** The calls of the contract that are not generic: identity, input, policy, one transaction, presenter. */
+export function mountCalls(api: Api, platform: Platform): void {
+  for (const route of callEndpoints) {
+    const { method, path, changes } = route.spec;
+    const rule = callPolicies[route.name];
+    const steps: Middleware[] = changes && method === 'GET' ? [requireJsonContentType] : [];
+    api.on(method, [`/api/${path.replace(/\/$/, '')}`], ...steps, (c) =>
+      handleCall(c, route, rule, platform),
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import type { LiveEvent } from '#contract/live-events.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { liveHubOf } from '#server/live/hub.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
+
+// One a browser, and a few browsers.
+const maxStreamsPerMember = 10;
+const heartbeatInterval = 20_000;
+/** A stream ends after this long and its reader comes back: so the caller is looked at anew. */
+const maxStreamAge = 60 * 60_000;
+/** How much waits for a reader that is slow; past it the stream is dropped, to come back when it can. */
+const maxBufferedBytes = 64 * 1024;
+
+const encoder = new TextEncoder();
+const toSseMessage = (event: LiveEvent) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+
+function lastEventId(request: Request): number | null {
+  const header = request.headers.get('Last-Event-ID');
+  return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+/** The stream of one session: what it missed, then what happens, with a sign of life in between. */
+function openStream(ctx: MemberContext): Response {
+  const hub = liveHubOf(ctx.platform);
+  let leave = () => {};
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let over = false;
+        const timers: NodeJS.Timeout[] = [];
+        const end = (how: 'close' | 'drop') => {
+          if (over) return;
+          over = true;
+          timers.forEach(clearTimeout);
+          leave();
+          ctx.request.signal.removeEventListener('abort', stop);
+          if (how === 'close') controller.close();
+          else controller.error(new Error('the reader was too slow'));
+        };
+        stop = () => end('close');
+        const say = (text: string) => {
+          if (over) return;
+          controller.enqueue(encoder.encode(text));
+          if ((controller.desiredSize ?? 0) <= 0) end('drop');
+        };
+        ctx.request.signal.addEventListener('abort', stop);
+        timers.push(
+          setInterval(() => say(': here\n\n'), heartbeatInterval),
+          setTimeout(stop, maxStreamAge),
+        );
+        const { id: member, sessionId: session } = ctx.me;
+        const listener = { member, session, send: (event: LiveEvent) => say(toSseMessage(event)), end: stop };
+        const joined = await hub.join(listener, lastEventId(ctx.request)).catch((error: unknown) => {
+          end('drop');
+          throw error;
+        });
+        leave = joined.leave;
+        // Ended while it was being opened.
+        if (over) leave();
+        if (ctx.platform.stopping.aborted) stop();
+        // Where the stream stands, for a reader that loses it before anything happened.
+        say(`id: ${joined.from}\n: hello\n\n`);
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+export const events = defineCall('events', {
+  async handler(ctx) {
+    if (liveHubOf(ctx.platform).count(ctx.me.id) >= maxStreamsPerMember) throw problem.tooMany(30);
+    return openStream(ctx);
+  },
+});

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { newJoinCode } from '#server/commands/join-code.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { consume, type RateLimit } from '#server/db/rate-limits.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { problem } from '#server/http/problems.ts';
+import {
+  readJoinPreview,
+  enterGroup,
+  enterLeague,
+  findByJoinCode,
+  emitToGroup,
+  limitCodeAttempts,
+  type JoinPreview,
+  type LeagueOrGroup,
+} from '#server/commands/join.ts';
+import { leaveGroup, leaveLeague } from '#server/commands/leave.ts';
+import { emit } from '#server/live/emit.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { atLeast } from '#server/auth/policies.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { findAccess, requireAccess } from '#server/auth/access.ts';
+
+/** Getting in, being asked in, and leaving (decisions §4). */
+
+type LeagueOrGroupInput = { section?: number | undefined; clan?: number | undefined };
+
+/** A league or a group: exactly one of the two. */
+function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGroup {
+  if (section !== undefined && clan !== undefined) throw problem.field('clan', 'invalid');
+  if (section !== undefined) return { kind: 'section', id: section };
+  if (clan !== undefined) return { kind: 'clan', id: clan };
+  throw problem.field('section', 'required');
+}
+
+const targetOf = ({ kind, id }: LeagueOrGroup) => ({ model: kind, id }) as const;
+
+/** Where a code leads. A group's code with a league leads on into that league, if the group was invited there. */
+async function resolveJoinCode(
+  ctx: MemberContext,
+  code: string,
+  section: number | undefined,
+): Promise<LeagueOrGroup[] | null> {
+  const place = await findByJoinCode(ctx.db, code, ctx.me.id);
+  if (!place) return null;
+  if (section === undefined || (place.kind === 'section' && place.id === section)) return [place];
+  const { rows } = await sql`
+    select 1 from league_groups i join leagues l on l.id = i.league_id
+    where i.league_id = ${section} and i.group_id = ${place.id} and l.active and l.removed_at is null`.execute(
+    ctx.db,
+  );
+  return place.kind === 'clan' && rows.length > 0 ? [place, { kind: 'section', id: section }] : null;
+}
+
+export const join = defineCall('join', {
+  // Failed tries are counted even though nothing else happens then.
+  transaction: 'own',
+  async handler(ctx, { query: { code, section, preview = false } }) {
+    const places = await limitCodeAttempts(ctx, code, (bare) => resolveJoinCode(ctx, bare, section));
+    const last = places?.at(-1);
+    if (!places || !last) return { res: 0 as const };
+    const res: JoinPreview = await transaction(ctx.db, async (trx) => {
+      for (const { kind, id } of preview ? [] : places) {
+        await (kind === 'section' ? enterLeague : enterGroup)(trx, id, ctx.me.id);
+      }
+      return readJoinPreview(trx, last);
+    });
+    return { res };
+  },
+});
+
+const inviteLimit = (member: number): RateLimit => ({
+  bucket: `invites:${member}`,
+  most: 50,
+  seconds: 24 * 60 * 60,
+});
+
+export const inviteGroup = defineCall('inviteGroup', {
+  async handler(ctx, { query: { section, clan } }) {
+    const { db, me } = ctx;
+    const { rows } = await sql<{ group: string }>`
+      select g.name as group
+      from leagues l
+      join league_members lm on lm.league_id = l.id and lm.member_id = ${me.id} and lm.active
+      join groups g on g.id = ${clan} and g.active
+      join group_members gm on gm.group_id = g.id and gm.member_id = ${me.id} and gm.active
+      where l.id = ${section} and l.active and l.removed_at is null`.execute(db);
+    const group = rows[0]?.group;
+    if (group === undefined) return { res: 0 as const };
+    await sql`
+      insert into league_groups (league_id, group_id, invited_by) values (${section}, ${clan}, ${me.id})
+      on conflict do nothing`.execute(db);
+    const granted = await sql<{ member: number }>`
+      insert into league_grants (league_id, member_id, group_id)
+      select ${section}, gm.member_id, gm.group_id from group_members gm
+      where gm.group_id = ${clan} and gm.active and not exists (
+        select 1 from league_members lm where lm.league_id = ${section} and lm.member_id = gm.member_id and lm.active)
+      order by gm.member_id
+      on conflict do nothing
+      returning member_id as member`.execute(db);
+    // Leagues cost nothing to make, and each invitation rings at everybody's.
+    const wait = granted.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
+    if (wait > 0) throw problem.tooMany(wait);
+    await notify(
+      db,
+      granted.rows.map(({ member }) => member),
+      {
+        kind: 'invited',
+        league: section,
+        actor: me.id,
+        link: `section/${section}`,
+        data: { group },
+        dedupe: `invited:${section}:${clan}`,
+      },
+    );
+    await emit(db, { type: 'league', league: section });
+    return { res: 1 as const };
+  },
+});
+
+async function hasGrant({ db, me }: MemberContext, league: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from league_grants g join leagues l on l.id = g.league_id
+    where g.league_id = ${league} and g.member_id = ${me.id} and l.active and l.removed_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export const enter = defineCall('enter', {
+  async handler(ctx, { body: { member, ...which } }) {
+    const place = parseLeagueOrGroup(which);
+    const placed = await findAccess(ctx, targetOf(place));
+    const granted = place.kind === 'section' && (await hasGrant(ctx, place.id));
+    if (!placed && !granted) throw problem.notFound();
+    // Nobody is enrolled unasked, whoever asks.
+    if (member !== undefined && member !== ctx.me.id) throw problem.forbidden();
+    if (place.kind === 'section') await enterLeague(ctx.db, place.id, ctx.me.id);
+    // A group is entered by its code; here one only hears that one is in it already.
+    else if (placed?.inside !== true) throw problem.forbidden();
+    return { res: 1 as const };
+  },
+});
+
+export const leave = defineCall('leave', {
+  async handler(ctx, { query: { member = ctx.me.id, ...which } }) {
+    const place = parseLeagueOrGroup(which);
+    const { who } = await requireAccess(ctx, targetOf(place), 'member');
+    const others = member !== ctx.me.id;
+    if (others && !atLeast(who, 'owner')) throw problem.forbidden();
+    const left = await (place.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, place.id, member);
+    if (others && !left) throw problem.field('member', 'unknown_id');
+    return { res: 1 as const };
+  },
+});
+
+export const renewCode = defineCall('renewCode', {
+  target: ({ body }) => targetOf(parseLeagueOrGroup(body)),
+  async handler({ db }, { body }) {
+    const { kind, id } = parseLeagueOrGroup(body);
+    const code = await newJoinCode(db);
+    const table = kind === 'section' ? sql.table('leagues') : sql.table('groups');
+    await sql`update ${table} set code = ${code}, updated = now() where id = ${id}`.execute(db);
+    if (kind === 'section') await emit(db, { type: 'league', league: id });
+    else await emitToGroup(db, id);
+    return { code };
+  },
+});

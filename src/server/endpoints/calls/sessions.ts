@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { problem } from '#server/http/problems.ts';
+import { endSessions } from '#server/auth/sessions.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { limits } from '#contract/limits.ts';
+
+/** Where one is signed in, and signing out of it. */
+
+export const logOut = defineCall('logOut', {
+  async handler({ db, me }) {
+    await endSessions(db, me.id, [me.sessionId]);
+    return { res: 1 as const };
+  },
+});
+
+type Row = { id: number; created: string; last_seen: string; device: string; current: boolean };
+
+export const sessions = defineCall('sessions', {
+  async handler({ db, me }) {
+    const { rows } = await sql<Row>`
+      select id, created, last_seen, agent as device, id = ${me.sessionId} as current
+      from sessions
+      where member_id = ${me.id} and revoked_at is null and expires_at > now()
+        and last_seen > now() - ${limits.session.idleDays}::int * interval '1 day'
+      order by id = ${me.sessionId} desc, last_seen desc, id desc`.execute(db);
+    return { results: rows, count: rows.length };
+  },
+});
+
+export const revokeSessions = defineCall('revokeSessions', {
+  async handler({ db, me }, { query: { ids } }) {
+    const wanted = [...new Set(ids.split(',').map(Number))];
+    if (wanted.some((id) => id > 2_147_483_647)) throw problem.notFound();
+    // All or nothing: what is not one's own is not there, and the transaction undoes the rest.
+    if ((await endSessions(db, me.id, wanted)) < wanted.length) throw problem.notFound();
+    return { res: 1 as const };
+  },
+});

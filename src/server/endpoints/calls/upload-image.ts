@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { consume } from '#server/db/rate-limits.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { readUploadedFile } from '#server/http/uploaded-file.ts';
+import { problem } from '#server/http/problems.ts';
+import { processPicture } from '#server/pictures/decoder.ts';
+import type { ProcessedPicture } from '#server/pictures/decoder-worker.ts';
+import { checkPictureQuota } from '#server/pictures/quota.ts';
+import { UploadSlots } from '#server/pictures/upload-slots.ts';
+import { modelPolicies } from '#server/auth/policies.ts';
+import { fullPictureUrl } from '#server/presenters/picture.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { modelEndpoints } from '#server/resources/index.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import { requireAccess } from '#server/auth/access.ts';
+
+type PictureOwner = { readonly model: PictureModel; readonly id: number };
+
+const uploadLimits = { most: pictureLimits.bytes, silence: 10_000, whole: 50_000 };
+// Each may hold 8 MB while it comes in and waits.
+const uploadSlots = new UploadSlots(6, 2);
+
+/** Whoever may change a thing may change its picture; a comment keeps what it was sent with. */
+async function requirePictureAccess(ctx: MemberContext, { model, id }: PictureOwner): Promise<void> {
+  const rule = modelPolicies[model].update;
+  if (model === 'postcomment' || !rule) throw problem.field('id', 'invalid');
+  await requireAccess(ctx, { model, id }, rule);
+}
+
+/** What was sent, as our own two pictures: so many at a time, so many a day. */
+async function receivePicture({ db, me, request }: MemberContext): Promise<ProcessedPicture> {
+  const seat = uploadSlots.take(me.id);
+  if (seat === 'each') throw problem.tooMany(1);
+  if (seat === 'all') throw problem.unavailable();
+  try {
+    const bucket = `upload:${me.id}`;
+    const wait = await consume(db, { bucket, most: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
+    if (wait > 0) throw problem.tooMany(wait);
+    await checkPictureQuota(db, me.id);
+    return await processPicture(await readUploadedFile(request, uploadLimits));
+  } finally {
+    seat();
+  }
+}
+
+async function storePicture(
+  { db, me }: MemberContext,
+  model: PictureModel,
+  made: ProcessedPicture,
+): Promise<{ id: number; name: string }> {
+  // One member's come in one by one, so that together they keep to the quota.
+  await db.selectFrom('members').select('id').where('id', '=', me.id).forUpdate().execute();
+  await checkPictureQuota(db, me.id, made.large.length + made.small.length);
+  return db
+    .insertInto('images')
+    .values({ name: randomBytes(24).toString('base64url'), maker_id: me.id, model, ...made })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Hangs it where the caller said, as saving that thing with it would. */
+async function attachToOwner(ctx: MemberContext, owner: PictureOwner, image: number): Promise<void> {
+  await requirePictureAccess(ctx, owner);
+  const resource = modelEndpoints[owner.model] as Pick<ModelEndpoint<'clan'>, 'update'>;
+  await resource.update?.(ctx, owner.id, { image });
+}
+
+export const uploadImage = defineCall('uploadImage', {
+  // A picture is read and made outside of any transaction.
+  transaction: 'own',
+  status: 201,
+  async handler(ctx, { query: { model, id } }) {
+    // Before anything is read for somebody who may not.
+    if (id !== undefined) await requirePictureAccess(ctx, { model, id });
+    const made = await receivePicture(ctx);
+    const { id: image, name } = await transaction(ctx.db, async (db) => {
+      const inside = { ...ctx, db };
+      const kept = await storePicture(inside, model, made);
+      if (id !== undefined) await attachToOwner(inside, { model, id }, kept.id);
+      return kept;
+    });
+    return { id: image, imagefullurl: fullPictureUrl(name), width: made.width, height: made.height };
+  },
+});

@@ -1,0 +1,40 @@
+import type * as v from 'valibot';
+import type { ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
+import type { Context, MemberContext } from '#server/http/context.ts';
+
+type Registry = typeof modelRegistry;
+type Filters<N extends ModelName> = {
+  [Field in keyof Registry[N]['filters']]?: Registry[N]['filters'][Field] extends v.GenericSchema
+    ? NonNullable<v.InferOutput<Registry[N]['filters'][Field]>> | undefined
+    : never;
+};
+type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N] extends {
+  [K in Verb]: infer Schema extends v.GenericSchema;
+}
+  ? v.InferOutput<Schema>
+  : never;
+
+/** A list's query, judged, with its page worked out. */
+export type ListQuery<N extends ModelName> = Filters<N> & {
+  readonly limit: number;
+  readonly offset: number;
+  readonly search?: string | undefined;
+};
+export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
+export type UpdateInput<N extends ModelName> = InputOf<N, 'update'>;
+export type Key = number | string;
+
+/**
+ * One model behind the generic calls. The policy has been asked before any of these runs, and the objects of
+ * get, update and remove exist and may be seen. Writes run in the request's transaction.
+ */
+export type ModelEndpoint<N extends ModelName> = {
+  list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;
+  /** Null is the byte-identical 404. `code` came along in a shared link. */
+  get?(ctx: Context, id: Key, code: string | null): Promise<Row<N> | null>;
+  /** At most 50 at once, all or nothing; answers in the order of the inputs. `bulk`: they came as an array. */
+  create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
+  update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
+  /** At most 50 at once, all or nothing, soft. */
+  remove?(ctx: MemberContext, ids: number[]): Promise<void>;
+};

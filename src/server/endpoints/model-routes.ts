@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import {
+  listQuery,
+  modelName,
+  pageSchema,
+  modelRegistry,
+  type ModelName,
+  type ModelSpec,
+} from '#contract/model-registry.ts';
+import { QueryText } from '#contract/primitives.ts';
+import type { Context, MemberContext } from '#server/http/context.ts';
+import type { Api, HonoContext } from '#server/http/env.ts';
+import { parseInput, readJson, readQuery } from '#server/http/input.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { modelPolicies, type AccessRule, type ModelVerb } from '#server/auth/policies.ts';
+import { createTargets } from '#server/resources/parents.ts';
+import { modelEndpoints } from '#server/resources/index.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import {
+  requireAccessToAll,
+  accessWithoutObject,
+  resolveId,
+  findAccess,
+  enforceRule,
+  requireAccess,
+  type Target,
+} from '#server/auth/access.ts';
+import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
+
+/** The generic calls of spec §7 over the closed registry: model × verb × who. */
+
+type AnyModelEndpoint = ModelEndpoint<ModelName>;
+type ModelRoute = { name: ModelName; spec: ModelSpec; resource: AnyModelEndpoint; rule: AccessRule };
+
+/** The model and its verb, or 404: what is not in the registry, or may not be done at all, is not there. */
+function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
+  const name = modelName(c.req.param('model') ?? '');
+  const resource = name && (modelEndpoints[name] as AnyModelEndpoint | undefined);
+  const rule = name && modelPolicies[name][verb];
+  if (!name || !resource?.[verb] || !rule) throw problem.notFound();
+  return { name, spec: modelRegistry[name], resource, rule };
+}
+
+/** The caller, once it is clear that no sign-in is missing: before that nothing of the request matters. */
+function contextFor(c: HonoContext, platform: Platform, rule: AccessRule): Context {
+  const ctx = contextOf(c, platform);
+  if (!ctx.me && rule !== 'guest') throw problem.unauthenticated();
+  return ctx;
+}
+
+/** A filter names an object that the caller has to know of. */
+const filterTargets: Record<string, ModelName> = {
+  section: 'section',
+  onSectionOnly: 'section',
+  clan: 'clan',
+  post: 'post',
+  comment_post: 'post',
+  item: 'item',
+  itemOption: 'itemoption',
+  itemType: 'itemtype',
+};
+
+async function list(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = findRoute(c, 'list');
+  const ctx = contextFor(c, platform, rule);
+  const {
+    page,
+    limit = limits.page.size,
+    offset,
+    ...rest
+  } = readQuery(c, listQuery(name)) as {
+    page?: number;
+    limit?: number;
+    offset?: number;
+    [filter: string]: unknown;
+  };
+  enforceRule(ctx, rule, accessWithoutObject(ctx));
+  for (const [filter, model] of Object.entries(filterTargets)) {
+    const id = rest[filter];
+    if (typeof id === 'number' && !(await findAccess(ctx, { model, id }))) throw problem.notFound();
+  }
+  const query = { ...rest, limit, offset: offset ?? ((page ?? 1) - 1) * limit };
+  return respond(c, pageSchema(name), await resource.list?.(ctx, query), 200);
+}
+
+const codeQuery = v.strictObject({ code: v.optional(QueryText(20)) });
+const noQuery = v.strictObject({});
+
+async function get(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'get');
+  const ctx = contextFor(c, platform, rule);
+  const { code = null } = readQuery(c, 'code' in spec.filters ? codeQuery : noQuery) as { code?: string };
+  const target: Target = { model: name, id: c.req.param('id') ?? '' };
+  const placed = await findAccess(ctx, target);
+  if (placed) enforceRule(ctx, rule, placed);
+  // A league's code, or an invitation, shows its name to who is outside: the league's own resource judges that.
+  const id = placed?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
+  const row = id === null ? null : await resource.get?.(ctx, id, code);
+  if (!row) throw problem.notFound();
+  return respond(c, spec.read, row, 200);
+}
+
+/** The inputs of a create: one, or an array whose refusals say which. */
+function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {
+  if (!Array.isArray(body)) return { inputs: [parseInput(schema, body)], bulk: false };
+  if (body.length === 0) throw problem.field('', 'required');
+  if (body.length > limits.bulk) throw problem.field('', 'too_big', limits.bulk);
+  return { inputs: parseInput<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
+}
+
+/** Everything that the new ones go into, judged at once however many they are. */
+async function requireParentAccess(
+  ctx: Context,
+  name: ModelName,
+  inputs: unknown[],
+  rule: AccessRule,
+): Promise<void> {
+  const targets = inputs.map((input) => createTargets[name]?.(input as never) ?? null);
+  if (targets.includes(null)) enforceRule(ctx, rule, accessWithoutObject(ctx));
+  const model = targets.find((target) => target !== null)?.model;
+  const ids = new Set(targets.flatMap((target) => (target ? [Number(target.id)] : [])));
+  if (model) await requireAccessToAll(ctx, model, [...ids], rule);
+}
+
+async function create(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'create');
+  const ctx = contextFor(c, platform, rule);
+  readQuery(c, noQuery);
+  if (!spec.create) throw problem.notFound();
+  const { inputs, bulk } = readInputs(spec.create, await readJson(c));
+  const made = await inRequestTransaction(ctx, 201, async (inside) => {
+    await requireParentAccess(inside, name, inputs, rule);
+    const rows = (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
+    return bulk ? rows : rows[0];
+  });
+  return respond(c, bulk ? v.array(spec.read) : spec.read, made, 201);
+}
+
+async function update(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, spec, resource, rule } = findRoute(c, 'update');
+  const ctx = contextFor(c, platform, rule);
+  readQuery(c, noQuery);
+  if (!spec.update) throw problem.notFound();
+  const input = parseInput(spec.update, await readJson(c)) as { id?: number };
+  const row = await inRequestTransaction(ctx, 200, async (inside) => {
+    const placed = await requireAccess(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
+    const { id = placed.id, ...fields } = input;
+    if (id !== placed.id) throw problem.field('id', 'invalid');
+    return resource.update?.(inside as MemberContext, placed.id, fields);
+  });
+  return respond(c, spec.read, row, 200);
+}
+
+const removeQuery = v.strictObject({
+  ids: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}(,\d{1,10})*$/),
+    v.transform((text) => [...new Set(text.split(',').map(Number))]),
+    v.maxLength(limits.bulk),
+  ),
+});
+
+async function remove(c: HonoContext, platform: Platform): Promise<Response> {
+  const { name, resource, rule } = findRoute(c, 'remove');
+  const ctx = contextFor(c, platform, rule);
+  const { ids } = readQuery(c, removeQuery);
+  await inRequestTransaction(ctx, 200, async (inside) => {
+    await requireAccessToAll(inside, name, ids, rule);
+    await resource.remove?.(inside as MemberContext, ids);
+  });
+  return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
+}
+
+/** Mounted last: a call of its own name comes before the model of that name. */
+export function mountModels(api: Api, platform: Platform): void {
+  api.get('/api/:model', (c) => list(c, platform));
+  api.post('/api/:model', (c) => create(c, platform));
+  api.delete('/api/:model', (c) => remove(c, platform));
+  api.get('/api/:model/:id', (c) => get(c, platform));
+  api.put('/api/:model/:id', (c) => update(c, platform));
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Group } from '#contract/models.ts';
+import { newJoinCode } from '#server/commands/join-code.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { emitToGroup } from '#server/commands/join.ts';
+import { emit } from '#server/live/emit.ts';
+import { attachPicture } from '#server/pictures/attach.ts';
+import { groupPage, isInGroup, readGroup } from '#server/queries/groups.ts';
+import { matchesSearch } from '#server/queries/paged.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+/** Groups of friends (wire: `clan`). */
+
+async function readOne(ctx: MemberContext, id: number): Promise<Group> {
+  const group = await readGroup(ctx, id);
+  if (!group) throw problem.notFound();
+  return group;
+}
+
+export const group: ModelEndpoint<'clan'> = {
+  /** One's own; with a league, those of them that were invited to it, or the others. */
+  list(ctx, { section = null, invited = true, search, limit, offset }) {
+    const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
+    const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;
+    const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${which}`;
+    return groupPage(ctx, where, { limit, offset }, section);
+  },
+
+  get: (ctx, id) => readGroup(ctx, Number(id)),
+
+  async create(ctx, inputs) {
+    const { db, me } = ctx;
+    const groups: Group[] = [];
+    for (const { name, image = null } of inputs) {
+      const image_id = await attachPicture(ctx, image, 'clan');
+      const { id } = await db
+        .insertInto('groups')
+        .values({ name, image_id, owner_id: me.id, code: await newJoinCode(db) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('group_members').values({ group_id: id, member_id: me.id }).execute();
+      groups.push(await readOne(ctx, id));
+    }
+    await emit(db, { type: 'member', member: me.id });
+    return groups;
+  },
+
+  async update(ctx, id, { name, image }) {
+    const now = await ctx.db
+      .selectFrom('groups')
+      .select(['name', 'image_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const kept = image === undefined || image === now.image_id;
+    await ctx.db
+      .updateTable('groups')
+      .set({
+        name: name ?? now.name,
+        image_id: kept ? now.image_id : await attachPicture(ctx, image, 'clan'),
+        updated: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await emitToGroup(ctx.db, id);
+    return readOne(ctx, id);
+  },
+
+  async remove({ db }, ids) {
+    const { rows } = await sql<{ member: number }>`
+      update group_members set active = false
+      where group_id = any(${ids}::int[]) and active
+      returning member_id as member`.execute(db);
+    await sql`delete from league_grants where group_id = any(${ids}::int[])`.execute(db);
+    await sql`update groups set active = false, updated = now() where id = any(${ids}::int[])`.execute(db);
+    await emit(db, ...rows.map(({ member }) => ({ type: 'member' as const, member })));
+  },
+};

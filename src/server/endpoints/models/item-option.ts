@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/model-registry.ts';
+import { callerId, type Context } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { lockItem } from '#server/commands/item-lifecycle.ts';
+import { emit } from '#server/live/emit.ts';
+import { presentItem, presentItemOption } from '#server/presenters/item.ts';
+import { readItem, readItems } from '#server/queries/item-rows.ts';
+import { visiblePosts } from '#server/queries/post-rows.ts';
+import { viewerOf } from './post.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {
+  const where = sql`i.id = (select item_id from item_options where id = ${id}::integer)`;
+  const items = await readItems(ctx.db, callerId(ctx), where);
+  const row = items.flatMap(({ options }) => options).find((option) => option.id === id);
+  return row ? presentItemOption(row) : null;
+}
+
+/** The options of items, each with the caller's own value on it. */
+export const itemOption: ModelEndpoint<'itemoption'> = {
+  async list(ctx, { item, search = '', limit, offset }) {
+    if (item === undefined) return { results: [], count: 0 };
+    const items = await readItems(
+      ctx.db,
+      callerId(ctx),
+      sql`i.id = ${item}::integer and ${visiblePosts(viewerOf(ctx))}`,
+    );
+    const word = search.toLowerCase();
+    const all = items
+      .flatMap(({ options }) => options)
+      .filter(({ name }) => name.toLowerCase().includes(word));
+    return { results: all.slice(offset, offset + limit).map(presentItemOption), count: all.length };
+  },
+
+  get: (ctx, id) => read(ctx, Number(id)),
+
+  /** Whether points come from it is settled once picks are: only an open item's option may still be marked. */
+  async update(ctx, id, { no_points }) {
+    const { item_id } = await ctx.db
+      .selectFrom('item_options')
+      .select('item_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const item = await lockItem(ctx.db, item_id);
+    if (!item) throw problem.notFound();
+    if (item.layout === 'home/away') throw problem.field('no_points', 'invalid');
+    if (item.status !== 'open' || item.closed) {
+      const row = await readItem(ctx.db, ctx.me.id, item.id);
+      throw problem.itemClosed(row && presentItem(row));
+    }
+    await ctx.db.updateTable('item_options').set({ no_points }).where('id', '=', id).execute();
+    const { league, post, version } = item;
+    await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
+    const after = await read(ctx, id);
+    if (!after) throw problem.notFound();
+    return after;
+  },
+};

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/model-registry.ts';
+import type { Context, Db } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { storableId } from '#server/ids.ts';
+import { likePattern } from '#server/queries/post-rows.ts';
+import { isRuleOfType } from '#server/queries/type-rules.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+type ItemRule = Row<'itemrule'>;
+
+const columns = sql`r.id, r.name, r.key, r.value, r.type, r.maxlength, r.details, r.required, r.readonly,
+  r.item_type_id as "itemType"`;
+
+async function read(db: Db, id: number): Promise<ItemRule | null> {
+  const { rows } = await sql<ItemRule>`
+    select ${columns} from item_rules r where r.id = ${id}::integer`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function readOrNotFound(db: Db, id: number): Promise<ItemRule> {
+  const rule = await read(db, id);
+  if (!rule) throw problem.notFound();
+  return rule;
+}
+
+async function requireItemType(ctx: Context, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const { rows } = await sql`
+    select from item_types where id = ${storableId(id)}::integer and active`.execute(ctx.db);
+  if (rows.length === 0) throw problem.field('itemType', 'unknown_id');
+  return id;
+}
+
+/** A type asks for each key once. */
+async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
+  const { rows } = await sql`
+    select from item_rules
+    where key = ${key}::text and active and id <> ${id}::integer and layout is null
+      and item_type_id is not distinct from ${itemType}::integer`.execute(ctx.db);
+  if (rows.length > 0) throw problem.field('key', 'duplicate');
+}
+
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The rules of game types: the fields of the wizard's settings. A change touches no game that exists. */
+export const itemRule: ModelEndpoint<'itemrule'> = {
+  async list(ctx, { itemType, search = '', limit, offset }) {
+    const { rows } = await sql<{ count: number; page: (ItemRule & { position?: number })[] }>`
+      with found as (
+        select ${columns}, r.position from item_rules r
+        where r.active
+          and ${itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType))}
+          and (${search}::text = '' or r.name ilike ${likePattern(search)}::text)
+      ),
+      page as (select * from found order by position, id limit ${limit}::integer offset ${offset}::integer)
+      select (select count(*) from found) as count,
+        coalesce((select jsonb_agg(to_jsonb(page) - 'position' order by position, id) from page), '[]') as page`.execute(
+      ctx.db,
+    );
+    const { count, page } = rows[0] ?? { count: 0, page: [] };
+    return { results: page, count };
+  },
+
+  get: (ctx, id) => read(ctx.db, Number(id)),
+
+  async create(ctx, inputs) {
+    const made: ItemRule[] = [];
+    for (const { value, details, itemType, ...rest } of inputs) {
+      const { id } = await ctx.db
+        .insertInto('item_rules')
+        .values({
+          ...rest,
+          value: jsonOrNull(value),
+          details: JSON.stringify(details),
+          item_type_id: await requireItemType(ctx, itemType),
+          position: sql<number>`(select coalesce(max(position), 0) + 1 from item_rules)`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const rule = await readOrNotFound(ctx.db, id);
+      await refuseDuplicateKey(ctx, rule);
+      made.push(rule);
+    }
+    return made;
+  },
+
+  async update(ctx, id, { value, details, itemType, name, key, type, maxlength, required, readonly }) {
+    const values = {
+      ...(name === undefined ? {} : { name }),
+      ...(key === undefined ? {} : { key }),
+      ...(type === undefined ? {} : { type }),
+      ...(maxlength === undefined ? {} : { maxlength }),
+      ...(required === undefined ? {} : { required }),
+      ...(readonly === undefined ? {} : { readonly }),
+      ...(value === undefined ? {} : { value: jsonOrNull(value) }),
+      ...(details === undefined ? {} : { details: JSON.stringify(details) }),
+      ...(itemType === undefined ? {} : { item_type_id: await requireItemType(ctx, itemType) }),
+    };
+    if (Object.keys(values).length > 0) {
+      await ctx.db.updateTable('item_rules').set(values).where('id', '=', id).execute();
+    }
+    const rule = await readOrNotFound(ctx.db, id);
+    await refuseDuplicateKey(ctx, rule);
+    return rule;
+  },
+
+  async remove(ctx, ids) {
+    await ctx.db.updateTable('item_rules').set({ active: false }).where('id', 'in', ids).execute();
+  },
+};

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/model-registry.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
+import { parseFutureDate } from '#server/commands/game-rules.ts';
+import { problem } from '#server/http/problems.ts';
+import {
+  appendStep,
+  lockItem,
+  readItemSteps,
+  nextStepOf,
+  type LockedItem,
+} from '#server/commands/item-lifecycle.ts';
+import { emit } from '#server/live/emit.ts';
+import { presentItem } from '#server/presenters/item.ts';
+import { presentStep } from '#server/presenters/step.ts';
+import { readItem, readItems } from '#server/queries/item-rows.ts';
+import { likePattern, visiblePosts } from '#server/queries/post-rows.ts';
+import { viewerOf } from './post.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
+  const row = await readItem(ctx.db, callerId(ctx), id);
+  return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentStep));
+}
+
+async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item'>> {
+  const item = await readWithTimeline(ctx, id);
+  if (!item) throw problem.notFound();
+  return item;
+}
+
+/** A date moves only while it is ahead, and only to a moment ahead: what has closed stays closed. */
+async function moveDate(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
+  const step = nextStepOf(item, { type: 'date.move' });
+  if (!step) {
+    const row = await readItem(ctx.db, ctx.me.id, item.id);
+    throw problem.itemClosed(row && presentItem(row));
+  }
+  const date = given === null ? null : parseFutureDate(given, new Date());
+  if (date && 'code' in date) throw problem.validation({ date });
+  const became = date?.value ?? null;
+  await ctx.db
+    .updateTable('items')
+    .set({ date: became, version: step.version, updated: sql<string>`now()` })
+    .where('id', '=', item.id)
+    .execute();
+  await appendStep(ctx.db, item.id, ctx.me.id, {
+    kind: step.kind,
+    version: step.version,
+    was: item.date,
+    became,
+  });
+}
+
+/** Items: one by itself with its whole life, a game's, and what may change about one by hand: its date, and its words. */
+export const item: ModelEndpoint<'item'> = {
+  async list(ctx, { post, search, limit, offset }) {
+    const visible = visiblePosts(viewerOf(ctx));
+    const mine = sql`(exists (select from league_members lm
+      where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active))`;
+    const place = post === undefined ? mine : sql`p.id = ${post}::integer`;
+    const found = sql`(${search ?? ''}::text = '' or i.name ilike ${likePattern(search ?? '')}::text)`;
+    const { rows } = await sql<{ count: number; ids: number[] }>`
+      with seen as materialized (
+        select i.id, i.post_id, i.position
+        from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
+        where ${visible} and ${place} and ${found}
+      ),
+      page as (select id from seen order by post_id desc, position, id limit ${limit}::integer offset ${offset}::integer)
+      select (select count(*) from seen) as count, coalesce((select jsonb_agg(id) from page), '[]') as ids`.execute(
+      ctx.db,
+    );
+    const { count, ids } = rows[0] ?? { count: 0, ids: [] };
+    const items = await readItems(ctx.db, callerId(ctx), sql`i.id = any(${ids}::integer[])`);
+    const byId = new Map(items.map((row) => [row.id, presentItem(row)]));
+    return { results: ids.flatMap((id) => byId.get(id) ?? []), count };
+  },
+
+  get: (ctx, id) => readWithTimeline(ctx, Number(id)),
+
+  async update(ctx, id, { date, description, id: _, ...details }) {
+    const locked = await lockItem(ctx.db, id);
+    if (!locked) throw problem.notFound();
+    if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
+    if (description !== undefined) {
+      await ctx.db
+        .updateTable('items')
+        .set({ description, updated: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (Object.keys(details).length > 0) {
+      await ctx.db
+        .updateTable('items')
+        .set({ details: sql`details || ${JSON.stringify(details)}::jsonb`, updated: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+    }
+    const after = await readOrNotFound(ctx, id);
+    await emit(ctx.db, {
+      type: 'item',
+      league: locked.league,
+      post: locked.post,
+      item: id,
+      version: after.version,
+    });
+    return after;
+  },
+};

@@ -1,0 +1,173 @@
+import { sql, type RawBuilder } from 'kysely';
+import { parseJoinCode } from '#contract/join-code.ts';
+import type { League } from '#contract/models.ts';
+import { newJoinCode } from '#server/commands/join-code.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { limitCodeAttempts } from '#server/commands/join.ts';
+import { emit } from '#server/live/emit.ts';
+import { attachPicture } from '#server/pictures/attach.ts';
+import {
+  isInvited,
+  isMine,
+  leaguePage,
+  leagueRow,
+  presentLeague,
+  presentPreview,
+  isRunByCaller,
+  isVisibleLeague,
+  type LeagueRow,
+} from '#server/queries/leagues.ts';
+import { matchesSearch } from '#server/queries/paged.ts';
+import type { CreateInput, ModelEndpoint, UpdateInput } from '#server/endpoints/model-endpoint.ts';
+
+/** Leagues (wire: `section`). */
+
+const equalsFlag = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
+  wanted === undefined ? sql`true` : sql`coalesce(${flag}, false) = ${wanted}::boolean`;
+
+const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
+  (await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`)) !== null;
+
+const presentForCaller = (row: LeagueRow): League =>
+  row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
+
+/** A league by its code: whole for who may see it, else its name, picture and size. */
+async function findByCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
+  return limitCodeAttempts(ctx, typed, async (code) => {
+    const row = await leagueRow(
+      ctx,
+      sql`l.code = ${code} and (${only ?? null}::int is null or l.id = ${only ?? null}::int)`,
+    );
+    if (!row) return null;
+    if (await canViewLeague(ctx, row.id)) return presentLeague(row);
+    return row.active ? presentPreview(row) : null;
+  });
+}
+
+async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
+  const { db, me } = ctx;
+  if (input.custom === false && !me.isStaff) throw problem.forbidden();
+  const custom = input.custom ?? true;
+  const { id } = await db
+    .insertInto('leagues')
+    .values({
+      name: input.name,
+      description: input.description,
+      rounds: input.rounds,
+      group_members: input.groupMembersCount,
+      active: input.active ?? true,
+      custom,
+      code: await newJoinCode(db),
+      owner_id: custom ? me.id : null,
+      image_id: await attachPicture(ctx, input.image ?? null, 'section'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (custom) await db.insertInto('league_members').values({ league_id: id, member_id: me.id }).execute();
+  await emit(db, { type: 'league', league: id, ...(custom ? { member: me.id } : {}) });
+  return id;
+}
+
+/** Handing over goes to a member of the league, by its owner's or the staff's hand. */
+async function requireNewOwner(ctx: MemberContext, league: number, heir: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
+    where m.league_id = ${league} and m.member_id = ${heir} and m.active for share of m`.execute(ctx.db);
+  if (rows.length === 0) throw problem.field('owner', 'unknown_id');
+}
+
+async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'section'>): Promise<void> {
+  const now = await ctx.db
+    .selectFrom('leagues')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
+  if (custom !== undefined && custom !== now.custom && !ctx.me.isStaff) throw problem.forbidden();
+  if (owner !== undefined && owner !== now.owner_id) await requireNewOwner(ctx, id, owner);
+  const kept = image === undefined || image === now.image_id;
+  await ctx.db
+    .updateTable('leagues')
+    .set({
+      name: name ?? now.name,
+      description: description ?? now.description,
+      active: active ?? now.active,
+      rounds: rounds ?? now.rounds,
+      group_members: groupMembersCount ?? now.group_members,
+      custom: custom ?? now.custom,
+      owner_id: owner ?? now.owner_id,
+      image_id: kept ? now.image_id : await attachPicture(ctx, image, 'section'),
+      updated: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await emit(ctx.db, { type: 'league', league: id });
+}
+
+async function readOne(ctx: Context, id: number): Promise<League> {
+  const row = await leagueRow(ctx, sql`l.id = ${id}`);
+  if (!row) throw problem.notFound();
+  return presentLeague(row);
+}
+
+export const league: ModelEndpoint<'section'> = {
+  async list(ctx, { search, custom, active, mine, is_staff, invited, code, limit, offset }) {
+    if (code !== undefined) {
+      const found = await findByCode(ctx, code);
+      return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
+    }
+    // An invitation shows the face of what it opens, and nothing more.
+    const known =
+      invited === true ? isInvited : sql`${isVisibleLeague} and ${equalsFlag(isInvited, invited)}`;
+    const where = sql`${known} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
+      and ${equalsFlag(sql`l.active`, active)} and ${equalsFlag(isMine, mine)} and ${equalsFlag(isRunByCaller, is_staff)}`;
+    const { rows, count } = await leaguePage(ctx, where, { limit, offset });
+    return { results: rows.map(presentForCaller), count };
+  },
+
+  async get(ctx, key, code) {
+    const id = Number(key);
+    const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
+    if (row) {
+      // Looking is what makes its news old; the answer still says that there were some.
+      if (row.is_member) {
+        await sql`
+          update league_members set seen_at = now() where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(
+          ctx.db,
+        );
+      }
+      return presentLeague(row);
+    }
+    const invitation = await leagueRow(ctx, sql`l.id = ${id} and ${isInvited}`);
+    if (invitation) return presentPreview(invitation);
+    return code === null || parseJoinCode(code) === null ? null : findByCode(ctx, code, id);
+  },
+
+  async create(ctx, inputs) {
+    const leagues: League[] = [];
+    for (const input of inputs) leagues.push(await readOne(ctx, await createOne(ctx, input)));
+    return leagues;
+  },
+
+  async update(ctx, id, input) {
+    await updateOne(ctx, id, input);
+    return readOne(ctx, id);
+  },
+
+  async remove({ db }, ids) {
+    const { rows } = await sql<{ league: number; member: number }>`
+      update league_members set active = false
+      where league_id = any(${ids}::int[]) and active
+      returning league_id as league, member_id as member`.execute(db);
+    await sql`delete from league_grants where league_id = any(${ids}::int[])`.execute(db);
+    await sql`
+      update leagues set removed_at = now(), active = false, updated = now()
+      where id = any(${ids}::int[])`.execute(db);
+    await emit(
+      db,
+      ...rows.map(({ league: gone, member }) => ({ type: 'league' as const, league: gone, member })),
+    );
+  },
+};

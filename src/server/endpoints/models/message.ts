@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Row } from '#contract/model-registry.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
+import { consume } from '#server/db/rate-limits.ts';
+import { problem } from '#server/http/problems.ts';
+import { storableId } from '#server/ids.ts';
+import { emit } from '#server/live/emit.ts';
+import { pictureUrl, fullPictureUrl } from '#server/presenters/picture.ts';
+import { likePattern } from '#server/queries/post-rows.ts';
+import { notifyMessage } from '#server/notifications/game-notifications.ts';
+import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+type Message = Row<'postcomment'>;
+type MessageRow = Omit<Message, 'member_data' | 'images'> & {
+  name: string;
+  file: string | null;
+  images: { id: number; name: string; width: number; height: number }[];
+};
+
+/** One after another, faster than anybody types, is no talk. */
+const sendLimit = { most: 30, seconds: 60 };
+
+const messageColumns = (me: number | null) => sql`
+  c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
+  c.member_id as member, m.name, g.name as file,
+  case when c.member_id = ${me}::integer then c.key end as key,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'width', i.width, 'height', i.height) order by ci.position)
+    from comment_images ci join images i on i.id = ci.image_id where ci.comment_id = c.id), '[]') as images
+  from comments c
+  join posts p on p.id = c.post_id
+  join members m on m.id = c.member_id
+  left join images g on g.id = m.image_id`;
+
+function present({ name, file, images, ...row }: MessageRow): Message {
+  return {
+    ...row,
+    created: new Date(row.created).toISOString(),
+    updated: new Date(row.updated).toISOString(),
+    member_data: { name, image: pictureUrl({ file, picture: null }) },
+    images: images.map((image) => ({
+      id: image.id,
+      imagefullurl: fullPictureUrl(image.name),
+      width: image.width,
+      height: image.height,
+    })),
+  };
+}
+
+/** What was said, and may be heard by the caller: in a league of theirs, and not taken down. Speaks of `c` and `p`. */
+const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
+  and (${ctx.me?.isStaff ?? false}::boolean or exists (
+    select from league_members lm
+    where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active)))`;
+
+/** What the caller has just written or taken down. */
+async function readOrNotFound({ db, me }: MemberContext, id: number): Promise<Message> {
+  const { rows } = await sql<MessageRow>`select ${messageColumns(me.id)} where c.id = ${id}::integer`.execute(
+    db,
+  );
+  if (!rows[0]) throw problem.notFound();
+  return present(rows[0]);
+}
+
+/** Hangs pictures that the caller has uploaded on their comment, in order. */
+async function attachPictures(
+  { db, me }: MemberContext,
+  comment: number,
+  images: readonly number[],
+): Promise<void> {
+  if (images.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      update images set attached = true
+      where id = any(${images.map(storableId)}::integer[])
+        and maker_id = ${me.id}::integer and model = 'postcomment' and not attached
+      returning id
+    )
+    insert into comment_images (comment_id, image_id, position)
+    select ${comment}::integer, mine.id, array_position(${images.map(storableId)}::integer[], mine.id) from mine
+    returning image_id as id`.execute(db);
+  const hung = new Set(rows.map(({ id }) => id));
+  const missing = images.findIndex((id, at) => !hung.has(id) || images.indexOf(id) !== at);
+  if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
+}
+
+/** The comment that a key is already the name of. */
+async function findByKey({ db, me }: MemberContext, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('member_id', '=', me.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function writeMessage(ctx: MemberContext, input: CreateInput<'postcomment'>): Promise<Message> {
+  const { comment_post: post, description, images, key } = input;
+  if (description === '' && images.length === 0) throw problem.field('description', 'required');
+  const made = await ctx.db
+    .insertInto('comments')
+    .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const id = made?.id ?? (await findByKey(ctx, key ?? ''));
+  if (id === undefined) throw problem.inFlight();
+  if (!made) return readOrNotFound(ctx, id);
+  const wait = await consume(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
+  if (wait > 0) throw problem.tooMany(wait);
+  await attachPictures(ctx, id, images);
+  const comment = await readOrNotFound(ctx, id);
+  await emit(ctx.db, { type: 'comment', league: comment.section, post });
+  await notifyMessage(ctx, { post, league: comment.section, text: description });
+  return comment;
+}
+
+async function hideMessages(ctx: MemberContext, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ post: number; league: number | null }>`
+    update comments c set active = false, updated = now()
+    from posts p
+    where p.id = c.post_id and c.id = any(${[...ids]}::integer[]) and c.active
+    returning c.post_id as post, p.league_id as league`.execute(ctx.db);
+  await emit(ctx.db, ...rows.map(({ post, league }) => ({ type: 'comment' as const, post, league })));
+}
+
+/** The talk under a post, for those who are in its league: the newest first, a page at a time. */
+export const message: ModelEndpoint<'postcomment'> = {
+  async list(ctx, { comment_post, before, after, search = '', limit, offset }) {
+    const nearest = after !== undefined && before === undefined ? sql`id` : sql`id desc`;
+    const { rows } = await sql<{ count: number; page: MessageRow[] }>`
+      with talk as materialized (
+        select c.id from comments c join posts p on p.id = c.post_id
+        where ${visibleToCaller(ctx)} and (${search}::text = '' or c.description ilike ${likePattern(search)}::text)
+          and (${comment_post ?? null}::integer is null or c.post_id = ${comment_post ?? null}::integer)
+          and c.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+          and c.id > coalesce(${after ?? null}::bigint, 0)
+      ),
+      chosen as (
+        select id from talk order by ${nearest} limit ${limit}::integer offset ${offset}::integer
+      ),
+      page as (select ${messageColumns(callerId(ctx))} where c.id in (select id from chosen))
+      select (select count(*) from talk) as count,
+        coalesce((select jsonb_agg(page order by id desc) from page), '[]') as page`.execute(ctx.db);
+    const { count, page } = rows[0] ?? { count: 0, page: [] };
+    return { results: page.map(present), count };
+  },
+
+  async get(ctx, id) {
+    const { rows } = await sql<MessageRow>`
+      select ${messageColumns(callerId(ctx))} where c.id = ${Number(id)}::integer and ${visibleToCaller(ctx)}`.execute(
+      ctx.db,
+    );
+    return rows[0] ? present(rows[0]) : null;
+  },
+
+  async create(ctx, inputs) {
+    const made: Message[] = [];
+    for (const input of inputs) made.push(await writeMessage(ctx, input));
+    return made;
+  },
+
+  async update(ctx, id) {
+    await hideMessages(ctx, [id]);
+    return readOrNotFound(ctx, id);
+  },
+
+  remove: (ctx, ids) => hideMessages(ctx, ids),
+};

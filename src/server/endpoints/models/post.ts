@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Row } from '#contract/model-registry.ts';
+import { callerId, isStaff, type Context, type MemberContext } from '#server/http/context.ts';
+import { parseFutureDate } from '#server/commands/game-rules.ts';
+import { problem } from '#server/http/problems.ts';
+import { moveItemDates } from '#server/commands/item-lifecycle.ts';
+import { emit } from '#server/live/emit.ts';
+import { presentPost } from '#server/presenters/post.ts';
+import { readFeed, readPost, type Viewer } from '#server/queries/post-rows.ts';
+import { notifyNewGame, notifyPinned } from '#server/notifications/game-notifications.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+
+export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
+
+async function read(ctx: Context, id: number | string): Promise<Row<'post'> | null> {
+  const row = await readPost(ctx.db, viewerOf(ctx), id);
+  return row && presentPost(row, isStaff(ctx));
+}
+
+async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'post'>> {
+  const post = await read(ctx, id);
+  if (!post) throw problem.notFound();
+  return post;
+}
+
+/** A game's closing time moves while it is ahead, and takes along the items that close with it. */
+async function moveDueDate(
+  ctx: MemberContext,
+  { id, league, from }: { id: number; league: number | null; from: string | null },
+  given: string | null,
+): Promise<void> {
+  const now = new Date();
+  if (from !== null && from <= now.toISOString()) throw problem.field('due_date', 'past');
+  const due = given === null ? null : parseFutureDate(given, now);
+  if (due && 'code' in due) throw problem.validation({ due_date: due });
+  const to = due?.value ?? null;
+  await ctx.db.updateTable('posts').set({ due_date: to }).where('id', '=', id).execute();
+  const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id });
+  await emit(
+    ctx.db,
+    ...moved.map(({ item, version }) => ({ type: 'item' as const, league, post: id, item, version })),
+  );
+}
+
+/** Posts: the feed, a game by itself, words without a game, and what who runs a league does to them. */
+export const post: ModelEndpoint<'post'> = {
+  async list(ctx, query) {
+    const { rows, count } = await readFeed(ctx.db, viewerOf(ctx), query);
+    return { results: rows.map((row) => presentPost(row, isStaff(ctx))), count };
+  },
+
+  get: (ctx, id) => read(ctx, id),
+
+  async create(ctx, inputs) {
+    const made: Row<'post'>[] = [];
+    for (const { section, description } of inputs) {
+      // Words for everyone are the staff's.
+      if (section === null && !ctx.me.isStaff) throw problem.forbidden();
+      const { id } = await ctx.db
+        .insertInto('posts')
+        .values({ league_id: section, author_id: ctx.me.id, description })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (section !== null) await notifyNewGame(ctx, section, id);
+      made.push(await readOrNotFound(ctx, id));
+    }
+    return made;
+  },
+
+  async update(ctx, id, { active, pinned, description, due_date }) {
+    const before = await ctx.db
+      .selectFrom('posts')
+      .select(['league_id', 'pinned', 'active', 'due_date'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) throw problem.notFound();
+    // The form sends back what it was given: a date that passed meanwhile is no new date.
+    if (due_date !== undefined && due_date !== before.due_date) {
+      await moveDueDate(ctx, { id, league: before.league_id, from: before.due_date }, due_date);
+    }
+    const values = {
+      ...(active === undefined ? {} : { active }),
+      ...(pinned === undefined ? {} : { pinned }),
+      ...(description === undefined ? {} : { description }),
+    };
+    await ctx.db
+      .updateTable('posts')
+      .set({ ...values, updated: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute();
+    // One that is back is new to whoever looks, as if it had just been made.
+    const back = active === true && !before.active;
+    await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(back && { version: 1 }) });
+    if (pinned === true && !before.pinned && before.league_id !== null) {
+      await notifyPinned(ctx, before.league_id, id);
+    }
+    return readOrNotFound(ctx, id);
+  },
+
+  async remove(ctx, ids) {
+    const gone = await ctx.db
+      .updateTable('posts')
+      .set({ active: false, updated: sql<string>`now()` })
+      .where('id', 'in', ids)
+      .returning(['id', 'league_id'])
+      .execute();
+    await emit(
+      ctx.db,
+      ...gone.map(({ id, league_id }) => ({ type: 'post' as const, league: league_id, post: id })),
+    );
+  },
+};

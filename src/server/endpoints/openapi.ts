@@ -1,0 +1,145 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
+import { Problem } from '#contract/failures.ts';
+import {
+  listQuery,
+  modelNames,
+  pageSchema,
+  modelRegistry,
+  type ModelName,
+  type ModelSpec,
+} from '#contract/model-registry.ts';
+import type { Api } from '#server/http/env.ts';
+import { modelPolicies, type AccessRule } from '#server/auth/policies.ts';
+import { version } from '#server/version.ts';
+
+/** The OpenAPI 3.1 document, made of the very schemas that the server validates with. */
+
+type Json = { [key: string]: unknown };
+type WithEntries = v.GenericSchema & { readonly entries?: v.ObjectEntries };
+
+const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
+  return rest;
+};
+
+const content = (schema: Json, type = 'application/json') => ({ content: { [type]: { schema } } });
+
+function parametersOf(query: WithEntries | undefined): Json[] {
+  const ver = { name: 'ver', in: 'query', required: false, schema: { type: 'string' } };
+  const own = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (schema as v.GenericSchema).type !== 'optional',
+    schema: schemaOf(schema as v.GenericSchema, 'input'),
+  }));
+  return [...own, ver];
+}
+
+type Operation = {
+  id: string;
+  query?: WithEntries;
+  body?: v.GenericSchema;
+  takesFile?: boolean;
+  answer: Json;
+  open: boolean;
+  status?: 201;
+};
+
+const file: Json = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
+function operation({ id, query, body, takesFile, answer, open, status }: Operation): Json {
+  return {
+    operationId: id,
+    parameters: parametersOf(query),
+    ...(body ? { requestBody: { required: true, ...content(schemaOf(body, 'input')) } } : {}),
+    ...(takesFile ? { requestBody: { required: true, ...content(file, 'multipart/form-data') } } : {}),
+    ...(open ? { security: [{}, { token: [] }] } : {}),
+    responses: {
+      [status ?? 200]: { description: 'Done', ...content(answer) },
+      default: {
+        description: 'A refusal',
+        ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
+      },
+    },
+  };
+}
+
+function callPaths(paths: Record<string, Json>): void {
+  for (const [id, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+    const path = (paths[`/api/${spec.path}`] ??= {});
+    path[spec.method.toLowerCase()] = operation({
+      id,
+      open: spec.open === true,
+      answer: schemaOf(spec.answer, 'output'),
+      ...(spec.query ? { query: spec.query } : {}),
+      ...(spec.body ? { body: spec.body } : {}),
+      ...(spec.takesFile ? { takesFile: true } : {}),
+    });
+  }
+}
+
+function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>): void {
+  const policies = modelPolicies[name];
+  const open = (rule: AccessRule | undefined) => rule === 'guest';
+  const row = { $ref: `#/components/schemas/${name}` };
+  const many = (paths[`/api/${name}/`] ??= {});
+  const one = (paths[`/api/${name}/{id}/`] ??= {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  });
+  if (policies.list) {
+    const answer = schemaOf(pageSchema(name), 'output');
+    many.get = operation({ id: `${name}.list`, query: listQuery(name), answer, open: open(policies.list) });
+  }
+  if (policies.get) one.get = operation({ id: `${name}.get`, answer: row, open: open(policies.get) });
+  if (policies.create && spec.create) {
+    const body = v.union([spec.create, v.pipe(v.array(spec.create), v.maxLength(50))]);
+    const answer = { oneOf: [row, { type: 'array', items: row }] };
+    many.post = operation({ id: `${name}.create`, body, answer, open: false, status: 201 });
+  }
+  if (policies.update && spec.update) {
+    one.put = operation({ id: `${name}.update`, body: spec.update, answer: row, open: false });
+  }
+  if (policies.remove) {
+    const answer = { type: 'object', properties: { res: { const: 1 } }, required: ['res'] };
+    many.delete = operation({
+      id: `${name}.remove`,
+      query: v.strictObject({ ids: v.string() }),
+      answer,
+      open: false,
+    });
+  }
+}
+
+/** The whole document. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {};
+  const schemas: Json = { Problem: schemaOf(Problem, 'output') };
+  callPaths(paths);
+  for (const name of modelNames) {
+    schemas[name] = schemaOf(modelRegistry[name].read, 'output');
+    modelPath(name, modelRegistry[name], paths);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hevre', version },
+    paths,
+    security: [{ token: [] }],
+    components: {
+      schemas,
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token …' },
+      },
+    },
+  };
+}
+
+export function mountOpenApi(api: Api): void {
+  let made: Json | null = null;
+  api.get('/api/openapi.json', (c) => c.json((made ??= openApi())));
+}

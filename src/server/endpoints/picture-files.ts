@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { Api } from '#server/http/env.ts';
+import { readQuery } from '#server/http/input.ts';
+import { problem } from '#server/http/problems.ts';
+import type { Platform } from '#server/boot/platform.ts';
+
+const Query = v.strictObject({ size: v.optional(v.picklist(['small', 'large']), 'large') });
+
+/** Never changes, so it is kept for good; and whatever it were taken for, nothing in it runs. */
+const pictureHeaders = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
+
+/** Pictures, to whoever has the address: it cannot be guessed, and an image tag sends no token. */
+export function mountPictureFiles(api: Api, { db }: Platform): void {
+  api.get('/api/image/:name', async (c) => {
+    const { size } = readQuery(c, Query);
+    const name = c.req.param('name');
+    if (!/^[\w-]{1,64}$/.test(name)) throw problem.notFound();
+    const picture = await db
+      .selectFrom('images')
+      .select(`${size} as bytes`)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (!picture) throw problem.notFound();
+    const headers = { ...pictureHeaders, ETag: `"${name}-${size}"` };
+    const known = (c.req.header('If-None-Match') ?? '')
+      .split(',')
+      .map((one) => one.trim().replace(/^W\//, ''));
+    if (known.includes(headers.ETag) || known.includes('*')) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      ...headers,
+      'Content-Type': 'image/webp',
+      'Content-Disposition': 'inline',
+    });
+  });
+}

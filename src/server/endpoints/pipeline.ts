@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Context } from '#server/http/context.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { HonoContext } from '#server/http/env.ts';
+import type { Platform } from '#server/boot/platform.ts';
+
+/** What every route has in common: its context, its transaction, and how its answer leaves. */
+
+export function contextOf(c: HonoContext, platform: Platform): Context {
+  return {
+    db: platform.db,
+    me: c.get('me'),
+    address: c.get('address'),
+    token: c.get('token'),
+    agent: c.req.header('User-Agent') ?? '',
+    requestId: c.get('requestId'),
+    platform,
+    request: c.req.raw,
+    keepAnswer: c.get('keepAnswer'),
+  };
+}
+
+/**
+ * Runs a route's work in one transaction: everything that it wrote, or nothing. What it will be answered under an
+ * `Idempotency-Key` is kept by the same transaction: no crash lets a repeat do the work twice.
+ */
+export function inRequestTransaction<T>(
+  ctx: Context,
+  status: 200 | 201,
+  work: (inside: Context) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx.db, async (trx) => {
+    const answer = await work({ ...ctx, db: trx });
+    await ctx.keepAnswer?.(trx, status, JSON.stringify(answer));
+    return answer;
+  });
+}
+
+const assertsAnswers = process.env.NODE_ENV === 'test';
+
+/** Under test an answer that the contract does not promise, to the field, is a defect: so nothing leaks unseen. */
+function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const result = v.safeParse(schema, sent);
+  if (!result.success) {
+    const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+    throw new Error(`the answer breaks the contract: ${where.join('; ')}`);
+  }
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(result.output)), sent)) {
+    throw new Error(`the answer holds more than the contract: ${JSON.stringify(sent).slice(0, 500)}`);
+  }
+}
+
+/** The answer, as promised by its schema. */
+export function respond(
+  c: HonoContext,
+  schema: v.GenericSchema,
+  answer: unknown,
+  status: 200 | 201,
+): Response {
+  if (assertsAnswers) assertMatchesContract(schema, answer);
+  return c.json(answer as object, status);
+}

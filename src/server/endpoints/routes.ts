@@ -1,0 +1,37 @@
+import type { Api } from '#server/http/env.ts';
+import { cleanUpSignIns } from '#server/db/cleanup.ts';
+import { cleanUpLiveEvents } from '#server/live/emit.ts';
+import { idempotency } from '#server/http/idempotency.ts';
+import { limitRequestsPerMember } from '#server/http/request-rate.ts';
+import { authenticate } from '#server/auth/sessions.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { cleanUpPictures } from '#server/pictures/attach.ts';
+import { pushJob } from '#server/notifications/push-outbox.ts';
+import { reminderJob } from '#server/notifications/reminders.ts';
+import { versionCheck } from '#server/http/version.ts';
+import { mountCalls } from './call-routes.ts';
+import { mountModels } from './model-routes.ts';
+import { mountOpenApi } from './openapi.ts';
+import { mountPictureFiles } from './picture-files.ts';
+import { mountStatus } from './status.ts';
+
+/** Every route of the API, in the order they are tried. */
+export function mountRoutes(api: Api, platform: Platform): void {
+  api.use('/api/*', versionCheck);
+  mountStatus(api, platform);
+  mountOpenApi(api);
+  mountPictureFiles(api, platform);
+  api.use(
+    '/api/*',
+    authenticate(platform.db),
+    limitRequestsPerMember(platform.settings),
+    idempotency(platform.db),
+  );
+  mountCalls(api, platform);
+  mountModels(api, platform);
+  platform.jobs.add(cleanUpSignIns(platform.db));
+  platform.jobs.add(cleanUpLiveEvents(platform.db));
+  platform.jobs.add(cleanUpPictures(platform.db));
+  platform.jobs.add(reminderJob(platform.db));
+  platform.jobs.add(pushJob(platform));
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Api } from '#server/http/env.ts';
+import { problem } from '#server/http/problems.ts';
+import { isLocalRequest } from '#server/http/middleware.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { version } from '#server/version.ts';
+
+/** How the server is: for load balancers, for the devices' clocks, and for whoever runs it. */
+export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
+  api.get('/api/healthz', async (c) => {
+    await sql`select 1`.execute(db);
+    return c.json({ ok: true, version, database: database.kind });
+  });
+
+  // The server's clock decides when betting closes; a device learns its own distance from it here.
+  api.get('/api/ping', (c) => c.json({ ok: true, version, time: new Date().toISOString() }));
+
+  api.get('/api/metrics', (c) => {
+    if (!isLocalRequest(c)) throw problem.notFound();
+    return c.text(metrics.text(database, version), 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { routePath } from 'hono/route';
+import type { Log } from '#server/boot/log.ts';
+import type { Metrics } from './metrics.ts';
+import type { HonoContext, Middleware } from './env.ts';
+import { problem } from './problems.ts';
+
+function socketAddress(c: HonoContext): string {
+  return (c.env.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+}
+
+/** The address that asks. Of X-Forwarded-For only the entries that our own proxies wrote are believed. */
+function callerAddress(c: HonoContext, proxies: number): string {
+  if (proxies === 0) return socketAddress(c);
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((one) => one.trim());
+  const written = forwarded.at(-proxies);
+  return written !== undefined && /^[\da-fA-F.:]{2,45}$/.test(written) ? written : socketAddress(c);
+}
+
+/** Whether the caller sits on this machine and nobody forwards for someone else. */
+export function isLocalRequest(c: HonoContext): boolean {
+  const forwarded = c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded') ?? c.req.header('Via');
+  return forwarded === undefined && /^(127(\.\d+){3}|::1)$/.test(socketAddress(c));
+}
+
+/** Gives the request its id and address, and leaves one line and one count of it: the route's pattern, never the path. */
+export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middleware {
+  return async (c, next) => {
+    const began = performance.now();
+    const given = proxies > 0 ? c.req.header('X-Request-Id') : undefined;
+    const id = given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    c.set('requestId', id);
+    c.set('address', callerAddress(c, proxies));
+    c.set('memberId', null);
+    c.set('me', null);
+    c.set('token', null);
+    await next();
+    c.res.headers.set('X-Request-Id', id);
+    const ms = Math.round((performance.now() - began) * 10) / 10;
+    // The handler that answered, not the catch-all behind it.
+    const route = routePath(c);
+    const method = c.req.method;
+    const status = c.res.status;
+    metrics.count(method, route, status, ms);
+    const level = route.startsWith('/api/') ? 'info' : 'debug';
+    log[level]({ id, member: c.get('memberId'), method, route, status, ms }, 'request');
+  };
+}
+
+/** An answer that takes too long becomes `unavailable`; a stream's answer is its beginning. */
+export function timeLimit(ms: (c: HonoContext) => number): Middleware {
+  return async (c, next) => {
+    const stop = new AbortController();
+    const tooLate = sleep(ms(c), undefined, { signal: stop.signal }).then(() => {
+      throw problem.unavailable();
+    });
+    try {
+      await Promise.race([next(), tooLate]);
+    } finally {
+      stop.abort();
+      tooLate.catch(() => {});
+    }
+  };
+}
+
+/** Answers of the API are nobody's to keep, unless a route says otherwise. */
+export const noStoreByDefault: Middleware = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+};

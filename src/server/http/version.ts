@@ -1,0 +1,25 @@
+import type { Middleware } from './env.ts';
+import { problem } from './problems.ts';
+
+/** The oldest app that may still speak to this server. */
+export const minVersion = '3.1.0';
+
+const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
+
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** Every call carries `ver`; one that is too old is told to update before anything else happens. */
+export const versionCheck: Middleware = (c, next) => {
+  const given = c.req.queries('ver') ?? [];
+  if (given.length > 1 || given.some((ver) => !versionPattern.test(ver)))
+    throw problem.field('ver', 'invalid');
+  if (given.some((ver) => isOlder(ver, minVersion))) throw problem.updateRequired();
+  return next();
+};

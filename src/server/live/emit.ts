@@ -1,0 +1,51 @@
+import type { LiveEvent } from '#contract/live-events.ts';
+import type { Db } from '#server/http/context.ts';
+import type { Job } from '#server/boot/job-scheduler.ts';
+import { sql } from 'kysely';
+
+/**
+ * Live events (decisions §9): rows written along with the change they tell of. The database numbers them while it
+ * commits, and then tells every process, in one order for all; `hub.ts` passes them on.
+ */
+export type NewLiveEvent = {
+  readonly type: Exclude<LiveEvent['type'], 'reset'>;
+  readonly league?: number | null | undefined;
+  readonly post?: number | null | undefined;
+  readonly item?: number | null | undefined;
+  readonly version?: number | null | undefined;
+  /** For this member alone; else for everyone in the league. */
+  readonly member?: number | null | undefined;
+};
+
+/** Tells of a change: it goes out when the transaction of `db` commits, and never if it does not. */
+export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ type, league, member, post, item, version }) => ({
+    type,
+    league,
+    member,
+    post,
+    item,
+    version,
+  }));
+  // One parameter, however many: a league's members may be more than a statement takes.
+  await sql`
+    insert into live_events (type, league_id, member_id, post_id, item_id, version)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as event (type text, league integer, member integer, post integer, item integer, version integer)`.execute(
+    db,
+  );
+}
+
+/** Forgets events after an hour; who was away longer asks for everything anew. The newest stays, to count on from. */
+export function cleanUpLiveEvents(db: Db): Job {
+  return {
+    name: 'forget-events',
+    every: 10 * 60_000,
+    async run() {
+      await sql`
+        delete from live_events
+        where at < now() - interval '1 hour' and id < (select max(id) from live_events)`.execute(db);
+    },
+  };
+}

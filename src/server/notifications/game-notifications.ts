@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { TimelineEntry } from '#contract/models.ts';
+import type { Db, MemberContext } from '#server/http/context.ts';
+import type { LockedItem } from '#server/commands/item-lifecycle.ts';
+import { emit } from '#server/live/emit.ts';
+import type { ResultSummary } from '#server/texts/notifications.ts';
+import { notify } from './notify.ts';
+import type { LedgerLine } from '#server/commands/settle-item.ts';
+
+/** Who is told of what happens to games (decisions §9), in the transaction it happens in. */
+
+async function leagueMembers(db: Db, league: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('league_members')
+    .select('member_id')
+    .where('league_id', '=', league)
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** What a game is called: its description's first line, else its items, else nothing. */
+async function gameName(db: Db, post: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(nullif(split_part(p.description, E'\n', 1), ''),
+      (select name from items i where i.post_id = p.id order by i.position, i.id limit 1), '') as name
+    from posts p where p.id = ${post}::integer`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+/** A new game, or new words, in a league. */
+export async function notifyNewGame(ctx: MemberContext, league: number, post: number): Promise<void> {
+  const game = await gameName(ctx.db, post);
+  await notify(ctx.db, await leagueMembers(ctx.db, league), {
+    kind: 'new_game',
+    league,
+    actor: ctx.me.id,
+    link: `post/${post}`,
+    data: { game },
+  });
+  await emit(ctx.db, { type: 'post', league, post, version: 1 });
+}
+
+/** Something was pinned to the top of a league. */
+export async function notifyPinned(ctx: MemberContext, league: number, post: number): Promise<void> {
+  const game = await gameName(ctx.db, post);
+  await notify(ctx.db, await leagueMembers(ctx.db, league), {
+    kind: 'pinned',
+    league,
+    actor: ctx.me.id,
+    link: `post/${post}`,
+    data: { game },
+  });
+}
+
+/**
+ * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is. What they
+ * were told of it and have not read gives way: a lively talk is one line, not a hundred.
+ */
+export async function notifyMessage(
+  ctx: MemberContext,
+  { post, league, text }: { post: number; league: number | null; text: string },
+): Promise<void> {
+  const { rows } = await sql<{ member: number }>`
+    (select member_id as member from comments where post_id = ${post}::integer and active
+     union select author_id from posts where id = ${post}::integer and author_id is not null)
+    intersect select member_id from league_members where league_id = ${league}::integer and active`.execute(
+    ctx.db,
+  );
+  const members = rows.map(({ member }) => member);
+  const link = `post/${post}?sheet=chat&of=${post}`;
+  await sql`
+    delete from notifications
+    where kind = 'comment' and link = ${link} and is_new
+      and member_id = any(${members}::integer[]) and member_id <> ${ctx.me.id}::integer`.execute(ctx.db);
+  await notify(ctx.db, members, {
+    kind: 'comment',
+    league,
+    actor: ctx.me.id,
+    link,
+    data: { game: await gameName(ctx.db, post), text },
+  });
+}
+
+type ItemSummary = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;
+
+/** What stands after a correction, for those it changed something for. */
+async function readResultSummary(db: Db, { id, layout }: ItemSummary): Promise<ResultSummary> {
+  const options = await db
+    .selectFrom('item_options')
+    .select(['name', 'result'])
+    .where('item_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { layout, options };
+}
+
+/** Who bet on an item that is called off and loses no points by it: their pick is gone all the same. */
+async function bettorsWithoutChange(
+  db: Db,
+  item: number,
+  lines: readonly LedgerLine[],
+): Promise<LedgerLine[]> {
+  const told = new Set(lines.map(({ member }) => member));
+  const rows = await db
+    .selectFrom('bets')
+    .select('member_id as member')
+    .distinct()
+    .where('item_id', '=', item)
+    .execute();
+  return rows.filter(({ member }) => !told.has(member)).map(({ member }) => ({ member, was: 0, total: 0 }));
+}
+
+/**
+ * Results, each member with their own points; a correction with what it changed and what stands now; a void, to
+ * everybody who bet.
+ */
+export async function notifyResults(
+  ctx: MemberContext,
+  item: ItemSummary,
+  kind: TimelineEntry['kind'],
+  changed: readonly LedgerLine[],
+): Promise<void> {
+  const { id, name, league } = item;
+  const lines =
+    kind === 'void' ? [...changed, ...(await bettorsWithoutChange(ctx.db, id, changed))] : changed;
+  if (lines.length === 0) return;
+  const now = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
+  // Whoever left keeps their points, and hears no more.
+  const inside = new Set(await leagueMembers(ctx.db, league));
+  // Those whose news are the same are told together.
+  const alike = new Map<string, LedgerLine[]>();
+  for (const line of lines.filter(({ member }) => inside.has(member))) {
+    const news = `${line.was ?? 0} ${line.total}`;
+    const group = alike.get(news);
+    if (group) group.push(line);
+    else alike.set(news, [line]);
+  }
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const common = { league, actor: ctx.me.id, link: `item?id=${id}` };
+    const members = group.map(({ member }) => member);
+    const points = first.total;
+    if (kind === 'result') {
+      await notify(ctx.db, members, { ...common, kind: 'results', data: { item: name, points } });
+    } else {
+      const was = first.was ?? 0;
+      await notify(ctx.db, members, {
+        ...common,
+        kind: 'correction',
+        data: { item: name, was, points, now },
+      });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+import { emit } from '#server/live/emit.ts';
+import type { NotificationKind } from '#contract/notification-preferences.ts';
+import type { NotificationData } from '#server/texts/notifications.ts';
+
+export type NewNotification<K extends NotificationKind> = {
+  kind: K;
+  league: number | null;
+  /** Who did it; they are not told themselves. */
+  actor: number | null;
+  /** Where it leads: a hash route without the hash. */
+  link: string;
+  data: NotificationData[K];
+  /** At most one with this key for each member, ever. */
+  dedupe?: string;
+};
+
+/**
+ * Tells members of something, within the transaction it happens in, here and on their devices. Who is told already, or
+ * chose not to hear of such things, is not told.
+ */
+export async function notify<K extends NotificationKind>(
+  db: Db,
+  members: readonly number[],
+  { kind, league, actor, link, data, dedupe }: NewNotification<K>,
+): Promise<void> {
+  const { rows } = await sql<{ member: number }>`
+    with told as (
+      insert into notifications (member_id, kind, league_id, actor_id, link, data, dedupe)
+      select m.id, ${kind}::text, ${league}::int, ${actor}::int, ${link}, ${JSON.stringify(data)}::jsonb, ${dedupe ?? null}::text
+      from members m
+      where m.id = any(${[...members]}::int[]) and m.id is distinct from ${actor}::int and m.deleted_at is null
+        and coalesce((m.preferences #>> array['notifications', ${kind}::text])::boolean, true)
+      order by m.id
+      on conflict (member_id, dedupe) do nothing
+      returning id, member_id
+    ),
+    pushed as (
+      insert into push_outbox (notification_id, push_id)
+      select told.id, p.push_id from told
+      join push_ids p on p.member_id = told.member_id
+      join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
+    )
+    select member_id as member from told order by 1`.execute(db);
+  await emit(db, ...rows.map(({ member }) => ({ type: 'notification' as const, member })));
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+import type { Job } from '#server/boot/job-scheduler.ts';
+import { notificationText } from '#server/texts/notifications.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { openPushService, type PushResult, type SendPush } from './push-services.ts';
+
+/**
+ * What members are told goes to their devices as well: `notify` writes it to an outbox with the notification itself, and a
+ * job empties that, on one server at a time. A device hears of a thing at most once: only what a service surely did not
+ * take is tried again.
+ */
+
+const batchSize = 50;
+const maxTries = 5;
+/** News older than this are no news; what closes within the hour is over by then. */
+const secondsToLive = (kind: string) => (kind === 'closing' ? 3_600 : 86_400);
+
+type QueuedPush = {
+  id: number;
+  to: string;
+  tries: number;
+  kind: string;
+  data: unknown;
+  link: string;
+  league: string | null;
+  actor: string | null;
+  language: string | null;
+};
+
+/** Takes what is due, and marks it as on its way before anything is sent. */
+async function claimDue(db: Db): Promise<QueuedPush[]> {
+  const { rows } = await sql<QueuedPush>`
+    with due as (
+      select notification_id, push_id from push_outbox where due_at <= now() order by due_at limit ${batchSize}::int
+      for update skip locked
+    ),
+    taken as (
+      update push_outbox o set tries = o.tries + 1, due_at = 'infinity'
+      from due where o.notification_id = due.notification_id and o.push_id = due.push_id
+      returning o.notification_id, o.push_id, o.tries
+    )
+    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, l.name as league, a.name as actor,
+      m.preferences ->> 'language' as language
+    from taken
+    join notifications n on n.id = taken.notification_id
+    join members m on m.id = n.member_id
+    left join leagues l on l.id = n.league_id
+    left join members a on a.id = n.actor_id
+    order by n.id`.execute(db);
+  return rows;
+}
+
+/** Seconds until a service that was busy is asked again: half a minute, two, eight, half an hour. */
+const retryDelay = (tries: number) => 30 * 4 ** (tries - 1);
+
+async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, answer: PushResult): Promise<void> {
+  if (answer === 'dead') {
+    // What else waits for this device goes with it.
+    await sql`delete from push_ids where push_id = ${to}`.execute(db);
+  } else if (answer === 'refused' && tries < maxTries) {
+    await sql`
+      update push_outbox set due_at = now() + ${retryDelay(tries)}::int * interval '1 second'
+      where notification_id = ${id} and push_id = ${to}`.execute(db);
+  } else {
+    await sql`delete from push_outbox where notification_id = ${id} and push_id = ${to}`.execute(db);
+  }
+}
+
+async function deliver(db: Db, send: SendPush, waiting: QueuedPush): Promise<void> {
+  const { id, to, kind, data, link, league, actor, language } = waiting;
+  const { title, description } = notificationText(
+    kind,
+    data,
+    { league: league ?? '', actor: actor ?? '' },
+    language,
+  );
+  const tag = `${kind}-${link}`;
+  const answer = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
+  await recordDelivery(db, waiting, answer);
+}
+
+/** Sends what is due, until nothing is. */
+export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
+  await sql`delete from push_outbox where created < now() - interval '1 day'`.execute(db);
+  while (!signal.aborted) {
+    const due = await claimDue(db);
+    if (due.length === 0) return;
+    await Promise.all(due.map((waiting) => deliver(db, send, waiting)));
+  }
+}
+
+/** The job that empties the outbox. Without a push service nobody waits for what is in it. */
+export function pushJob(platform: Platform): Job {
+  const { db } = platform;
+  const send = openPushService(platform);
+  return {
+    name: 'push',
+    every: 5_000,
+    run: async (signal) =>
+      send ? sendDuePushes(db, send, signal) : void (await sql`delete from push_outbox`.execute(db)),
+  };
+}

@@ -1,0 +1,182 @@
+import { importPKCS8, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { Platform } from '#server/boot/platform.ts';
+import type { PushSettings } from '#server/boot/settings.ts';
+
+/** Handing one message to a push service. Its address comes from the settings, never from a device. */
+
+export type PushMessage = {
+  /** The notification. */
+  readonly id: number;
+  /** The device's push id. */
+  readonly to: string;
+  readonly title: string;
+  readonly body: string;
+  /** A hash route without the hash. */
+  readonly link: string;
+  /** News of the same thing takes the place of what the device shows of it. */
+  readonly tag: string;
+  /** Seconds for which it is worth delivering. */
+  readonly lasts: number;
+};
+
+/**
+ * `refused`: surely not taken, and worth another try. `dead`: the device is gone for good. `failed`: taken perhaps, or
+ * never going to be: not tried again.
+ */
+export type PushResult = 'sent' | 'refused' | 'dead' | 'failed';
+export type SendPush = (message: PushMessage) => Promise<PushResult>;
+
+type SenderIo = Pick<Platform, 'log'> & { readonly fetch: typeof fetch };
+type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
+
+const requestTimeout = 10_000;
+
+// Nothing has reached the other side when a connection could not even be made.
+const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function resultOfError(error: unknown): PushResult {
+  const cause = (error as { cause?: { code?: string } }).cause;
+  return connectErrors.has(cause?.code ?? '') ? 'refused' : 'failed';
+}
+
+async function postRequest({ fetch }: SenderIo, { url, headers, body }: OutgoingRequest): Promise<Response> {
+  const signal = AbortSignal.timeout(requestTimeout);
+  return fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+}
+
+/** Hands over, and judges the answer; what went wrong is logged without the device and the words. */
+async function sendRequest(
+  outside: SenderIo,
+  request: OutgoingRequest,
+  judge: (answer: Response) => PushResult | Promise<PushResult>,
+): Promise<PushResult> {
+  try {
+    const answer = await postRequest(outside, request);
+    const judged = answer.ok ? 'sent' : await judge(answer);
+    await answer.body?.cancel().catch(() => {});
+    if (judged !== 'sent' && judged !== 'dead') outside.log.warn({ status: answer.status }, 'push refused');
+    return judged;
+  } catch (error) {
+    outside.log.warn({ failure: (error as Error).name }, 'push failed');
+    return resultOfError(error);
+  }
+}
+
+const isBusy = ({ status }: Response) => status === 429 || status >= 500;
+
+function webhook(
+  outside: SenderIo,
+  { url, secret }: Extract<PushSettings, { provider: 'webhook' }>,
+): SendPush {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
+  };
+  return (message) =>
+    sendRequest(outside, { url, headers, body: JSON.stringify(message) }, (answer) =>
+      answer.status === 410 ? 'dead' : isBusy(answer) ? 'refused' : 'failed',
+    );
+}
+
+const tokenUrl = 'https://oauth2.googleapis.com/token';
+const oauthScope = 'https://www.googleapis.com/auth/firebase.messaging';
+const TokenResponse = v.object({ access_token: v.string(), expires_in: v.number() });
+const FcmErrorBody = v.object({
+  error: v.object({ details: v.optional(v.array(v.looseObject({ errorCode: v.optional(v.string()) })), []) }),
+});
+const unregisteredCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
+
+type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
+
+/** Asks Google for a token with a word signed by the service account's key. */
+async function requestAccessToken(
+  outside: SenderIo,
+  { clientEmail, privateKey }: Fcm,
+): Promise<{ token: string; until: number }> {
+  const assertion = await new SignJWT({ scope: oauthScope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(clientEmail)
+    .setAudience(tokenUrl)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(await importPKCS8(privateKey, 'RS256'));
+  const answer = await postRequest(outside, {
+    url: tokenUrl,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    }).toString(),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status}`);
+  const { access_token, expires_in } = v.parse(TokenResponse, await answer.json());
+  // A minute early, so that none expires on its way.
+  return { token: access_token, until: Date.now() + (expires_in - 60) * 1000 };
+}
+
+function fcmMessage({ id, to, title, body, link, tag, lasts }: PushMessage): string {
+  return JSON.stringify({
+    message: {
+      token: to,
+      notification: { title, body },
+      data: { id: String(id), link },
+      android: { ttl: `${lasts}s`, notification: { tag } },
+      apns: {
+        headers: {
+          'apns-collapse-id': tag,
+          'apns-expiration': String(Math.floor(Date.now() / 1000) + lasts),
+        },
+      },
+      webpush: { headers: { TTL: String(lasts) }, notification: { tag, dir: 'auto' } },
+    },
+  });
+}
+
+async function isUnregistered(answer: Response): Promise<boolean> {
+  const parsed = v.safeParse(FcmErrorBody, await answer.json().catch(() => null));
+  return (
+    parsed.success &&
+    parsed.output.error.details.some(({ errorCode }) => unregisteredCodes.has(errorCode ?? ''))
+  );
+}
+
+function fcm(outside: SenderIo, settings: Fcm): SendPush {
+  const url = `https://fcm.googleapis.com/v1/projects/${settings.projectId}/messages:send`;
+  let granted: ReturnType<typeof requestAccessToken> | null = null;
+  let until = 0;
+  const token = async () => {
+    if (granted === null || Date.now() >= until) {
+      granted = requestAccessToken(outside, settings);
+      until = Infinity;
+      granted.then(
+        (it) => (until = it.until),
+        () => (granted = null),
+      );
+    }
+    return (await granted).token;
+  };
+  return async (message) => {
+    let bearer: string;
+    try {
+      bearer = await token();
+    } catch (error) {
+      outside.log.error({ failure: (error as Error).message }, 'no token for push');
+      return 'refused';
+    }
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
+    return sendRequest(outside, { url, headers, body: fcmMessage(message) }, async (answer) => {
+      // A token that was withdrawn before its time: the next try asks for another.
+      if (answer.status === 401) granted = null;
+      if (answer.status === 401 || isBusy(answer)) return 'refused';
+      return (await isUnregistered(answer)) ? 'dead' : 'failed';
+    });
+  };
+}
+
+/** The push service that the settings name; null where there is none. */
+export function openPushService({ settings: { push }, outside, log }: Platform): SendPush | null {
+  const world = { log, fetch: outside.fetch };
+  if (push.provider === 'none') return null;
+  return push.provider === 'fcm' ? fcm(world, push) : webhook(world, push);
+}

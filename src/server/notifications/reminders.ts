@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/http/context.ts';
+import { transaction } from '#server/db/transaction.ts';
+import type { Job } from '#server/boot/job-scheduler.ts';
+import { notify } from './notify.ts';
+
+/** Reminding of what closes within the hour (decisions §9): whom it may concern, once an item, and never after they bet. */
+
+/** What some members have in common: these items of this game, closing, and no bet of theirs on them. */
+type Reminder = { league: number; post: number; items: number[]; item: string; members: number[] };
+
+// `i` is the item, `l` its league.
+const closingWithoutBet = sql`
+  items i join posts p on p.id = i.post_id and p.active
+  join leagues l on l.id = p.league_id and l.active and l.removed_at is null
+  join league_members m on m.league_id = l.id and m.active
+  where i.status = 'open' and i.date > clock_timestamp() and i.date <= clock_timestamp() + interval '1 hour'
+    and not exists (select from reminders r where r.item_id = i.id and r.member_id = m.member_id)
+    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = m.member_id)`;
+
+/** Tells each member of the items that they were not told of yet, a game at a time. Says how many were told. */
+export function sendReminders(db: Db): Promise<number> {
+  return transaction(db, async (trx) => {
+    const { rows: waiting } = await sql<{ item: number }>`
+      select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
+    if (waiting.length === 0) return 0;
+    const items = sql`any(${waiting.map(({ item }) => item)}::integer[])`;
+    // A bet holds its item's row until it is there for all to see: one on its way is waited for, the next waits for us.
+    await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
+    const { rows } = await sql<Reminder>`
+      with fresh as (
+        insert into reminders (item_id, member_id)
+        select i.id, m.member_id from ${closingWithoutBet} and i.id = ${items} order by 1, 2
+        on conflict do nothing
+        returning item_id, member_id
+      ),
+      lacking as (
+        select p.league_id, i.post_id, fresh.member_id, array_agg(i.id order by i.date, i.position, i.id) as items,
+          (array_agg(i.name order by i.date, i.position, i.id))[1] as item
+        from fresh join items i on i.id = fresh.item_id join posts p on p.id = i.post_id
+        group by p.league_id, i.post_id, fresh.member_id
+      )
+      select league_id as league, post_id as post, items, item, array_agg(member_id order by member_id) as members
+      from lacking group by league_id, post_id, items, item order by post_id, items`.execute(trx);
+    for (const { league, post, items: ids, item, members } of rows) {
+      const [only] = ids;
+      await notify(trx, members, {
+        kind: 'closing',
+        league,
+        actor: null,
+        link: ids.length === 1 ? `item?id=${only}` : `post/${post}`,
+        data: { item, items: ids.length },
+      });
+    }
+    return rows.reduce((sum, { members }) => sum + members.length, 0);
+  });
+}
+
+/** Looks once a minute, on one server at a time. */
+export function reminderJob(db: Db): Job {
+  return {
+    name: 'remind',
+    every: 60_000,
+    async run() {
+      await sendReminders(db);
+      // Betting on these never opens again.
+      await sql`
+        delete from reminders r using items i
+        where i.id = r.item_id and (i.status <> 'open' or i.date <= clock_timestamp())`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import sharp, { type Metadata } from 'sharp';
+import { pictureLimits } from '#contract/pictures.ts';
+
+/** From bytes that anybody may have sent to two pictures that we have made ourselves. Nothing of what came is kept. */
+
+export type ProcessedPicture = { large: Uint8Array; small: Uint8Array; width: number; height: number };
+/** Not a picture that we take, or too much in it. */
+export type PictureRefusal = 'unsupported_media' | 'too_large';
+
+/** What a picture begins with, and the one decoder that each may reach. A file's name and type are only claims. */
+const formats = [
+  { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', starts: 'ffd8ff' },
+  { format: 'png', decoder: 'VipsForeignLoadPngBuffer', starts: '89504e470d0a1a0a' },
+  { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', starts: '4749463837|4749463839' },
+  { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', starts: '52494646.{8}57454250' },
+  // AVIF. A camera's HEIC has the same box, and no decoder here: it is refused when it is opened.
+  { format: 'heif', decoder: 'VipsForeignLoadHeifBuffer', starts: '.{8}66747970' },
+] as const;
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: formats.map(({ decoder }) => decoder) });
+// One picture follows another: nothing of one is kept for the next.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const timeoutSeconds = 10;
+const fitInside = { fit: 'inside', withoutEnlargement: true } as const;
+// What opening one may take.
+const memoryLimit = 80 * 1024 * 1024;
+
+/** Bytes that opening takes for each pixel, as measured: little where rows come one by one, much where all must be there. */
+function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+  const deep = depth !== 'uchar';
+  if (format === 'heif') return deep ? 28 : 20;
+  if (format === 'gif') return 7;
+  if (!isProgressive) return deep ? 5 : 2.5;
+  if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? 4 : 7;
+  return channels * (deep ? 2 : 1) * 1.35;
+}
+
+async function processBytes(bytes: Uint8Array): Promise<ProcessedPicture | PictureRefusal> {
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  const kind = formats.find(({ starts }) => new RegExp(`^(${starts})`).test(beginning));
+  if (!kind) return 'unsupported_media';
+  const { pixels, large, small } = pictureLimits;
+  const open = (limitInputPixels: number | false) =>
+    sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
+      seconds: timeoutSeconds,
+    });
+  // The header alone says what it claims to be and how much it would unpack to.
+  const claimed = await open(false).metadata();
+  if (claimed.format !== kind.format) return 'unsupported_media';
+  const area = claimed.width * claimed.height;
+  if (area > pixels || area * bytesPerPixel(claimed) > memoryLimit) return 'too_large';
+  const whole = await open(pixels)
+    .autoOrient()
+    .resize(large, large, fitInside)
+    .webp({ quality: 80 })
+    .toBuffer({ resolveWithObject: true });
+  const little = await sharp(whole.data).resize(small, small, fitInside).webp({ quality: 76 }).toBuffer();
+  return { large: whole.data, small: little, width: whole.info.width, height: whole.info.height };
+}
+
+// One that cannot be opened is cut short, lies about itself, or was made to keep a decoder busy.
+process.on('message', (bytes: Uint8Array) => {
+  void processBytes(bytes)
+    .catch((): PictureRefusal => 'unsupported_media')
+    .then((made) => process.send?.(made));
+});

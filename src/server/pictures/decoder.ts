@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { problem } from '#server/http/problems.ts';
+import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
+import { Semaphore } from './upload-slots.ts';
+
+/**
+ * Decoders are where strangers' bytes do harm, and a heap that has unpacked many pictures never shrinks again. So they
+ * work in a process of their own, which knows no secrets, has a time for each picture, and is replaced after a few.
+ */
+
+const workerFile = fileURLToPath(new URL('./decoder-worker.ts', import.meta.url));
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const decodeTimeout = 20_000;
+const idleTimeout = 30_000;
+const picturesPerWorker = 16;
+
+type Worker = { readonly child: ChildProcess; left: number; idle: NodeJS.Timeout | undefined };
+let worker: Worker | null = null;
+/** The end of the one before: until then its memory is not free for another's. */
+let previousExit: Promise<unknown> = Promise.resolve();
+const queue = new Semaphore(1);
+
+function stopWorker(which: Worker): void {
+  clearTimeout(which.idle);
+  which.child.kill('SIGKILL');
+  if (worker === which) worker = null;
+}
+
+function startWorker(): Worker {
+  const child = fork(workerFile, {
+    execArgv: ['--import', loader],
+    serialization: 'advanced',
+    // Two heaps are enough for one picture at a time, and what is large goes back when it is let go.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const begun: Worker = { child, left: picturesPerWorker, idle: undefined };
+  previousExit = new Promise<void>((ends) => {
+    for (const end of ['exit', 'error'])
+      child.once(end, () => {
+        stopWorker(begun);
+        ends();
+      });
+  });
+  return begun;
+}
+
+async function requestPicture(
+  { child }: Worker,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<ProcessedPicture | PictureRefusal> {
+  child.send(bytes);
+  // A picture that breaks its decoder, or never ends, is none.
+  const broken = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
+  const answered = once(child, 'message', { signal }).then(
+    ([made]) => made as ProcessedPicture | PictureRefusal,
+  );
+  return Promise.race([answered, broken]);
+}
+
+/** Neither the process nor its channel keeps a server that wants to end; one that has nothing to do goes. */
+function releaseWorker(which: Worker): void {
+  if (worker !== which || which.left === 0) return stopWorker(which);
+  which.child.unref();
+  which.child.channel?.unref();
+  which.idle = setTimeout(() => stopWorker(which), idleTimeout).unref();
+}
+
+async function decode(bytes: Buffer): Promise<ProcessedPicture> {
+  if (!worker) await previousExit;
+  const mine = (worker ??= startWorker());
+  clearTimeout(mine.idle);
+  mine.left -= 1;
+  const done = new AbortController();
+  const patience = setTimeout(() => stopWorker(mine), decodeTimeout);
+  try {
+    const made = await requestPicture(mine, bytes, done.signal);
+    if (made === 'too_large') throw problem.tooLarge();
+    if (made === 'unsupported_media') throw problem.unsupportedMedia();
+    return made;
+  } finally {
+    clearTimeout(patience);
+    done.abort();
+    releaseWorker(mine);
+  }
+}
+
+/** The two pictures, or the refusal: not a picture that we take, or too much in it. */
+export function processPicture(bytes: Buffer): Promise<ProcessedPicture> {
+  return queue.run(() => decode(bytes));
+}

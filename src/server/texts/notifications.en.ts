@@ -1,0 +1,43 @@
+import type { NotificationTexts } from './notifications.ts';
+import { joinParts, truncate, resultText } from './notification-parts.ts';
+
+const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`);
+
+/** What members are told, in English. */
+export const en: NotificationTexts = {
+  new_game: ({ game }, { league }) => ({
+    title: 'A new game is waiting for your pick',
+    description: joinParts(truncate(game), league),
+  }),
+  closing: ({ item, items }, { league }) => ({
+    title: 'Less than an hour left, and no pick yet',
+    description: joinParts(truncate(item), items > 1 ? `and ${items - 1} more` : '', league),
+  }),
+  results: ({ item, points }, { league }) => ({
+    title: points > 0 ? `The result is in: ${pointsOf(points)}` : 'The result is in',
+    description: joinParts(truncate(item), league),
+  }),
+  correction: ({ item, was, points, now }, { league }) => {
+    const what = now === null ? 'Called off' : 'Result corrected';
+    return {
+      title: was === points ? `${what}, your points stay` : `${what}: ${pointsOf(points)} instead of ${was}`,
+      description: joinParts(truncate(item), now ? `It is now ${resultText(now, 'nobody')}` : '', league),
+    };
+  },
+  invited: ({ group }, { league, actor }) => ({
+    title: `An invitation to ${league}`,
+    description: joinParts(actor, group),
+  }),
+  joined: ({ group }, { league, actor }) => ({
+    title: group === null ? 'Somebody joined the league' : 'Somebody joined the group',
+    description: joinParts(actor, group ?? league),
+  }),
+  comment: ({ game, text }, { actor }) => ({
+    title: joinParts(actor, truncate(game)),
+    description: truncate(text) || 'A picture',
+  }),
+  pinned: ({ game }, { league }) => ({
+    title: 'Something was pinned to the top',
+    description: joinParts(truncate(game), league),
+  }),
+};

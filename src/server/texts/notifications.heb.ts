@@ -1,0 +1,52 @@
+import type { NotificationTexts } from './notifications.ts';
+import { joinParts, truncate, resultText } from './notification-parts.ts';
+
+const pointsOf = (points: number) =>
+  points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
+
+/** What members are told, in Hebrew. */
+export const heb: NotificationTexts = {
+  new_game: ({ game }, { league }) => ({
+    title: 'משחק חדש מחכה לניחוש',
+    description: joinParts(truncate(game), league),
+  }),
+  closing: ({ item, items }, { league }) => ({
+    title: 'פחות משעה לסגירה, ועוד אין ניחוש',
+    description: joinParts(
+      truncate(item),
+      items > 2 ? `ועוד ${items - 1}` : items === 2 ? 'ועוד אחד' : '',
+      league,
+    ),
+  }),
+  results: ({ item, points }, { league }) => ({
+    title: points > 0 ? `יש תוצאה: ${pointsOf(points)}` : 'יש תוצאה',
+    description: joinParts(truncate(item), league),
+  }),
+  correction: ({ item, was, points, now }, { league }) => {
+    const what = now === null ? 'משחק בוטל' : 'תוצאה תוקנה';
+    return {
+      title: was === points ? `${what}, הנקודות לא השתנו` : `${what}: ${pointsOf(points)} במקום ${was}`,
+      description: joinParts(
+        truncate(item),
+        now ? `התוצאה עכשיו: ${resultText(now, 'בלי זוכים')}` : '',
+        league,
+      ),
+    };
+  },
+  invited: ({ group }, { league, actor }) => ({
+    title: `הזמנה לליגה ${league}`,
+    description: joinParts(actor, group),
+  }),
+  joined: ({ group }, { league, actor }) => ({
+    title: group === null ? 'יש הצטרפות חדשה לליגה' : 'יש הצטרפות חדשה לחבורה',
+    description: joinParts(actor, group ?? league),
+  }),
+  comment: ({ game, text }, { actor }) => ({
+    title: joinParts(actor, truncate(game)),
+    description: truncate(text) || 'תמונה',
+  }),
+  pinned: ({ game }, { league }) => ({
+    title: 'משהו ננעץ למעלה',
+    description: joinParts(truncate(game), league),
+  }),
+};
