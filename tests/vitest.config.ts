@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './support/longest-first.ts';
+import { LongestFirst } from './support/vitest/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,7 +14,7 @@ if (!process.env['TMPDIR'] && existsSync(inMemory)) {
 
 /** One project a room of tests; what a room needs running comes from its global set-up. */
 function room(name: string, timeout: number, mode: string) {
-  const setup = `./tests/support/global-${name}.ts`;
+  const setup = `./tests/support/vitest/global-${name}.ts`;
   return {
     extends: true as const,
     // A project takes no part in the command's mode by itself.
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // `--mode full`: the long proofs at their full size.
-    reporters: ['default', './tests/support/reporter.ts'],
+    reporters: ['default', './tests/support/vitest/summary-reporter.ts'],
     projects: [
       room('unit', 60_000, mode),
       room('machines', 60_000, mode),

@@ -39,7 +39,7 @@ export function writeTest(walk: readonly RecordedStep[], path: string): string {
   const name = camelCase(machine);
   const events = new Map<string, string>();
   const becomes = new Map<string, string>();
-  const helpers = new Set(['everyEdge']);
+  const helpers = new Set(['testMachine']);
   const [first] = steps;
   // What had begun before the recording did not begin where the recording finds it.
   const since = first && first.event.type !== 'xstate.init' ? label(first.before) : null;
@@ -63,10 +63,10 @@ export function writeTest(walk: readonly RecordedStep[], path: string): string {
   const entries = (map: ReadonlyMap<string, string>, quote: (text: string) => string) =>
     [...map].map(([key, value]) => `    ${JSON.stringify(key)}: ${quote(value)},`).join('\n');
   return `import { ${name} } from '#machines/${machine}.ts';
-import { ${[...helpers].sort().join(', ')} } from '#tests/support/walks.ts';
+import { ${[...helpers].sort().join(', ')} } from '#tests/support/statecharts/test-machine.ts';
 
 // Recorded, not specified: every line of \`becomes\` is what was seen. Read it against the specification.
-${since === null ? '' : `// The recording found it in \`${since}\`: how it came there is not in it.\n`}everyEdge(${name}, {
+${since === null ? '' : `// The recording found it in \`${since}\`: how it came there is not in it.\n`}testMachine(${name}, {
   inputs: { recorded: ${first?.input === undefined ? 'undefined' : toCode(first.input)} },
   events: {
 ${entries(events, (text) => text)}

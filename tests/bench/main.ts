@@ -8,7 +8,7 @@ import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { settleItem } from '#server/commands/settle-item.ts';
-import { startCluster } from '#tests/support/cluster.ts';
+import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 
 /**
  * `npm run bench [bets]`: what settling an item costs in one statement, beside a plain UPDATE of as many rows in the

@@ -2,19 +2,23 @@ import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#contract/models.ts';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog, settled, textbox } from '#tests/support/play.ts';
-import { photo } from '#tests/support/pictures.ts';
-import { size } from '#tests/support/size.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { scrolling } from '#tests/support/trace.ts';
-import { t } from '#tests/support/words.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog, animationsFinished, textbox } from '#tests/support/browser/page-actions.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** What friends say to each other under a game: at once, in order, once, and never lost. */
 
-let town: Town;
+let town: BrowserFixture;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
@@ -23,7 +27,7 @@ const desk = { viewport: { width: 1280, height: 800 } };
 const lostLine = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
 
 /** Two friends in a league with one game, and the game. */
-async function friends(likes: Parameters<Town['livesHere']>[1] = {}) {
+async function twoMembersWithGame(likes: Parameters<BrowserFixture['livesHere']>[1] = {}) {
   const [noa, yossi] = await Promise.all([town.livesHere('נועה', likes), town.livesHere('יוסי')]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
@@ -31,27 +35,27 @@ async function friends(likes: Parameters<Town['livesHere']>[1] = {}) {
   return { noa, yossi, league, post };
 }
 
-const line = (page: Page) => textbox(page, t('writeMessage'));
+const messageField = (page: Page) => textbox(page, t('writeMessage'));
 const list = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
 const message = (page: Page, text: string): Locator =>
   list(page)
     .locator('[data-message]')
     .filter({ has: page.getByText(text, { exact: true }) });
-const open = (who: Member, post: number, over = '/main') =>
+const open = (who: SignedInVisitor, post: number, over = '/main') =>
   town.open(who.page, `${over}?sheet=chat&of=${post}`);
 
 async function say(page: Page, text: string): Promise<void> {
-  await line(page).fill(text);
+  await messageField(page).fill(text);
   await button(page, t('send')).click();
 }
-const comments = async (who: Member, post: number) =>
+const comments = async (who: SignedInVisitor, post: number) =>
   (
     await who.call.get<{ results: Message[] }>('postComment/', { comment_post: post, limit: 100 })
   ).body.results.map(({ description }) => description);
 const sent = (page: Page, text: string) => message(page, text).locator('[data-state="sent"]').waitFor();
 
 /** So many messages of the others, a minute apart; some are long. */
-async function fill(post: number, by: readonly number[], count: number): Promise<void> {
+async function insertMessages(post: number, by: readonly number[], count: number): Promise<void> {
   await sql`
     insert into comments (post_id, member_id, created, description)
     select ${post}::integer, (${[...by]}::integer[])[1 + n / 3 % ${by.length}::integer],
@@ -60,7 +64,7 @@ async function fill(post: number, by: readonly number[], count: number): Promise
 }
 
 test('what one says the other reads within a second, on their own sides, with the game on top', async () => {
-  const { noa, yossi, post } = await friends();
+  const { noa, yossi, post } = await twoMembersWithGame();
   await town.open(noa.page, '/main');
   await button(noa.page, t('commentsCount', { count: 0 })).click();
   const sheet = dialog(noa.page, 'הדרבי');
@@ -99,7 +103,7 @@ test('what one says the other reads within a second, on their own sides, with th
 
 describe('without a line', () => {
   test('what is said is shown, waits, and arrives once when the line is back', async () => {
-    const { noa, yossi, post } = await friends();
+    const { noa, yossi, post } = await twoMembersWithGame();
     const { page, context } = noa;
     await Promise.all([open(noa, post), open(yossi, post)]);
     await page.getByText(t('chatEmptyTitle')).waitFor();
@@ -119,7 +123,7 @@ describe('without a line', () => {
   });
 
   test('an answer that is lost on the way makes no second message', async () => {
-    const { noa, post } = await friends();
+    const { noa, post } = await twoMembersWithGame();
     const { page } = noa;
     await open(noa, post);
     await page.getByText(t('chatEmptyTitle')).waitFor();
@@ -147,20 +151,20 @@ describe('without a line', () => {
   });
 
   test('a reload and a login in the middle keep the words on the line and those on their way', async () => {
-    const { noa, post } = await friends();
+    const { noa, post } = await twoMembersWithGame();
     const { page, context } = noa;
     await open(noa, post);
     await page.getByText(t('chatEmptyTitle')).waitFor();
-    await line(page).fill('עוד לא גמרתי');
+    await messageField(page).fill('עוד לא גמרתי');
     await page.reload();
-    await expect.poll(() => line(page).inputValue()).toBe('עוד לא גמרתי');
+    await expect.poll(() => messageField(page).inputValue()).toBe('עוד לא גמרתי');
 
     await page.route(/postcomment/i, (route) =>
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
     await say(page, 'בדרך');
     await message(page, 'בדרך').locator('[data-state="waiting"]').waitFor();
-    await line(page).fill('והשורה הבאה');
+    await messageField(page).fill('והשורה הבאה');
     // Ended from elsewhere: the next call finds out.
     expect((await noa.call.post('logout/')).status).toBe(200);
     await page.reload();
@@ -169,7 +173,7 @@ describe('without a line', () => {
     await town.signIn(noa);
     await town.open(page, `/main?sheet=chat&of=${post}`);
     await sent(page, 'בדרך');
-    expect(await line(page).inputValue()).toBe('והשורה הבאה');
+    expect(await messageField(page).inputValue()).toBe('והשורה הבאה');
     // From another page of theirs it is there as well.
     const again = await town.callAs(noa);
     const { body } = await again.get<{ count: number }>('postComment/', { comment_post: post });
@@ -180,7 +184,7 @@ describe('without a line', () => {
 });
 
 test('what the server will not have says so, and is sent again or let go by hand', async () => {
-  const { noa, post } = await friends();
+  const { noa, post } = await twoMembersWithGame();
   const { page } = noa;
   await open(noa, post);
   await page.getByText(t('chatEmptyTitle')).waitFor();
@@ -207,7 +211,7 @@ test('what the server will not have says so, and is sent again or let go by hand
 });
 
 test('one’s own is taken down after a second thought, for everyone; nobody else’s can be', async () => {
-  const { noa, yossi, post } = await friends();
+  const { noa, yossi, post } = await twoMembersWithGame();
   for (const [who, words] of [
     [noa, 'שלי'],
     [yossi, 'שלו'],
@@ -232,8 +236,8 @@ test('one’s own is taken down after a second thought, for everyone; nobody els
 });
 
 test('one comes back to the line under what was read, on whatever device', async () => {
-  const { noa, yossi, post } = await friends();
-  await fill(post, [yossi.call.id], 5);
+  const { noa, yossi, post } = await twoMembersWithGame();
+  await insertMessages(post, [yossi.call.id], 5);
   await open(noa, post);
   await message(noa.page, 'הודעה 5')
     .or(list(noa.page).getByText('הודעה 5', { exact: false }))
@@ -244,11 +248,11 @@ test('one comes back to the line under what was read, on whatever device', async
     .not.toBeNull();
   await noa.page.goto('about:blank');
 
-  await fill(post, [yossi.call.id], 60);
+  await insertMessages(post, [yossi.call.id], 60);
   await open(noa, post);
   const mark = list(noa.page).getByText(t('unreadLine'));
   await mark.waitFor();
-  await settled(mark);
+  await animationsFinished(mark);
   const first = list(noa.page)
     .locator('[data-message]')
     .filter({ has: noa.page.getByText(t('unreadLine')) });
@@ -268,7 +272,7 @@ test('one comes back to the line under what was read, on whatever device', async
 });
 
 test('on a desk the chat is beside the feed, and the keyboard alone talks in it', async () => {
-  const { noa, yossi, post } = await friends(desk);
+  const { noa, yossi, post } = await twoMembersWithGame(desk);
   const { page } = noa;
   await town.open(page, '/main');
   const opener = page.getByRole('article').getByRole('button', { name: /^לשיחה/ });
@@ -278,20 +282,20 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
   await panel.getByText(t('chatEmptyTitle')).waitFor();
   await page.getByRole('article').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await expect.poll(() => line(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => messageField(page).evaluate((it) => it === document.activeElement)).toBe(true);
   await page.keyboard.type('שורה');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('ועוד שורה');
   await page.keyboard.press('Enter');
   await panel.locator('[data-state="sent"]').waitFor();
   expect(await comments(yossi, post)).toEqual(['שורה\nועוד שורה']);
-  expect(await line(page).inputValue()).toBe('');
+  expect(await messageField(page).inputValue()).toBe('');
   // Nothing but blanks is nothing.
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   expect(await button(page, t('send')).isDisabled()).toBe(true);
   await page.keyboard.type('א'.repeat(600));
-  expect((await line(page).inputValue()).length).toBe(500);
+  expect((await messageField(page).inputValue()).length).toBe(500);
   await panel.getByText('500/500', { exact: true }).waitFor();
 
   await page.keyboard.press('Shift+Tab');
@@ -306,7 +310,7 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
 });
 
 test('a notification leads into the chat; who is outside is asked in', async () => {
-  const { noa, yossi, post } = await friends();
+  const { noa, yossi, post } = await twoMembersWithGame();
   await yossi.call.post('postComment/', { comment_post: post, description: 'שמתם לב?' });
   await town.open(noa.page, '/notifications');
   await noa.page.getByText('שמתם לב?').click();
@@ -320,7 +324,7 @@ test('a notification leads into the chat; who is outside is asked in', async () 
 
 /** A picture from the clipboard, onto the line. */
 const paste = (page: Page, bytes: Buffer) =>
-  line(page).evaluate((it, base64) => {
+  messageField(page).evaluate((it, base64) => {
     const clipboardData = new DataTransfer();
     const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     clipboardData.items.add(new File([raw], 'us.jpg', { type: 'image/jpeg' }));
@@ -328,8 +332,8 @@ const paste = (page: Page, bytes: Buffer) =>
   }, bytes.toString('base64'));
 
 test('a picture is pasted onto the line and goes with the words; its room is there before it is', async () => {
-  const { noa, yossi, post } = await friends();
-  await fill(post, [yossi.call.id, noa.call.id], 60);
+  const { noa, yossi, post } = await twoMembersWithGame();
+  await insertMessages(post, [yossi.call.id, noa.call.id], 60);
   await Promise.all([open(noa, post), open(yossi, post)]);
   await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
   let show = () => {};
@@ -347,7 +351,7 @@ test('a picture is pasted onto the line and goes with the words; its room is the
   await send('תראו');
   const first = message(noa.page, 'תראו');
   await first.waitFor();
-  await settled(first);
+  await animationsFinished(first);
   const place = await first.boundingBox();
   expect(place?.height).toBeGreaterThan(250);
 
@@ -379,14 +383,14 @@ test('a picture is pasted onto the line and goes with the words; its room is the
 });
 
 /** What a frame-by-frame look at the list saw while it was scrolled. */
-type Seen = { moved: number; jolts: number; rows: number };
-type Watch = { seen: Seen };
+type ScrollRecord = { moved: number; jolts: number; rows: number };
+type Watch = { seen: ScrollRecord };
 
 /** Looks at every frame: all rows in sight and well beyond it move together, and only the way the wheel turns. */
-const watch = (page: Page, name: string) =>
+const watchRows = (page: Page, name: string) =>
   page.evaluate((label) => {
     const frame = document.querySelector(`[role=region][aria-label="${label}"]`);
-    const seen: Seen = { moved: 0, jolts: 0, rows: 0 };
+    const seen: ScrollRecord = { moved: 0, jolts: 0, rows: 0 };
     (window as unknown as Watch).seen = seen;
     let before = new Map<string, number>();
     const look = () => {
@@ -412,9 +416,9 @@ const watch = (page: Page, name: string) =>
   }, name);
 
 test('a long talk scrolls up as one piece, and takes no more memory than a short one', async () => {
-  const count = size('messages in a chat', 1_000, 10_000);
-  const { noa, yossi, post } = await friends();
-  await fill(post, [yossi.call.id, noa.call.id], count);
+  const count = runSize('messages in a chat', 1_000, 10_000);
+  const { noa, yossi, post } = await twoMembersWithGame();
+  await insertMessages(post, [yossi.call.id, noa.call.id], count);
   const { page, context } = noa;
   await open(noa, post);
   await list(page).getByText(`הודעה ${count}`, { exact: false }).first().waitFor();
@@ -433,10 +437,10 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
     }
   };
   // With nobody looking on.
-  const { work, told } = await scrolling(page, () => up(30));
+  const { work, told } = await measureScroll(page, () => up(30));
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await watch(page, t('messages'));
-  const turns = size('turns of the wheel', 60, 600);
+  await watchRows(page, t('messages'));
+  const turns = runSize('turns of the wheel', 60, 600);
   const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
   await up(turns);
   await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
@@ -449,7 +453,7 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
   );
   expect(seen.jolts).toBe(0);
   // 50 is what is wanted, and asked where nothing else runs; beside another test even the quietest may be past it.
-  expect(work).toBeLessThan(size('milliseconds of the longest task', 80, 50));
+  expect(work).toBeLessThan(runSize('milliseconds of the longest task', 80, 50));
   expect(seen.rows).toBeLessThan(240);
   expect(after - before).toBeLessThan(4);
 

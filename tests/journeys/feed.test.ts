@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog, textbox } from '#tests/support/play.ts';
-import { size } from '#tests/support/size.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { scrolling } from '#tests/support/trace.ts';
-import { t } from '#tests/support/words.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** The games of one's leagues: what is new says so, nothing moves under a thumb, and it never ends before it ends. */
 
-let town: Town;
+let town: BrowserFixture;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
@@ -20,7 +24,7 @@ afterEach(() => town.quiet());
 const words = ['ראשון', 'שני', 'שלישי'] as const;
 
 /** Whoever runs a league and a friend in it, and two options for its games. */
-async function friends() {
+async function twoMembersWithOptions() {
   const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
@@ -29,7 +33,12 @@ async function friends() {
 }
 
 /** So many games, an hour apart, of one match to three; some with many words, some with none. Answers the oldest. */
-async function fill(league: number, by: Member, options: readonly number[], count: number): Promise<number> {
+async function insertGames(
+  league: number,
+  by: SignedInVisitor,
+  options: readonly number[],
+  count: number,
+): Promise<number> {
   const { rows } = await sql<{ oldest: number }>`
     with games as (
       insert into posts (league_id, author_id, created, layout, description, due_date, group_size)
@@ -61,7 +70,7 @@ const order = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => words.find((word) => text.includes(word)) ?? '');
 const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();
 /** Milliseconds from the server's answer to a change until somebody else sees it. */
-async function crossing(page: Page, act: () => Promise<unknown>, seen: Promise<unknown>): Promise<number> {
+async function latencyOf(page: Page, act: () => Promise<unknown>, seen: Promise<unknown>): Promise<number> {
   const answered = page
     .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/'))
     .then(Date.now);
@@ -71,7 +80,7 @@ async function crossing(page: Page, act: () => Promise<unknown>, seen: Promise<u
 }
 
 test('whoever runs the league pins, rewrites, deletes and takes back; the others see it at once, and may only look', async () => {
-  const { noa, yossi, league, game } = await friends();
+  const { noa, yossi, league, game } = await twoMembersWithOptions();
   for (const word of words) await game(word);
   await Promise.all([town.open(noa.page, '/main'), town.open(yossi.page, '/main')]);
   await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
@@ -96,7 +105,7 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
   // Pinned: for who did it, at the top; where a friend reads, nothing moves.
   const took: Record<string, number> = {};
   await openOptions(noa.page, 'ראשון');
-  took['pinned'] = await crossing(
+  took['pinned'] = await latencyOf(
     noa.page,
     () => button(dialog(noa.page, t('options')), t('pin')).click(),
     card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
@@ -108,7 +117,7 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
 
   // Deleted, for both; taken back to where it was, and announced to who did not do it.
   await openOptions(noa.page, 'שלישי');
-  took['deleted'] = await crossing(
+  took['deleted'] = await latencyOf(
     noa.page,
     () => button(dialog(noa.page, t('options')), t('delete')).click(),
     card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
@@ -130,7 +139,7 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
     .click();
   const form = dialog(noa.page, t('editPost'));
   await form.getByRole('textbox').first().fill('הדרבי');
-  took['rewritten'] = await crossing(
+  took['rewritten'] = await latencyOf(
     noa.page,
     () => button(form, t('save')).click(),
     card(yossi.page, 'הדרבי').waitFor(),
@@ -147,7 +156,7 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
 
 describe('what is new', () => {
   test('shows itself where there is nothing yet', async () => {
-    const { yossi, game } = await friends();
+    const { yossi, game } = await twoMembersWithOptions();
     await town.open(yossi.page, '/main');
     await yossi.page.getByText(t('noGamesYet')).waitFor();
     await yossi.page.getByRole('link', { name: t('inviteFriends') }).waitFor();
@@ -159,8 +168,8 @@ describe('what is new', () => {
   });
 
   test('announces itself to who reads further down; an old game’s new words do not', async () => {
-    const { noa, yossi, league, options, game } = await friends();
-    const oldest = await fill(league, noa, options, 24);
+    const { noa, yossi, league, options, game } = await twoMembersWithOptions();
+    const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
     await town.open(page, '/main');
     await cards(page).first().waitFor();
@@ -207,7 +216,7 @@ describe('what is new', () => {
 type Watch = { jolts: string[] };
 
 /** Looks at every frame: what is in sight moves as the page does, and by nothing else. */
-const watch = (page: Page) =>
+const watchCards = (page: Page) =>
   page.evaluate(() => {
     const seen: Watch = { jolts: [] };
     (window as unknown as { seen: Watch }).seen = seen;
@@ -235,9 +244,9 @@ const watch = (page: Page) =>
   });
 
 test('a long feed keeps only what is near, and no step of the scroll keeps a slow phone waiting', async () => {
-  const count = size('posts in the feed', 150, 5_000);
-  const { noa, yossi, league, options } = await friends();
-  await fill(league, noa, options, count);
+  const count = runSize('posts in the feed', 150, 5_000);
+  const { noa, yossi, league, options } = await twoMembersWithOptions();
+  await insertGames(league, noa, options, count);
   const { page, context } = yossi;
   await town.open(page, '/main');
   await cards(page).first().waitFor();
@@ -257,11 +266,11 @@ test('a long feed keeps only what is near, and no step of the scroll keeps a slo
   };
   await page.mouse.move(180, 400);
   const ended = page.getByText(t('endOfList'));
-  const { work, told } = await scrolling(page, () => turn(150, 40));
+  const { work, told } = await measureScroll(page, () => turn(150, 40));
   expect(await ended.isVisible()).toBe(false);
-  await watch(page);
+  await watchCards(page);
   const heaps = [await heap()];
-  const far = size('turns of the wheel at most', 200, 6_000);
+  const far = runSize('turns of the wheel at most', 200, 6_000);
   for (let turns = 0; turns < far && !(await ended.isVisible()); turns += 20) {
     await turn(700, 20);
     if (heaps.length === 1 && turns >= 100) heaps.push(await heap());
@@ -278,5 +287,5 @@ test('a long feed keeps only what is near, and no step of the scroll keeps a slo
   expect(jolts).toEqual([]);
   expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);
   // 50 is what is wanted, and asked where nothing else runs; beside another test even the quietest may be past it.
-  expect(work).toBeLessThan(size('milliseconds of the longest task', 80, 50));
+  expect(work).toBeLessThan(runSize('milliseconds of the longest task', 80, 50));
 }, 900_000);

@@ -2,25 +2,30 @@ import { decodeQR } from 'qr/decode.js';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog, heading, textbox } from '#tests/support/play.ts';
-import { openTown, type Member, type Person, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type Visitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** A group of friends: made, joined by a link, asked into a league as one, and left again. */
 
-const army = 'החבר׳ה מהמילואים';
-const cup = 'המונדיאל שלנו';
+const groupName = 'החבר׳ה מהמילואים';
+const leagueName = 'המונדיאל שלנו';
 
-let town: Town;
-let noa: Member;
-let dana: Member;
-let yossi: Person;
+let town: BrowserFixture;
+let noa: SignedInVisitor;
+let dana: SignedInVisitor;
+let yossi: Visitor;
 let league = 0;
 let group = 0;
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
   [noa, dana, yossi] = await Promise.all([
     // A phone of the night, that can hand things to other apps.
     town.livesHere('נועה', {
@@ -30,7 +35,7 @@ beforeAll(async () => {
     town.livesHere('דנה'),
     town.arrives('יוסי'),
   ]);
-  ({ id: league } = await makeLeague(noa.call, [dana.call], cup));
+  ({ id: league } = await makeLeague(noa.call, [dana.call], leagueName));
 });
 afterAll(() => town?.close());
 
@@ -46,7 +51,7 @@ async function invitation(page: Page, key: 'inviteToClan' | 'inviteToLeague') {
 }
 
 /** How long after one thing another was seen, in milliseconds. */
-async function between(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
+async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
   const [at, seen] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
   return seen - at;
 }
@@ -59,18 +64,18 @@ test('a group is made from a name, and its page holds the code and the ways to h
   await page.getByText(t('noGroupsTitle')).waitFor();
   await button(page, t('addNewClan')).click();
   const form = dialog(page, t('newClan'));
-  await textbox(form, t('clanName')).fill(army);
+  await textbox(form, t('clanName')).fill(groupName);
   await button(form, t('save')).click();
-  await row(page, army)
+  await row(page, groupName)
     .getByText(t('members', { count: 1 }))
     .waitFor();
-  await person(page, army).click();
-  await heading(page, army).waitFor();
+  await person(page, groupName).click();
+  await heading(page, groupName).waitFor();
   group = Number(/id=(\d+)/.exec(page.url())?.[1]);
 
   const { message, link: found } = await invitation(page, 'inviteToClan');
   link = found;
-  expect(message).toContain(army);
+  expect(message).toContain(groupName);
   expect(link).toMatch(new RegExp(`^${town.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
   // The device's own sheet gets the same words.
   await button(page, t('share')).click();
@@ -82,7 +87,7 @@ test('a group is made from a name, and its page holds the code and the ways to h
 test('its link is there to be scanned, by night too', async () => {
   const { page } = noa;
   await button(page, t('qrShow')).click();
-  const code = dialog(page, army).getByRole('img', { name: t('qrOf', { name: army }) });
+  const code = dialog(page, groupName).getByRole('img', { name: t('qrOf', { name: groupName }) });
   await code.waitFor();
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -92,7 +97,7 @@ test('its link is there to be scanned, by night too', async () => {
   // Dark on light, which every camera reads: the frame is the light of the two.
   expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
   await page.goBack();
-  await dialog(page, army).waitFor({ state: 'hidden' });
+  await dialog(page, groupName).waitFor({ state: 'hidden' });
 });
 
 test('a friend comes by the link: it waits through the door, asks, and joins by a tap', async () => {
@@ -100,31 +105,31 @@ test('a friend comes by the link: it waits through the door, asks, and joins by 
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();
   await town.signIn(yossi);
-  await page.getByText(t('joinGroupAsk', { name: army })).waitFor();
+  await page.getByText(t('joinGroupAsk', { name: groupName })).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
   expect(await person(noa.page, 'יוסי').count()).toBe(0);
 
   const joined = page.waitForResponse(
     (it) => it.url().includes('/joinAClan') && !/preview=true/i.test(it.url()),
   );
-  const ms = between(joined, person(noa.page, 'יוסי').waitFor());
-  const told = page.getByText(t('joined', { name: army })).waitFor();
+  const ms = latencyBetween(joined, person(noa.page, 'יוסי').waitFor());
+  const told = page.getByText(t('joined', { name: groupName })).waitFor();
   await button(page, t('joinConfirm')).click();
   await told;
   expect(await ms).toBeLessThan(1000);
   process.stdout.write(`journeys: who joined a group was on the other's screen ${await ms} ms later\n`);
   // Who is new is welcomed on the way to where they were going.
   await button(page, t('skip')).click();
-  await heading(page, army).waitFor();
+  await heading(page, groupName).waitFor();
   await person(page, 'נועה').getByText(t('owner')).waitFor();
   // Who only came in runs nothing.
   expect(await page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count()).toBe(0);
 
   // The same link again: one is in already, and is taken there.
   await page.goto(link);
-  await page.getByText(t('joinedAlready', { name: army })).waitFor();
+  await page.getByText(t('joinedAlready', { name: groupName })).waitFor();
   await button(page, t('goIn')).click();
-  await heading(page, army).waitFor();
+  await heading(page, groupName).waitFor();
 });
 
 test('a code that opens nothing is refused in words, where it was typed', async () => {
@@ -146,29 +151,29 @@ test('a code that opens nothing is refused in words, where it was typed', async 
   await field.fill(code.toLowerCase());
   await button(page, t('proceed')).click();
   await button(page, t('joinConfirm')).click();
-  await heading(page, army).waitFor();
+  await heading(page, groupName).waitFor();
   await noa.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
 });
 
 test('asked into a league as one, it leaves the suggestions of everyone who could have asked', async () => {
   for (const { page } of [noa, dana]) {
     await town.open(page, `/clans-page?section=${league}`);
-    await row(page, army)
+    await row(page, groupName)
       .getByText(t('inSection', { count: 2, of: 3 }))
       .waitFor();
     await heading(page, t('inviteSuggestions')).waitFor();
   }
   const asked = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
-  const ms = between(asked, dana.page.getByText(t('allGroupsInvited')).waitFor());
-  await button(noa.page, `${t('invite')}: ${army}`).click();
+  const ms = latencyBetween(asked, dana.page.getByText(t('allGroupsInvited')).waitFor());
+  await button(noa.page, `${t('invite')}: ${groupName}`).click();
   expect(await ms).toBeLessThan(1000);
   for (const { page } of [noa, dana]) {
     await page.getByText(t('allGroupsInvited')).waitFor();
     await heading(page, t('invitedGroups')).waitFor();
-    await row(page, army)
+    await row(page, groupName)
       .getByText(t('inSection', { count: 2, of: 3 }))
       .waitFor();
-    expect(await button(page, `${t('invite')}: ${army}`).count()).toBe(0);
+    expect(await button(page, `${t('invite')}: ${groupName}`).count()).toBe(0);
   }
   await noa.page.getByText(t('groupsInvited', { count: 1 })).waitFor();
 });
@@ -176,18 +181,18 @@ test('asked into a league as one, it leaves the suggestions of everyone who coul
 test('each of it is told, sees the league’s face and nothing inside, and is in by one tap', async () => {
   const { page } = yossi;
   await page.getByRole('link', { name: t('tabSearch') }).click();
-  await row(page, cup).getByText(t('invitedTag')).waitFor();
+  await row(page, leagueName).getByText(t('invitedTag')).waitFor();
   await page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
-  await page.getByText(`הזמנה לליגה ${cup}`).click();
-  await page.getByText(t('leagueAsked', { name: cup })).waitFor();
+  await page.getByText(`הזמנה לליגה ${leagueName}`).click();
+  await page.getByText(t('leagueAsked', { name: leagueName })).waitFor();
   await page.getByText(t('members', { count: 2 })).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
   expect((await (await town.callAs(yossi)).get('post/', { section: league })).status).toBe(404);
 
   await button(page, t('joinLeague')).click();
-  await page.getByText(t('joined', { name: cup })).waitFor();
+  await page.getByText(t('joined', { name: leagueName })).waitFor();
   await page.getByRole('tab', { name: t('standings') }).waitFor();
-  await row(noa.page, army).getByText(t('allInSection')).waitFor();
+  await row(noa.page, groupName).getByText(t('allInSection')).waitFor();
 });
 
 test('the group that one looks by is remembered, from the table to the item and through a reload', async () => {
@@ -199,7 +204,7 @@ test('the group that one looks by is remembered, from the table to the item and 
   const { items_data } = await makeGame(noa.call, league, 'home/away', [options]);
   const [item] = items_data;
   if (!item) throw new Error('no item');
-  for (const { call } of [noa, stranger]) await bet(call, item, 1, 0);
+  for (const { call } of [noa, stranger]) await postBets(call, item, 1, 0);
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
 
   const { page } = noa;
@@ -207,7 +212,7 @@ test('the group that one looks by is remembered, from the table to the item and 
   const inTable = (name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
   await town.open(page, `/section/${league}`);
   await inTable('זר').waitFor();
-  await picker.selectOption({ label: army });
+  await picker.selectOption({ label: groupName });
   await inTable('זר').waitFor({ state: 'hidden' });
   await inTable('דנה').waitFor();
 
@@ -229,7 +234,7 @@ test('its owner gives it another name and another code; the old link is refused 
   const { page } = noa;
   await town.open(page, `/clans-page?id=${group}`);
   await town.open(yossi.page, `/clans-page?id=${group}`);
-  await heading(yossi.page, army).waitFor();
+  await heading(yossi.page, groupName).waitFor();
   await button(page, t('clanSettings')).click();
   await button(dialog(page, t('clanSettings')), t('editClan')).click();
   const form = dialog(page, t('editClan'));
@@ -259,7 +264,7 @@ test('whoever is shown the door is out where they stand; whoever leaves is out b
   const { page } = noa;
   await button(page, `${t('removeFromClan')}: יוסי`).click();
   const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');
-  const ms = between(removed, heading(yossi.page, t('clanGone')).waitFor());
+  const ms = latencyBetween(removed, heading(yossi.page, t('clanGone')).waitFor());
   await button(dialog(page, t('removeFromClan')), t('removeFromClan')).click();
   expect(await ms).toBeLessThan(1000);
   await person(page, 'יוסי').waitFor({ state: 'hidden' });

@@ -6,24 +6,40 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, clientFolder } from '#server/boot/client-build.ts';
 import type { Item } from '#contract/models.ts';
-import { look, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
-import { button, card, seeScore, tapScores, type Match } from '#tests/support/play.ts';
-import { size } from '#tests/support/size.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { longest, putFirst, tasksDuring } from '#tests/support/trace.ts';
-import { t } from '#tests/support/words.ts';
+import {
+  readItem,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import {
+  button,
+  matchCard,
+  waitForScore,
+  tapScores,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { longestTask, prioritizeRenderer, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** The inspector of a build made for QA, beside the app in a window of its own; and an ordinary build without it. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
-let town: Town;
-let player: Member;
+let town: BrowserFixture;
+let player: SignedInVisitor;
 let item: Item;
 let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
-  town = await openTown({ site: clientFolder(true) });
+  town = await openBrowserFixture({ site: clientFolder(true) });
   player = await town.livesHere('נועה', { script: axe.source });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
@@ -42,16 +58,16 @@ const violations = async () => {
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const below = (folder: string) =>
+const filesUnder = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((it) => it.isFile())
     .map((it) => join(it.parentPath, it.name));
 const textOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
-const built = (folder: string) => textOf(below(folder).filter((file) => /\.(js|css|html)$/.test(file)));
+const built = (folder: string) => textOf(filesUnder(folder).filter((file) => /\.(js|css|html)$/.test(file)));
 
 test('an ordinary build has nothing of it', () => {
   const own = (file: string) => /src\/inspector\//.test(file);
-  const sources = ['src', 'machines'].flatMap((folder) => below(join(root, folder)));
+  const sources = ['src', 'machines'].flatMap((folder) => filesUnder(join(root, folder)));
   const app = textOf(sources.filter((file) => !own(file)));
   const said = [...textOf(sources.filter(own)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g)].map(
     ([, it = '']) => it,
@@ -68,7 +84,7 @@ test('an ordinary build has nothing of it', () => {
     expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
 });
 
-const lit = (state: string) => qa.locator(`[data-state="${state}"][data-lit]`);
+const activeState = (state: string) => qa.locator(`[data-state="${state}"][data-lit]`);
 const row = (event: string) => qa.getByRole('option').filter({ hasText: event });
 const status = (words: string) => qa.getByRole('banner').getByRole('status').filter({ hasText: words });
 const press = (name: string) => qa.getByRole('button', { name, exact: true }).click();
@@ -85,7 +101,7 @@ test('it waits for the app, shows its actors, and lights what is active while th
   const { page } = player;
   await town.open(page, '/main');
   await choose(`bet-${item.id}`);
-  await lit('bet.resting').waitFor();
+  await activeState('bet.resting').waitFor();
 
   // The save is held, so that what happens meanwhile can be seen.
   let save = () => {};
@@ -95,12 +111,12 @@ test('it waits for the app, shows its actors, and lights what is active while th
     await route.continue();
   });
   await tapScores(page, match, [[2, 1]]);
-  await lit('bet.saving').waitFor();
-  expect(await lit('bet.resting').count()).toBe(0);
+  await activeState('bet.saving').waitFor();
+  expect(await activeState('bet.resting').count()).toBe(0);
   save();
-  await lit('bet.resting').waitFor();
+  await activeState('bet.resting').waitFor();
   await row('saveBets done').waitFor();
-  await seeScore(card(page, match), match, [2, 1], 'cellSaved');
+  await waitForScore(matchCard(page, match), match, [2, 1], 'cellSaved');
   await page.unroute('**/api/bet/**');
   expect(await violations()).toEqual([]);
 });
@@ -109,21 +125,21 @@ test('it steps back through the log by keyboard, and the app stays where it is',
   await qa.getByRole('checkbox').check();
   await row('saveBets done').click();
   await status('stepping back').waitFor();
-  await lit('bet.resting').waitFor();
+  await activeState('bet.resting').waitFor();
   await qa.locator('text[data-taken]', { hasText: 'saveBets done' }).waitFor();
   await qa.getByRole('listbox', { name: 'Events' }).focus();
   // Before the answer the second digit was put.
   await qa.keyboard.press('ArrowUp');
-  await lit('bet.saving').waitFor();
-  await expect.poll(context).toContain(`"option": ${optionsOf(item)[1]}`);
-  for (let steps = 0; steps < 4 && (await lit('bet.drafting').count()) === 0; steps += 1)
+  await activeState('bet.saving').waitFor();
+  await expect.poll(context).toContain(`"option": ${optionIdsOf(item)[1]}`);
+  for (let steps = 0; steps < 4 && (await activeState('bet.drafting').count()) === 0; steps += 1)
     await qa.keyboard.press('ArrowUp');
-  await lit('bet.drafting').waitFor();
+  await activeState('bet.drafting').waitFor();
   await press('Forward');
-  await lit('bet.saving').waitFor();
-  await seeScore(card(player.page, match), match, [2, 1], 'cellSaved');
+  await activeState('bet.saving').waitFor();
+  await waitForScore(matchCard(player.page, match), match, [2, 1], 'cellSaved');
   await press('Live');
-  await lit('bet.resting').waitFor();
+  await activeState('bet.resting').waitFor();
   await status('live').waitFor();
   await qa.getByRole('checkbox').uncheck();
 });
@@ -173,8 +189,8 @@ async function flood(page: Page, seconds: number): Promise<void> {
 
 test('it follows a thousand events a second without a frame over 50 ms', async () => {
   await choose('toasts');
-  await putFirst(qa);
-  const seconds = size('seconds of a thousand events each', 3, 20);
+  await prioritizeRenderer(qa);
+  const seconds = runSize('seconds of a thousand events each', 3, 20);
   const count = () =>
     qa
       .getByRole('listbox', { name: 'Events' })
@@ -187,7 +203,7 @@ test('it follows a thousand events a second without a frame over 50 ms', async (
     await flood(player.page, seconds);
     await expect.poll(count).toBeGreaterThanOrEqual(before + seconds * 1000);
   });
-  const [work, wall] = [longest(tasks, 'cpu'), longest(tasks, 'wall')];
+  const [work, wall] = [longestTask(tasks, 'cpu'), longestTask(tasks, 'wall')];
   process.stdout.write(
     `journeys: the inspector among 1,000 events a second, its longest task: ${work.toFixed(1)} ms of work, ${wall.toFixed(1)} ms by the clock\n`,
   );
@@ -198,10 +214,10 @@ test('it records a run, writes it as a test, and replays it', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
   await press('Record');
-  await button(card(page, match), t('cellSaved', { name: match[0], digit: 2 })).click();
+  await button(matchCard(page, match), t('cellSaved', { name: match[0], digit: 2 })).click();
   const pad = page.getByRole('region', { name: /^הניחוש ל/ });
   await button(pad, '4').click();
-  await seeScore(card(page, match), match, [4, 1], 'cellSaved');
+  await waitForScore(matchCard(page, match), match, [4, 1], 'cellSaved');
   await press('Stop recording');
   await expect.poll(() => qa.getByRole('button', { name: 'Replay' }).isEnabled()).toBe(true);
 
@@ -209,7 +225,7 @@ test('it records a run, writes it as a test, and replays it', async () => {
   const text = await qa.getByRole('textbox', { name: 'Test' }).inputValue();
   expect(text).toContain("import { bet } from '#machines/bet.ts';");
   expect(text).toContain(
-    `"pick.put": {\n      "type": "pick.put",\n      "option": ${optionsOf(item)[0]},\n      "value": 4`,
+    `"pick.put": {\n      "type": "pick.put",\n      "option": ${optionIdsOf(item)[0]},\n      "value": 4`,
   );
   expect(text).toContain('"saveBets done": done(\'saveBets\', [');
   expect(text).toContain('"resting + pick.put": "saving"');
@@ -220,7 +236,7 @@ test('it records a run, writes it as a test, and replays it', async () => {
   expect(text).toContain('// The recording found it in `resting`');
   await press('Back to the chart');
 
-  const bets = optionsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
+  const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
   // Begun where there is no such item: the replay goes to where the run was.
   await town.open(page, '/notifications');
@@ -228,9 +244,9 @@ test('it records a run, writes it as a test, and replays it', async () => {
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
   expect(await qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`).count()).toBe(0);
   await press('Replay');
-  await seeScore(card(page, match), match, [4, 0], 'cellSaved');
+  await waitForScore(matchCard(page, match), match, [4, 0], 'cellSaved');
   await status('live').waitFor();
-  const { options } = await look(call, item);
+  const { options } = await readItem(call, item);
   expect(Object.values(options).map(({ value }) => value)).toEqual([4, 0]);
 
   await qa

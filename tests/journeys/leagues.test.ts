@@ -1,25 +1,36 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GameState, League, Post } from '#contract/models.ts';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, card, dialog, heading, textbox, type Match } from '#tests/support/play.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import {
+  button,
+  matchCard,
+  dialog,
+  heading,
+  textbox,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** A league's life around its games: made, found, entered, run, handed over, closed and opened again. */
 
-const street = 'ליגת הרחוב';
+const leagueName = 'ליגת הרחוב';
 const derby: Match = ['הפועל', 'מכבי'];
 const final: Match = ['בית״ר', 'בני יהודה'];
 
-let town: Town;
-let noa: Member;
-let yossi: Member;
-let gal: Member;
+let town: BrowserFixture;
+let noa: SignedInVisitor;
+let yossi: SignedInVisitor;
+let gal: SignedInVisitor;
 let league: League;
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
   [noa, yossi, gal] = await Promise.all([
     town.livesHere('נועה'),
     town.livesHere('יוסי'),
@@ -34,7 +45,7 @@ const settings = async (page: Page) => {
   await button(page, t('leagueSettings')).click();
   return dialog(page, t('leagueSettings'));
 };
-const live = async () => (await noa.call.get<League>(`section/${league.id}/`)).body;
+const fetchLeague = async () => (await noa.call.get<League>(`section/${league.id}/`)).body;
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
@@ -46,7 +57,7 @@ const showGames = (page: Page, state: GameState) =>
     .click();
 
 /** How long after the server's answer to a call somebody else saw what it did, in milliseconds. */
-async function crosses(
+async function latencyOf(
   page: Page,
   call: RegExp,
   act: () => Promise<void>,
@@ -79,22 +90,22 @@ test('a league is made from a name alone and opens; it is found by searching, be
   await town.open(page, '/main?sheet=menu');
   await button(dialog(page, t('menu')), t('createNewLeague')).click();
   const form = dialog(page, t('createNewLeague'));
-  await textbox(form, t('leagueName')).fill(street);
+  await textbox(form, t('leagueName')).fill(leagueName);
   expect(await form.getByRole('textbox').count()).toBe(1);
   await button(form, t('save')).click();
-  await heading(page, street).waitFor();
+  await heading(page, leagueName).waitFor();
   const id = Number(/^\/section\/(\d+)/.exec(place(page))?.[1]);
   league = (await noa.call.get<League>(`section/${id}/`)).body;
 
   await page.getByRole('link', { name: t('tabSearch') }).click();
   const mine = page.getByRole('region', { name: t('myLeagues') });
   const official = page.getByRole('region', { name: t('officialLeagues') });
-  await mine.getByText(street).waitFor();
+  await mine.getByText(leagueName).waitFor();
   await official.getByText('ליגת העל').waitFor();
   await page.getByRole('searchbox', { name: t('search') }).fill('רחוב');
   await official.waitFor({ state: 'hidden' });
-  await mine.getByText(street).click();
-  await heading(page, street).waitFor();
+  await mine.getByText(leagueName).click();
+  await heading(page, leagueName).waitFor();
 });
 
 test('with its code a guest sees a name, a size and a way in, and nothing of what is inside', async () => {
@@ -103,7 +114,7 @@ test('with its code a guest sees a name, a size and a way in, and nothing of wha
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await town.open(page, `/section/${league.id}?code=${league.code}`);
-  await heading(page, street).waitFor();
+  await heading(page, leagueName).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
   expect(asked.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
@@ -114,7 +125,7 @@ test('with its code a guest sees a name, a size and a way in, and nothing of wha
     .getByRole('link', { name: t('signIn') })
     .click();
   await town.signIn(guest);
-  await page.getByText(t('joinLeagueAsk', { name: street })).waitFor();
+  await page.getByText(t('joinLeagueAsk', { name: leagueName })).waitFor();
   await button(page, t('joinConfirm')).click();
   await button(page, t('skip')).click();
   await tab(page, t('standings')).waitFor();
@@ -131,22 +142,22 @@ test('its games are told apart by how far they are, and move as they are played'
   await noa.call.post('setItemResults/', { item: item(last), value: { home: 1, away: 0 } });
 
   for (const { page } of [yossi, gal]) await town.open(page, `/section/${league.id}?tab=games`);
-  await card(yossi.page, derby).waitFor();
-  await card(yossi.page, final).waitFor();
+  await matchCard(yossi.page, derby).waitFor();
+  await matchCard(yossi.page, final).waitFor();
   await showGames(yossi.page, 'ended');
-  await card(yossi.page, final).waitFor();
-  expect(await card(yossi.page, derby).count()).toBe(0);
+  await matchCard(yossi.page, final).waitFor();
+  expect(await matchCard(yossi.page, derby).count()).toBe(0);
   await showGames(yossi.page, 'live');
   await yossi.page.getByText(t('noGames.live')).waitFor();
   await showGames(gal.page, 'open');
-  await card(gal.page, derby).waitFor();
+  await matchCard(gal.page, derby).waitFor();
 
   const whistle = Date.now();
   await noa.call.post('setItemResults/', { item: item(first), value: 'start' });
-  await card(yossi.page, derby).waitFor();
+  await matchCard(yossi.page, derby).waitFor();
   expect(Date.now() - whistle).toBeLessThan(1000);
   await gal.page.getByText(t('noGames.open')).waitFor();
-  expect(await card(gal.page, derby).count()).toBe(0);
+  expect(await matchCard(gal.page, derby).count()).toBe(0);
 });
 
 test('on a desk the table stands beside the games', async () => {
@@ -154,9 +165,9 @@ test('on a desk the table stands beside the games', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await town.open(page, `/section/${league.id}`);
   const table = page.getByRole('table');
-  await card(page, final).waitFor();
+  await matchCard(page, final).waitFor();
   await table.waitFor();
-  const [games, standings] = await Promise.all([card(page, final).boundingBox(), table.boundingBox()]);
+  const [games, standings] = await Promise.all([matchCard(page, final).boundingBox(), table.boundingBox()]);
   if (!games || !standings) throw new Error('one of the two is not there');
   // Right to left: the games are first.
   expect(standings.x + standings.width).toBeLessThanOrEqual(games.x);
@@ -173,7 +184,7 @@ test('its owner changes what it says, and whoever looks reads it at once', async
   // What a new game begins with is asked for as well; words are a must.
   expect(await button(form, t('save')).isDisabled()).toBe(true);
   await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
-  const ms = await crosses(
+  const ms = await latencyOf(
     page,
     /\/section\//,
     () => button(form, t('save')).click(),
@@ -193,7 +204,7 @@ test('an owner does not leave without somebody who runs it: it is handed over fi
 
   await button(await settings(page), t('leave')).click();
   const before = dialog(page, t('leaveOwner'));
-  await before.getByText(t('leaveOwnerText', { name: street })).waitFor();
+  await before.getByText(t('leaveOwnerText', { name: leagueName })).waitFor();
   await button(before, t('handOver')).click();
   const form = dialog(page, t('handOver'));
   await form.getByLabel(t('newOwner')).click();
@@ -207,7 +218,7 @@ test('an owner does not leave without somebody who runs it: it is handed over fi
 
   await button(await settings(page), t('leave')).click();
   const ask = dialog(page, t('leave'));
-  await ask.getByText(t('leaveText', { name: street })).waitFor();
+  await ask.getByText(t('leaveText', { name: leagueName })).waitFor();
   await button(ask, t('leave')).click();
   await page.getByText(t('noLeaguesTitle')).waitFor();
   expect(place(page)).toBe('/main');
@@ -222,12 +233,12 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
   ]);
   const match: Match = ['ירושלים', 'חיפה'];
   await town.open(gal.page, `/section/${league.id}?tab=games`);
-  const cell = button(card(gal.page, match), t('cellEmpty', { name: match[0] }));
+  const cell = button(matchCard(gal.page, match), t('cellEmpty', { name: match[0] }));
   await cell.waitFor();
 
   await button(await settings(page), t('archive')).click();
   const ask = dialog(page, t('archive'));
-  const ms = await crosses(
+  const ms = await latencyOf(
     page,
     /\/section\//,
     () => button(ask, t('archive')).click(),
@@ -236,11 +247,11 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
   expect(ms).toBeLessThan(1000);
   // Where she stands: her cells are cells no more, and the invitation is gone.
   await cell.waitFor({ state: 'hidden' });
-  await card(gal.page, match).waitFor();
+  await matchCard(gal.page, match).waitFor();
   expect(await gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
   expect(await button(gal.page, t('reopen')).count()).toBe(0);
   await gal.page.getByRole('link', { name: t('tabSearch') }).click();
-  await row(gal.page, street).getByText(t('archivedTag')).waitFor();
+  await row(gal.page, leagueName).getByText(t('archivedTag')).waitFor();
 
   await town.open(noa.page, `/join?code=${league.code}`);
   await noa.page
@@ -265,7 +276,7 @@ test('whoever is shown the door is out where they stand, and the old code brings
   await button(page, `${t('removeMember')}: גל`).click();
   const ask = dialog(page, t('removeMember'));
   await ask.getByText(t('removeMemberText', { name: 'גל' })).waitFor();
-  const ms = await crosses(
+  const ms = await latencyOf(
     page,
     /\/membership\//,
     () => button(ask, t('removeMember')).click(),
@@ -297,7 +308,7 @@ test('the last one out is told that it closes behind them', async () => {
   await ask.waitFor({ state: 'hidden' });
   await expect.poll(() => place(page)).toBe('/main');
   expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
-  expect((await live()).owner).toBe(yossi.call.id);
+  expect((await fetchLeague()).owner).toBe(yossi.call.id);
   // The page that he stood on may hear of its end, and ask, before it is left.
   town.forgive(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
   await town.quiet();

@@ -1,43 +1,47 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
-import { bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import { button, dialog, heading, textbox } from '#tests/support/play.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** Who one is to one's friends, and what one may do about it. */
 
-let town: Town;
-let noa: Member;
-let yossi: Member;
+let town: BrowserFixture;
+let noa: SignedInVisitor;
+let yossi: SignedInVisitor;
 let section: number;
 let teams: number[];
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
 
-const settle = async () => {
+const createTwoMembers = async () => {
   [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
   section = (await makeLeague(noa.call, [yossi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
 };
 /** A match that both bet on, and its result: a hit for Yossi. */
-const play = async (mine: [number, number], theirs: [number, number], result: [number, number]) => {
+const playMatch = async (mine: [number, number], theirs: [number, number], result: [number, number]) => {
   const item = (await makeGame(noa.call, section, 'home/away', [teams])).items_data[0] as Item;
-  await bet(noa.call, item, ...mine);
-  await bet(yossi.call, item, ...theirs);
+  await postBets(noa.call, item, ...mine);
+  await postBets(yossi.call, item, ...theirs);
   const [home, away] = result;
   await noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
   return item;
 };
 
 test('a friend’s profile: place, form and points along the way, growing while one looks', async () => {
-  await settle();
-  await play([0, 0], [2, 1], [2, 1]);
+  await createTwoMembers();
+  await playMatch([0, 0], [2, 1], [2, 1]);
   const { page } = noa;
   await town.open(page, `/profile/${yossi.call.id}`);
   await heading(page, 'יוסי').waitFor();
@@ -47,7 +51,7 @@ test('a friend’s profile: place, form and points along the way, growing while 
   const form = league.getByRole('list', { name: t('formText') });
   expect(await form.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining(t('exact'))]);
 
-  await play([1, 0], [0, 3], [1, 0]);
+  await playMatch([1, 0], [0, 3], [1, 0]);
   await league.getByText(t('winsOf', { wins: 1, bets: 2 })).waitFor();
   const marks = await form.getByRole('listitem').allInnerTexts();
   expect(marks.map((mark) => mark.split('\n').at(-1))).toEqual([t('missed'), t('exact')]);
@@ -66,7 +70,7 @@ test('a friend’s profile: place, form and points along the way, growing while 
 });
 
 test('whoever shares no league is told what to do about it, and a stranger is not there', async () => {
-  await settle();
+  await createTwoMembers();
   const stranger = await town.livesHere('זר');
   await town.open(noa.page, `/profile/${stranger.call.id}`);
   await noa.page.getByText(t('failure.not_found')).waitFor();
@@ -78,7 +82,7 @@ test('whoever shares no league is told what to do about it, and a stranger is no
 });
 
 test('a new name is at once what friends see', async () => {
-  await settle();
+  await createTwoMembers();
   await town.open(noa.page, `/profile/${yossi.call.id}`);
   await heading(noa.page, 'יוסי').waitFor();
   await town.open(yossi.page, '/profile');
@@ -92,7 +96,7 @@ test('a new name is at once what friends see', async () => {
 });
 
 test('a device that is signed out from another one is out at once, where it stands', async () => {
-  await settle();
+  await createTwoMembers();
   const laptop = await town.livesHere('נועה', { phone: noa.phone });
   await town.open(laptop.page, `/section/${section}`);
   await heading(laptop.page, 'הליגה').waitFor();
@@ -115,8 +119,8 @@ test('a device that is signed out from another one is out at once, where it stan
 });
 
 test('everything about oneself comes as a file', async () => {
-  await settle();
-  await play([0, 0], [2, 1], [2, 1]);
+  await createTwoMembers();
+  await playMatch([0, 0], [2, 1], [2, 1]);
   await town.open(yossi.page, '/profile');
   const coming = yossi.page.waitForEvent('download');
   await button(yossi.page, t('exportMe')).click();
@@ -130,8 +134,8 @@ test('everything about oneself comes as a file', async () => {
 });
 
 test('an account is deleted by its owner, asked twice; the bets stay without the name', async () => {
-  await settle();
-  const item = await play([0, 0], [2, 1], [2, 1]);
+  await createTwoMembers();
+  const item = await playMatch([0, 0], [2, 1], [2, 1]);
   await town.open(noa.page, `/item?id=${item.id}`);
   await noa.page.getByRole('listitem').filter({ hasText: 'יוסי' }).first().waitFor();
   const { page } = yossi;

@@ -2,32 +2,42 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
-import { bet, look, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
+import {
+  postBets,
+  readItem,
+  makeGame,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
   dayFromNow,
   dialog,
-  giveResult,
-  spoken,
-  standing,
+  enterResult,
+  scoreText,
+  waitForStanding,
   type Match,
   type Score,
-} from '#tests/support/play.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+} from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** What an owner says of an item, on the owner's phone, and what a friend sees of it where he stands. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
-let town: Town;
-let noa: Member;
-let yossi: Member;
+let town: BrowserFixture;
+let noa: SignedInVisitor;
+let yossi: SignedInVisitor;
 let league: number;
 let code: string;
 let options: number[];
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 beforeEach(async () => {
@@ -41,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => town.quiet());
 
 /** A game of one item that Yossi has bet on, and both of them on its page. */
-async function playing(
+async function openItemForTwo(
   layout: Layout,
   picks: readonly number[],
   rules: Record<string, string> = {},
@@ -49,28 +59,30 @@ async function playing(
   const of = layout === 'home/away' ? options.slice(0, 2) : options;
   const [item] = (await makeGame(noa.call, league, layout, [of], rules)).items_data;
   if (!item) throw new Error('no item');
-  expect((await bet(yossi.call, item, ...picks)).status).toBe(201);
+  expect((await postBets(yossi.call, item, ...picks)).status).toBe(201);
   await Promise.all(
     [noa, yossi].map(async ({ page }) => {
       await town.open(page, `/item?id=${item.id}`);
-      await step(page, 'made').waitFor();
+      await historyEntry(page, 'made').waitFor();
     }),
   );
   return item;
 }
 
 /** One line of what happened to the item. */
-const step = (page: Page, kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void'): Locator =>
-  page.locator(`[data-kind=${kind}]`).filter({ hasText: t(`life.${kind}`) });
-const score = (at: Page | Locator, given: Score) => at.getByRole('img', { name: spoken(match, given) });
+const historyEntry = (
+  page: Page,
+  kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void',
+): Locator => page.locator(`[data-kind=${kind}]`).filter({ hasText: t(`life.${kind}`) });
+const score = (at: Page | Locator, given: Score) => at.getByRole('img', { name: scoreText(match, given) });
 const sheet = (page: Page) => dialog(page, t('resultTitle'));
-const tick = (option: string) => sheet(noa.page).getByText(option, { exact: true }).click();
-const published = async (page: Page) => {
+const toggleWinner = (option: string) => sheet(noa.page).getByText(option, { exact: true }).click();
+const saveResult = async (page: Page) => {
   await button(sheet(page), t('resultSave')).click();
   await sheet(page).waitFor({ state: 'hidden' });
 };
 /** What a correction said in the friend's list of news. */
-async function told(title: string, description: string): Promise<void> {
+async function seeNotification(title: string, description: string): Promise<void> {
   await town.open(yossi.page, '/notifications');
   await yossi.page
     .getByRole('link')
@@ -82,17 +94,17 @@ async function told(title: string, description: string): Promise<void> {
 
 describe('the result of', () => {
   test('a match: entered, corrected and called off, and the friend sees what it was, what it is and why', async () => {
-    await playing('home/away', [2, 1]);
+    await openItemForTwo('home/away', [2, 1]);
     expect(await button(noa.page, t('updateResults')).count()).toBe(0);
     await button(noa.page, t('enterResults')).click();
-    await giveResult(noa.page, match, [2, 1]);
-    await score(step(yossi.page, 'result'), [2, 1]).waitFor();
+    await enterResult(noa.page, match, [2, 1]);
+    await score(historyEntry(yossi.page, 'result'), [2, 1]).waitFor();
     await yossi.page.getByText(t('exact')).first().waitFor();
     expect(await button(noa.page, t('enterResults')).isDisabled()).toBe(true);
 
     await button(noa.page, t('updateResults')).click();
-    await giveResult(noa.page, match, [0, 3]);
-    const corrected = step(yossi.page, 'corrected');
+    await enterResult(noa.page, match, [0, 3]);
+    const corrected = historyEntry(yossi.page, 'corrected');
     await corrected
       .getByText(t('life.was'))
       .and(corrected.locator('p', { has: score(yossi.page, [2, 1]) }))
@@ -108,64 +120,64 @@ describe('the result of', () => {
     const ask = dialog(noa.page, t('voidAsk'));
     await ask.getByText(t('voidWhat')).waitFor();
     await button(ask, t('voidItem')).click();
-    await score(step(yossi.page, 'void'), [0, 3]).waitFor();
+    await score(historyEntry(yossi.page, 'void'), [0, 3]).waitFor();
     expect(await button(noa.page, t('voidItem')).isDisabled()).toBe(true);
-    await told('תוצאה תוקנה: 0 נקודות במקום 4', 'הפועל\u2069 0, \u2068מכבי\u2069 3');
-    await told('משחק בוטל', 'השכונה');
+    await seeNotification('תוצאה תוקנה: 0 נקודות במקום 4', 'הפועל\u2069 0, \u2068מכבי\u2069 3');
+    await seeNotification('משחק בוטל', 'השכונה');
   });
 
   test('a vote: ticked, and corrected to another', async () => {
-    await playing('vote', [1]);
+    await openItemForTwo('vote', [1]);
     await button(noa.page, t('enterResults')).click();
-    await tick('הפועל');
-    await published(noa.page);
-    await step(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
+    await toggleWinner('הפועל');
+    await saveResult(noa.page);
+    await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
     await yossi.page.getByText(t('reason.correct')).first().waitFor();
 
     await button(noa.page, t('updateResults')).click();
     // A correction begins from what stands.
     expect(await sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
-    await tick('הפועל');
-    await tick('מכבי');
-    await published(noa.page);
-    const corrected = step(yossi.page, 'corrected');
+    await toggleWinner('הפועל');
+    await toggleWinner('מכבי');
+    await saveResult(noa.page);
+    const corrected = historyEntry(yossi.page, 'corrected');
     await corrected.getByText('הפועל', { exact: true }).waitFor();
     await corrected.getByText('מכבי', { exact: true }).waitFor();
-    await told('תוצאה תוקנה: 0 נקודות במקום 3', 'מכבי');
+    await seeNotification('תוצאה תוקנה: 0 נקודות במקום 3', 'מכבי');
   });
 
   test('a balance: by who won, and where the crowd decides by counting alone', async () => {
-    await playing('balance', [60, 40]);
+    await openItemForTwo('balance', [60, 40]);
     await button(noa.page, t('enterResults')).click();
     expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
-    await tick('מכבי');
-    await published(noa.page);
-    await step(yossi.page, 'result').getByText('מכבי', { exact: true }).waitFor();
+    await toggleWinner('מכבי');
+    await saveResult(noa.page);
+    await historyEntry(yossi.page, 'result').getByText('מכבי', { exact: true }).waitFor();
     await yossi.page.getByText(t('reason.share')).first().waitFor();
 
-    await playing('balance', [60, 40], { decided_by: 'crowd' });
+    await openItemForTwo('balance', [60, 40], { decided_by: 'crowd' });
     await button(noa.page, t('enterResults')).click();
     await sheet(noa.page).getByText(t('resultCrowd')).waitFor();
-    await published(noa.page);
-    await step(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
+    await saveResult(noa.page);
+    await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
   });
 
   test('numbers: a digit for each option, and a correction of one', async () => {
-    await playing('bets', [7, 2, 0]);
+    await openItemForTwo('bets', [7, 2, 0]);
     await button(noa.page, t('enterResults')).click();
     const digit = (name: string) => sheet(noa.page).getByRole('spinbutton', { name, exact: true });
     await digit('הפועל').fill('7');
     await digit('מכבי').fill('3');
     expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
     await digit('בית״ר').fill('9');
-    await published(noa.page);
+    await saveResult(noa.page);
     // Exact, one off, and far.
     await yossi.page.getByText('+4').first().waitFor();
 
     await button(noa.page, t('updateResults')).click();
     await digit('הפועל').fill('1');
-    await published(noa.page);
-    await step(yossi.page, 'corrected').waitFor();
+    await saveResult(noa.page);
+    await historyEntry(yossi.page, 'corrected').waitFor();
     await yossi.page.getByText(t('reasonWas', { was: 4, now: 1 })).waitFor();
   });
 });
@@ -195,7 +207,7 @@ test('the results of a whole game, one after the other, by the generic form', as
   // Nothing is left to enter.
   await button(page, t('enterResults')).waitFor({ state: 'hidden' });
   const stands = async (item: Item) =>
-    Object.values((await look(yossi.call, item)).options).map(({ result }) => result);
+    Object.values((await readItem(yossi.call, item)).options).map(({ result }) => result);
   expect([await stands(first), await stands(second)]).toEqual([
     [2, 1],
     [0, 1],
@@ -224,7 +236,7 @@ test('two who run it at once: the second sees what stands beside their own, and 
     .where('id', '=', staff.call.id)
     .execute();
   await staff.call.get('joinAClan/', { code });
-  const item = await playing('home/away', [2, 1]);
+  const item = await openItemForTwo('home/away', [2, 1]);
   await town.open(staff.page, `/item?id=${item.id}`);
   const fill = async (page: Page, [home, away]: Score) => {
     await sheet(page).getByRole('spinbutton', { name: match[0] }).fill(String(home));
@@ -234,26 +246,26 @@ test('two who run it at once: the second sees what stands beside their own, and 
   await button(staff.page, t('enterResults')).click();
   await sheet(staff.page).waitFor();
   await button(noa.page, t('enterResults')).click();
-  await giveResult(noa.page, match, [2, 1]);
+  await enterResult(noa.page, match, [2, 1]);
   await fill(staff.page, [3, 0]);
   await sheet(staff.page).getByText(t('resultConflict')).waitFor();
   await score(sheet(staff.page), [2, 1]).waitFor();
   await score(sheet(staff.page), [3, 0]).waitFor();
   await button(sheet(staff.page), t('resultKeep')).click();
   await sheet(staff.page).waitFor({ state: 'hidden' });
-  expect((await look(noa.call, item)).version).toBe(2);
+  expect((await readItem(noa.call, item)).version).toBe(2);
 
   // Both correct it now, from the same result.
   await button(noa.page, t('updateResults')).click();
   await sheet(noa.page).waitFor();
   await button(staff.page, t('updateResults')).click();
-  await giveResult(staff.page, match, [4, 0]);
+  await enterResult(staff.page, match, [4, 0]);
   await fill(noa.page, [0, 0]);
   await score(sheet(noa.page), [4, 0]).waitFor();
   await button(sheet(noa.page), t('resultReplace')).click();
   await sheet(noa.page).waitFor({ state: 'hidden' });
   for (const { page } of [noa, staff, yossi]) {
-    const last = step(page, 'corrected').last();
+    const last = historyEntry(page, 'corrected').last();
     await score(last, [4, 0]).waitFor();
     await score(last, [0, 0]).waitFor();
   }
@@ -261,7 +273,7 @@ test('two who run it at once: the second sees what stands beside their own, and 
 });
 
 test('a half typed result outlives a reload, and what another entered meanwhile is shown all the same', async () => {
-  const item = await playing('home/away', [2, 1]);
+  const item = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   const goals = (team: string) => sheet(page).getByRole('spinbutton', { name: team, exact: true });
   await button(page, t('enterResults')).click();
@@ -277,23 +289,23 @@ test('a half typed result outlives a reload, and what another entered meanwhile 
   await score(sheet(page), [1, 1]).waitFor();
   await button(sheet(page), t('resultReplace')).click();
   await sheet(page).waitFor({ state: 'hidden' });
-  await score(step(yossi.page, 'corrected'), [5, 0]).waitFor();
+  await score(historyEntry(yossi.page, 'corrected'), [5, 0]).waitFor();
 
   // Said or let go, nothing of it is left.
   await page.reload();
-  await step(page, 'corrected').waitFor();
+  await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);
   await button(page, t('updateResults')).click();
   await goals(match[0]).fill('7');
   await button(sheet(page), t('cancel')).click();
   await page.reload();
-  await step(page, 'corrected').waitFor();
+  await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);
   town.forgive(noa, /status of 409/);
 });
 
 test('the date moves while it is ahead, and the friend sees from when to when; after the start it does not', async () => {
-  await playing('home/away', [2, 1]);
+  await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   await button(page, t('moveDate')).click();
   const form = dialog(page, t('moveDate'));
@@ -302,45 +314,45 @@ test('the date moves while it is ahead, and the friend sees from when to when; a
   await form.getByRole('combobox', { name: t('minutes'), exact: true }).selectOption('30');
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
-  const moved = step(yossi.page, 'moved');
+  const moved = historyEntry(yossi.page, 'moved');
   await moved.locator('time', { hasText: /21:30$/ }).waitFor();
   await moved.getByText(t('movedFrom')).waitFor();
   expect(await button(yossi.page, t('moveDate')).count()).toBe(0);
 
   await button(page, t('start')).click();
   await button(dialog(page, t('startAsk')), t('start')).click();
-  await step(yossi.page, 'started').waitFor();
+  await historyEntry(yossi.page, 'started').waitFor();
   await button(page, t('moveDate')).waitFor({ state: 'hidden' });
 });
 
 test('in the table my points come to my row and the row goes to its place; a game’s own table is a tap away', async () => {
-  const item = await playing('home/away', [2, 1]);
+  const item = await openItemForTwo('home/away', [2, 1]);
   const other = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
   const { page } = yossi;
   await town.open(page, `/section/${league}`);
-  await standing(page, 'יוסי', 0);
+  await waitForStanding(page, 'יוסי', 0);
   const rows = () => page.getByRole('rowheader').allInnerTexts();
   expect((await rows())[0]).toContain('יוסי');
-  await bet(noa.call, other.items_data[0] as Item, 1);
+  await postBets(noa.call, other.items_data[0] as Item, 1);
   const [first] = Object.keys(other.items_data[0]?.options ?? {});
   await noa.call.post('setItemResults/', {
     item: other.items_data[0]?.id,
     value: { options: [Number(first)] },
   });
-  await standing(page, 'נועה', 3);
+  await waitForStanding(page, 'נועה', 3);
   await expect.poll(async () => (await rows())[0]).toContain('נועה');
 
   await button(noa.page, t('enterResults')).click();
-  await giveResult(noa.page, match, [2, 1]);
-  await standing(page, 'יוסי', 4);
+  await enterResult(noa.page, match, [2, 1]);
+  await waitForStanding(page, 'יוסי', 4);
   await page.getByRole('row', { name: /יוסי/ }).getByText('+4', { exact: true }).waitFor();
   await expect.poll(async () => (await rows())[0]).toContain('יוסי');
 
   await button(page, t('wholeSeason')).click();
   await dialog(page, t('chooseGame')).getByText('מי עולה?').click();
   await dialog(page, t('chooseGame')).waitFor({ state: 'hidden' });
-  await standing(page, 'יוסי', 0);
-  await standing(page, 'נועה', 3);
+  await waitForStanding(page, 'יוסי', 0);
+  await waitForStanding(page, 'נועה', 3);
   await button(page, 'נועה').click();
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();

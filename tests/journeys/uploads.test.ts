@@ -5,23 +5,27 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pictureLimits } from '#contract/pictures.ts';
-import { makeLeague } from '#tests/support/games.ts';
-import { photo, taken } from '#tests/support/pictures.ts';
-import { button, dialog, textbox } from '#tests/support/play.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { photo, photoWithExif } from '#tests/support/server/pictures.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** Pictures, from the camera's twelve megapixels to a friend's screen. */
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-let town: Town;
-let dana: Member;
-let noa: Member;
+let town: BrowserFixture;
+let dana: SignedInVisitor;
+let noa: SignedInVisitor;
 let league: number;
 
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
   [dana, noa] = await Promise.all([town.livesHere('דנה'), town.livesHere('נועה')]);
   league = (await makeLeague(dana.call, [noa.call], 'התמונות')).id;
 });
@@ -87,7 +91,7 @@ test('by keyboard alone; the focus stays where it was', async () => {
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => focused(page)).toBe(t('pictureAdd'));
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(jpeg(await taken(6)));
+  await chooser.setFiles(jpeg(await photoWithExif(6)));
   await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
   await expect.poll(() => focused(page)).toBe(t('pictureChange'));
 });

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   button,
-  card,
+  matchCard,
   chooseMatches,
   chooseRound,
   dayFromNow,
   dialog,
-  giveResult,
+  enterResult,
   heading,
-  nameOf,
+  matchName,
   openItem,
-  seeScore,
-  spoken,
-  standing,
+  waitForScore,
+  scoreText,
+  waitForStanding,
   tapScores,
   textbox,
   type Match,
   type Score,
-} from '#tests/support/play.ts';
-import { openTown, type Person, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+} from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type Visitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** Two friends, two phones, one round of the World Cup: from the first sign-in to the corrected result. */
 
@@ -38,14 +42,14 @@ const [first, second] = round as [Match, Match];
 const owners: readonly Score[] = [[1, 0], [2, 0], [1, 1], [0, 0], [2, 1], [3, 1], [4, 0], [2, 2]]; // prettier-ignore
 const friends: readonly Score[] = [[2, 1], [1, 0], [3, 0], [1, 2], [0, 1], [2, 2], [5, 0], [1, 0]]; // prettier-ignore
 
-let town: Town;
-let noa: Person;
-let yossi: Person;
+let town: BrowserFixture;
+let noa: Visitor;
+let yossi: Visitor;
 let invitation = '';
 let league = '';
 
 beforeAll(async () => {
-  town = await openTown({ database: 'pglite' });
+  town = await openBrowserFixture({ database: 'pglite' });
   [noa, yossi] = await Promise.all([town.arrives('נועה'), town.arrives('יוסי')]);
 });
 afterAll(() => town?.close());
@@ -110,22 +114,22 @@ test('the owner makes a round with the wizard, and the friend sees it within a s
   await button(rules, t('proceed')).click();
   await chooseMatches(page, round);
   const matches = dialog(page, t('wizardMatches'));
-  await matches.getByLabel(t('matchDate', { name: nameOf(second) })).fill(dayFromNow(2));
+  await matches.getByLabel(t('matchDate', { name: matchName(second) })).fill(dayFromNow(2));
   await button(matches, t('proceed')).click();
 
   const ready = dialog(page, t('wizardReady'));
   await ready.getByText(t('wizardReadyText')).waitFor();
   const made = page.waitForResponse((answer) => answer.url().includes('/createPostV3'));
   // Where there is nothing that could jump it is shown at once.
-  const seen = card(friend, first).waitFor().then(Date.now);
+  const seen = matchCard(friend, first).waitFor().then(Date.now);
   await button(ready, t('wizardCreate')).click();
   const [answer, at] = await Promise.all([made.then(Date.now), seen]);
   process.stdout.write(`journeys: a game reached the friend ${at - answer} ms after it was made\n`);
   expect(at - answer).toBeLessThan(1000);
 
   for (const match of round) {
-    await card(friend, match).waitFor();
-    await card(page, match).waitFor();
+    await matchCard(friend, match).waitFor();
+    await matchCard(page, match).waitFor();
   }
 });
 
@@ -145,7 +149,7 @@ test('both fill the round with sixteen taps on the pad and not one dialog', asyn
     // One tap brings the pad.
     expect(await tapScores(page, first, scores)).toBe(1 + 16);
     for (const [at, match] of round.entries())
-      await seeScore(card(page, match), match, scores[at] as Score, 'cellSaved');
+      await waitForScore(matchCard(page, match), match, scores[at] as Score, 'cellSaved');
     expect(dialogs).toBe(0);
     expect(await page.getByRole('region', { name: /^הניחוש ל/ }).count()).toBe(0);
   }
@@ -157,7 +161,7 @@ test('nobody sees the other’s picks before the whistle, only that they are in'
     await page.getByText(t('betsHidden')).waitFor();
     await page.getByText(t('betsCount', { count: 2 }), { exact: true }).waitFor();
     for (const score of [owners[0], friends[0]] as Score[])
-      expect(await page.getByRole('img', { name: spoken(first, score) }).count()).toBe(0);
+      expect(await page.getByRole('img', { name: scoreText(first, score) }).count()).toBe(0);
   }
   const item = new URL(yossi.page.url()).hash.split('id=')[1] ?? '';
   const post = await (await town.callAs(yossi)).get<{ post: number }>(`item/${item}/`);
@@ -172,19 +176,19 @@ test('nobody sees the other’s picks before the whistle, only that they are in'
 
 test('the whistle locks the friend’s cells where he stands, and shows everybody what everybody picked', async () => {
   await yossi.page.goBack();
-  await seeScore(card(yossi.page, first), first, friends[0] as Score, 'cellSaved');
+  await waitForScore(matchCard(yossi.page, first), first, friends[0] as Score, 'cellSaved');
   const { page } = noa;
   await button(page, t('start')).click();
   await button(dialog(page, t('startAsk')), t('start')).click();
-  await seeScore(card(yossi.page, first), first, friends[0] as Score, 'cellLocked');
-  await seeScore(card(yossi.page, second), second, friends[1] as Score, 'cellSaved');
+  await waitForScore(matchCard(yossi.page, first), first, friends[0] as Score, 'cellLocked');
+  await waitForScore(matchCard(yossi.page, second), second, friends[1] as Score, 'cellSaved');
   expect(await button(page, t('start')).isDisabled()).toBe(true);
 
   await openItem(yossi.page, first);
   for (const { page: mine } of [noa, yossi]) {
     await heading(mine, t('memberBets')).waitFor();
     for (const score of [owners[0], friends[0]] as Score[])
-      await mine.getByRole('img', { name: spoken(first, score) }).waitFor();
+      await mine.getByRole('img', { name: scoreText(first, score) }).waitFor();
     await mine.getByText(t('life.started')).waitFor();
   }
 });
@@ -192,11 +196,11 @@ test('the whistle locks the friend’s cells where he stands, and shows everybod
 test('the result brings points with their reasons, and the tables move', async () => {
   const table = await yossi.context.newPage();
   await town.open(table, league);
-  await standing(table, 'יוסי', 0);
+  await waitForStanding(table, 'יוסי', 0);
   await yossi.page.bringToFront();
 
   await button(noa.page, t('enterResults')).click();
-  await giveResult(noa.page, first, [2, 1]);
+  await enterResult(noa.page, first, [2, 1]);
   for (const { page } of [noa, yossi]) {
     const theirs = page.getByRole('listitem').filter({ hasText: 'יוסי' });
     await theirs.getByText(t('exact')).waitFor();
@@ -204,11 +208,11 @@ test('the result brings points with their reasons, and the tables move', async (
     await mine.getByText(t('reason.difference')).waitFor();
     await page.getByText(t('life.result')).waitFor();
   }
-  await seeScore(yossi.page.getByRole('main'), first, [2, 1], 'cellExact');
-  await standing(table, 'יוסי', 4);
-  await standing(table, 'נועה', 3);
+  await waitForScore(yossi.page.getByRole('main'), first, [2, 1], 'cellExact');
+  await waitForStanding(table, 'יוסי', 4);
+  await waitForStanding(table, 'נועה', 3);
   await town.open(noa.page, league);
-  await standing(noa.page, 'נועה', 3);
+  await waitForStanding(noa.page, 'נועה', 3);
   await table.close();
 });
 
@@ -216,15 +220,15 @@ test('a correction counts anew, and whoever lost points by it is told', async ()
   const { page } = noa;
   await page.goBack();
   await button(page, t('updateResults')).click();
-  await giveResult(page, first, [1, 0]);
+  await enterResult(page, first, [1, 0]);
   await yossi.page.getByText(t('life.corrected'), { exact: true }).waitFor();
   await yossi.page.getByText(t('reasonWas', { was: 4, now: 3 })).waitFor();
 
   await yossi.page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
   await yossi.page.getByText('תוצאה תוקנה: 3 נקודות במקום 4').waitFor();
   await town.open(yossi.page, league);
-  await standing(yossi.page, 'נועה', 4);
-  await standing(yossi.page, 'יוסי', 3);
+  await waitForStanding(yossi.page, 'נועה', 4);
+  await waitForStanding(yossi.page, 'יוסי', 3);
   await button(yossi.page, 'יוסי').click();
   const why = dialog(yossi.page, 'יוסי');
   await why.getByText(t('reason.difference')).first().waitFor();
@@ -237,7 +241,7 @@ test('whoever whistles second is told so kindly, and nothing breaks', async () =
   await other.context.route('**/api/events/**', (route) => route.abort());
   await town.open(other.page, '/main');
   await town.signIn(other);
-  await button(card(other.page, second), t('manageItem')).click();
+  await button(matchCard(other.page, second), t('manageItem')).click();
   await button(dialog(other.page, t('manageItem')), t('start')).click();
   const ask = dialog(other.page, t('startAsk'));
   await ask.getByText(t('startWhat')).waitFor();

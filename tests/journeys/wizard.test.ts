@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toIsraelInput } from '#i18n/israel-time.ts';
 import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
-import { crowd, makeLeague, makeOptions } from '#tests/support/games.ts';
+import { createMembers, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
-  card,
+  matchCard,
   chooseMatches,
   chooseRound,
   dayFromNow,
@@ -13,16 +13,20 @@ import {
   heading,
   textbox,
   type Match,
-} from '#tests/support/play.ts';
-import { photo } from '#tests/support/pictures.ts';
-import { openTown, type Member, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
+} from '#tests/support/browser/page-actions.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
 
 /** Games of every kind, made in the wizard by whoever may. */
 
-let town: Town;
+let town: BrowserFixture;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
@@ -54,12 +58,12 @@ async function owner(name: string, more: Record<string, unknown> = {}) {
   const league = await makeLeague(who.call, [], 'השכונה', more);
   return { who, league };
 }
-async function becomeStaff({ call }: Member): Promise<void> {
+async function becomeStaff({ call }: SignedInVisitor): Promise<void> {
   const { db } = town.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', call.id).execute();
 }
 /** The game that was made last, as its maker sees it. */
-async function gameOf({ call }: Member, { id }: League): Promise<Post> {
+async function gameOf({ call }: SignedInVisitor, { id }: League): Promise<Post> {
   const { body } = await call.get<{ results: Post[] }>('post/', { section: id });
   const [post] = body.results;
   if (!post) throw new Error('no game was made');
@@ -298,7 +302,7 @@ test('a rule is answered from the league’s members, a page at a time, or in wo
   const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', itemType: type.id, details };
   expect((await staff.call.post<ItemRule>('itemrule/', rule)).status).toBe(201);
   const { who, league } = await owner('נועה');
-  await crowd(town.server, league.id, 40);
+  await createMembers(town.server, league.id, 40);
   const asked: string[] = [];
   who.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -362,7 +366,7 @@ test('a draft on its last slide is there again after a reload, and after the ses
   await ready.waitFor();
   expect(new URL(page.url()).hash).toContain(`#/section/${league.id}`);
   await create(page);
-  await card(page, match).waitFor();
+  await matchCard(page, match).waitFor();
   await page.getByText('הגמר', { exact: true }).first().waitFor();
   const { body } = await (await town.callAs(who)).get<{ count: number }>('post/', { section: league.id });
   expect(body.count).toBe(1);

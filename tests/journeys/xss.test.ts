@@ -1,18 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, Item, League, Post } from '#contract/models.ts';
-import { arrive, arriveStaff, inDays, typeOf } from '#tests/support/games.ts';
-import type { Person as Caller } from '#tests/support/people.ts';
-import { size } from '#tests/support/size.ts';
-import { furnish, oneOf, ownersPhone, type World } from '#tests/support/tour.ts';
-import { openTown, type Member, type Person, type Town } from '#tests/support/town.ts';
-import { t } from '#tests/support/words.ts';
-import { payloads, setTrap, spoilAnswers, supply, type Trap } from '#tests/support/xss.ts';
+import {
+  createMember,
+  createStaff,
+  isoInDays,
+  itemTypeIdFor,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember as Caller } from '#tests/support/server/members.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { seedDemoWorld, everyNth, ownersPhone, type DemoWorld } from '#tests/support/browser/scenes.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type Visitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+import {
+  payloads,
+  setTrap,
+  injectIntoAnswers,
+  payloadSource,
+  type Trap,
+} from '#tests/support/browser/xss.ts';
 
 /** What somebody wrote is text, whatever it looks like; and should it ever be more, the page's policy refuses it. */
 
-let town: Town;
+let town: BrowserFixture;
 beforeAll(async () => {
-  town = await openTown();
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
@@ -40,8 +56,8 @@ test('the trap goes off where nothing protects a page', async () => {
  * Writes payloads into every text that the API takes, as whoever may; each is stored as it was written.
  * Answers the game that they are talked about under.
  */
-async function plant(world: World, owner: Member): Promise<number> {
-  const next = supply();
+async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<number> {
+  const next = payloadSource();
   const stored = async <T extends object>(
     what: Promise<{ status: number; body: T }>,
     sent: object,
@@ -66,7 +82,7 @@ async function plant(world: World, owner: Member): Promise<number> {
 
   const { code } = (await call.get<League>(`section/${world.other}/`)).body;
   for (let friends = 0; friends < 4; friends += 1) {
-    const friend = await arrive(town.server, 'מישהו');
+    const friend = await createMember(town.server, 'מישהו');
     await change(friend, `member/${friend.id}`, { name: next(40) });
     await friend.get('joinAClan/', { code: code ?? '' });
     await create(friend, 'clan', { name: next(20) });
@@ -87,7 +103,7 @@ async function plant(world: World, owner: Member): Promise<number> {
     expect((await call.put<Item>(`item/${item}/`, sent)).body).toMatchObject({ description, details: words });
   }
 
-  const staff = await arriveStaff(town.server, next(40));
+  const staff = await createStaff(town.server, next(40));
   const type = await create<{ id: number }>(
     staff,
     'itemtype',
@@ -106,16 +122,16 @@ async function plant(world: World, owner: Member): Promise<number> {
   const groups = [{ name: next(120), options }];
   for (const [itemType, more] of [
     [type.id, { wine: next(60), beer: 2 }],
-    [await typeOf(call, 'bets'), {}],
+    [await itemTypeIdFor(call, 'bets'), {}],
   ] as const) {
-    const rules = { due_date: inDays(2), description: next(2000, true), ...more };
+    const rules = { due_date: isoInDays(2), description: next(2000, true), ...more };
     await create<Post>(call, 'createPostV3', {}, { section, itemType, rules, groups });
   }
   return talk;
 }
 
 /** What the tour finds its way by: a few names, and the catalogue's teams. */
-async function landmarks(): Promise<ReadonlySet<string>> {
+async function textsScenesNeed(): Promise<ReadonlySet<string>> {
   const teams = await town.server.platform.db
     .selectFrom('options')
     .select('name')
@@ -128,28 +144,32 @@ async function landmarks(): Promise<ReadonlySet<string>> {
 }
 
 /** How many payloads every text on a screen holds at a time. */
-const packed = 20;
+const payloadsPerText = 20;
 /** The full sizes take their time. */
 const patience = { timeout: 60 * 60_000 };
 
 test('nothing that anybody wrote is ever run, on any screen', patience, async () => {
-  const world = await furnish(town);
-  const kept = await landmarks();
-  const shown = oneOf(size('spoilt scenes, one of', 3, 1));
-  const packs = size('packs of twenty payloads in every text of a scene', 1, payloads.length / packed);
+  const world = await seedDemoWorld(town);
+  const kept = await textsScenesNeed();
+  const shown = everyNth(runSize('spoilt scenes, one of', 3, 1));
+  const packs = runSize(
+    'packs of twenty payloads in every text of a scene',
+    1,
+    payloads.length / payloadsPerText,
+  );
   let talk = 0;
   for (let pack = 0; pack < packs; pack += 1) {
     // The small size takes every fifth, so that each kind is there.
-    const own = payloads.filter((_, at) => at % (payloads.length / packed) === pack);
+    const own = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === pack);
     const [owner, guest] = await Promise.all([
       town.livesHere('נועה', { phone: ownersPhone, reducedMotion: 'reduce' }),
       town.arrives('אורח', { reducedMotion: 'reduce' }),
     ]);
-    if (pack === 0) talk = await plant(world, owner);
+    if (pack === 0) talk = await storePayloads(world, owner);
     const traps: Trap[] = [];
     for (const { context, page } of [owner, guest]) {
       traps.push(await setTrap(context));
-      await spoilAnswers(context, own.join(' '), kept);
+      await injectIntoAnswers(context, own.join(' '), kept);
       await town.open(page, '/terms');
     }
     const said = new Set<string>();
@@ -177,7 +197,7 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
 describe('an address', () => {
   test('is text too, wherever in it something is hidden', patience, async () => {
     const [owner, guest] = await Promise.all([town.livesHere('נועה'), town.arrives('אורח')]);
-    const count = size('payloads in every part of an address', 4, payloads.length);
+    const count = runSize('payloads in every part of an address', 4, payloads.length);
     const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
     const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
     const asked: string[] = [];
@@ -200,7 +220,7 @@ describe('an address', () => {
         `/login?return=${text}`,
         `/sections?tab=${text}&sheet=${text}&section=${text}&clan=${text}&wizard=${text}`,
       ];
-      const visit = async ({ page }: Person) => {
+      const visit = async ({ page }: Visitor) => {
         for (const hash of hashes) {
           await page.evaluate((to) => location.replace(`#${to}`), hash);
           await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -1,5 +1,5 @@
 import { activeGroup } from '#machines/active-group.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { activeGroupEdges } from './edges/active-group.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { activeGroupExpectations } from './active-group.expectations.ts';
 
-everyEdge(activeGroup, activeGroupEdges);
+testMachine(activeGroup, activeGroupExpectations);

@@ -3,7 +3,7 @@ import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type 
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { app, type AppData } from '#machines/app.ts';
-import { causeOf, done, error, everyEdge, when } from '#tests/support/walks.ts';
+import { causeOf, done, error, testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof app>;
 
@@ -113,7 +113,7 @@ const keeps = (given: string | null, ...sends: AnyEventObject[]) => ({
 const whoSees = ({ data }: Before) =>
   data === null ? '' : data === news ? 'new member' : data.appuser ? 'member' : 'guest';
 
-everyEdge(app, {
+testMachine(app, {
   inputs: { app: { code: null } },
   fold: (context) => [context.token, whoSees(context), context.code && 'invited'].filter(Boolean).join(', '),
   events: {

@@ -1,5 +1,5 @@
 import { bet } from '#machines/bet.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { betEdges } from './edges/bet.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { betExpectations } from './bet.expectations.ts';
 
-everyEdge(bet, betEdges);
+testMachine(bet, betExpectations);

@@ -1,5 +1,5 @@
 import { chat } from '#machines/chat.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { chatEdges } from './edges/chat.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { chatExpectations } from './chat.expectations.ts';
 
-everyEdge(chat, chatEdges);
+testMachine(chat, chatExpectations);

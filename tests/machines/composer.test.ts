@@ -1,5 +1,5 @@
 import { composer } from '#machines/composer.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { composerEdges } from './edges/composer.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { composerExpectations } from './composer.expectations.ts';
 
-everyEdge(composer, composerEdges);
+testMachine(composer, composerExpectations);

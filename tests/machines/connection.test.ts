@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import { backoff, connection } from '#machines/connection.ts';
-import { after, done, error, everyEdge, from, neighbour, when } from '#tests/support/walks.ts';
+import {
+  after,
+  done,
+  error,
+  testMachine,
+  childSends,
+  refStub,
+  when,
+} from '#tests/support/statecharts/test-machine.ts';
 
-const parent = neighbour('app');
+const parent = refStub('app');
 const event: LiveEvent = { id: 41, type: 'item', section: 1, post: 2, item: 3, version: 4 };
 const fewTries = (snapshot: AnyMachineSnapshot) => (snapshot.context as { tries: number }).tries < 2;
 const closed = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.5 };
@@ -41,7 +49,7 @@ const fresh = (token: string) => ({
 });
 const signedOut = { token: null, since: null, tries: 0 };
 
-everyEdge(connection, {
+testMachine(connection, {
   inputs: { app: { parent } },
   fold: ({ token, since, tries, jitter }) =>
     [token, since && `since ${since}`, tries && `${tries} tries`, jitter && 'jitter']
@@ -53,10 +61,10 @@ everyEdge(connection, {
     'is shown': { type: 'tab.shown' },
     'dana signs in': { type: 'session.started', token: 'dana' },
     'signs out': { type: 'session.ended' },
-    opens: from('stream', { type: 'stream.opened' }),
-    event: from('stream', { type: 'stream.event', event }),
-    closes: when(fewTries, from('stream', closed)),
-    'closes with 401': from('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
+    opens: childSends('stream', { type: 'stream.opened' }),
+    event: childSends('stream', { type: 'stream.event', event }),
+    closes: when(fewTries, childSends('stream', closed)),
+    'closes with 401': childSends('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
     breaks: when(fewTries, error('stream', new Error('broken'))),
     'opens too slowly': when(fewTries, after('openingPatience', 15_000)),
     'waited enough': after('backoff', ({ context }) => pause(context.tries, context.jitter)),

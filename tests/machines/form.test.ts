@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import { form, formProblems, isValid, valuesToSend } from '#machines/form.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { formEdges } from './edges/form.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { formExpectations } from './form.expectations.ts';
 
 type Before = ContextFrom<typeof form>;
 
-everyEdge(form, formEdges);
+testMachine(form, formExpectations);
 
 describe('a form’s fields', () => {
   const number: FieldSpec = { name: 'n', type: 'number', label: 'n', required: true, min: 1, max: 5 };

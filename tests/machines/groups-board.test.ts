@@ -1,5 +1,5 @@
 import { groupsBoard } from '#machines/groups-board.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { groupsBoardEdges } from './edges/groups-board.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { groupsBoardExpectations } from './groups-board.expectations.ts';
 
-everyEdge(groupsBoard, groupsBoardEdges);
+testMachine(groupsBoard, groupsBoardExpectations);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import { inspector } from '#inspector/machines/inspector.ts';
-import { after, done, error, everyEdge } from '#tests/support/walks.ts';
+import { after, done, error, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof inspector>;
 
@@ -12,7 +12,7 @@ const says = (said: Before['said']) => (before: Before) => ({
   context: { ...before, said },
 });
 
-everyEdge(inspector, {
+testMachine(inspector, {
   inputs: { opened: undefined },
   events: {
     'choose bets': { type: 'subject.choose', subject: bets },

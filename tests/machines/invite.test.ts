@@ -1,5 +1,5 @@
 import { invite } from '#machines/invite.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { inviteEdges } from './edges/invite.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { inviteExpectations } from './invite.expectations.ts';
 
-everyEdge(invite, inviteEdges);
+testMachine(invite, inviteExpectations);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemStatus } from '#contract/models.ts';
 import { itemLifecycle, lifecycleOf, nextStep } from '#machines/item-lifecycle.ts';
-import { everyEdge, when } from '#tests/support/walks.ts';
+import { testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 
 /** Enough steps to reach and correct a result; a life may go on for ever. */
 const young = (snapshot: { context: { version: number } }) => snapshot.context.version < 5;
@@ -9,7 +9,7 @@ const next =
   <Kept>(kept: Kept) =>
   (before: { version: number }) => ({ version: before.version + 1, kept });
 
-everyEdge(itemLifecycle, {
+testMachine(itemLifecycle, {
   inputs: { 'just made': { version: 1 } },
   events: {
     start: when(young, { type: 'item.start' }),

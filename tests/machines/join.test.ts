@@ -1,5 +1,5 @@
 import { join } from '#machines/join.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { joinEdges } from './edges/join.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { joinExpectations } from './join.expectations.ts';
 
-everyEdge(join, joinEdges);
+testMachine(join, joinExpectations);

@@ -1,5 +1,5 @@
 import { optionPicker } from '#machines/option-picker.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { optionPickerEdges } from './edges/option-picker.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { optionPickerExpectations } from './option-picker.expectations.ts';
 
-everyEdge(optionPicker, optionPickerEdges);
+testMachine(optionPicker, optionPickerExpectations);

@@ -1,8 +1,17 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { outbox, type UnsentMessage } from '#machines/outbox.ts';
-import { commentOf } from '#tests/support/comments.ts';
-import { after, causeOf, done, error, everyEdge, from, oneAtATime, when } from '#tests/support/walks.ts';
+import { buildComment } from '#tests/support/comments.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  testMachine,
+  childSends,
+  oneCallAtATime,
+  when,
+} from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof outbox>;
 
@@ -21,7 +30,7 @@ const conflict = { kind: 'conflict' as const };
 const expired = { kind: 'unauthenticated' as const };
 const outdated = { kind: 'update_required' as const };
 const gone = { kind: 'not_found' as const };
-const comment = commentOf(11, { member: 1 });
+const comment = buildComment(11, { member: 1 });
 
 const shut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
@@ -70,7 +79,7 @@ const starts = (member: number) => ({
   calls: { keeper: { member }, loadUnsent: { member } },
 });
 
-everyEdge(outbox, {
+testMachine(outbox, {
   inputs: { app: undefined },
   fold: ({ member, queue, sending, failure }) =>
     [
@@ -110,7 +119,7 @@ everyEdge(outbox, {
     'nobody to follow': when((s) => s.matches('shut'), error('follow', new Error('denied'))),
     'follows dana out': when(
       (s) => s.matches({ open: 'resting' }) && 'follow' in s.children,
-      from('follow', { type: 'session.ended' }),
+      childSends('follow', { type: 'session.ended' }),
     ),
   },
   becomes: {
@@ -174,7 +183,7 @@ everyEdge(outbox, {
     },
   },
   laws: {
-    'one message is on its way at a time': oneAtATime('sendMessage', /^(xstate\.after\.|session\.ended)/),
+    'one message is on its way at a time': oneCallAtATime('sendMessage', /^(xstate\.after\.|session\.ended)/),
     'what was written leaves the queue only by arriving, or by its author': () => {
       let written: string[] = [];
       return (step) => {

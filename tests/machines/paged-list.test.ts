@@ -1,4 +1,4 @@
-import { everyEdge } from '#tests/support/walks.ts';
-import { list, pagedListEdges } from './edges/paged-list.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { list, pagedListExpectations } from './paged-list.expectations.ts';
 
-everyEdge(list, pagedListEdges);
+testMachine(list, pagedListExpectations);

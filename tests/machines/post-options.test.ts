@@ -1,5 +1,5 @@
 import { postOptions } from '#machines/post-options.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { postOptionsEdges } from './edges/post-options.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { postOptionsExpectations } from './post-options.expectations.ts';
 
-everyEdge(postOptions, postOptionsEdges);
+testMachine(postOptions, postOptionsExpectations);

@@ -1,5 +1,5 @@
 import { resendPin } from '#machines/resend-pin.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { resendPinEdges } from './edges/resend-pin.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { resendPinExpectations } from './resend-pin.expectations.ts';
 
-everyEdge(resendPin, resendPinEdges);
+testMachine(resendPin, resendPinExpectations);

@@ -1,5 +1,5 @@
 import { resource } from '#machines/resource.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { resourceEdges } from './edges/resource.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { resourceExpectations } from './resource.expectations.ts';
 
-everyEdge(resource, resourceEdges);
+testMachine(resource, resourceExpectations);

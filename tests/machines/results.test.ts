@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { resultOf, resultEntry } from '#machines/result-entry.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { match, resultsEdges, vote } from './edges/results.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { match, resultsExpectations, vote } from './result-entry.expectations.ts';
 
-everyEdge(resultEntry, resultsEdges);
+testMachine(resultEntry, resultsExpectations);
 
 describe('what the typed values say', () => {
   const balance: Item = { ...match, type: 'balance', rules: { decided_by: 'result' } };

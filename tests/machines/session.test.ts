@@ -1,6 +1,15 @@
 import { expect } from 'vitest';
 import { session, type StoredSession } from '#machines/session.ts';
-import { after, causeOf, done, error, everyEdge, from, neighbour, tagged } from '#tests/support/walks.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  testMachine,
+  childSends,
+  refStub,
+  hasExactTags,
+} from '#tests/support/statecharts/test-machine.ts';
 
 const person = (puserId: number, fname: string) => ({
   id: puserId,
@@ -20,7 +29,7 @@ const dana: StoredSession = { token: 'dana-1', user: person(1, 'דנה') };
 const avi: StoredSession = { token: 'avi-1', user: person(2, 'אבי') };
 const renamed = person(1, 'דנה לוי');
 
-const parent = neighbour('app');
+const parent = refStub('app');
 const began = ({ token, user }: StoredSession) => ({ type: 'session.began', token, user });
 const over = { type: 'session.over' };
 const go = (keepPlace: boolean) => ({ type: 'go', to: 'login', keepPlace });
@@ -46,7 +55,7 @@ const afterClearing = (before: { ended: string | null }) =>
       };
 const startsClearing = { clearSession: undefined };
 
-everyEdge(session, {
+testMachine(session, {
   inputs: { app: { parent } },
   fold: ({ token, user, ended }) =>
     [token, user && user.fname === renamed.fname ? 'renamed' : '', ended && `ended ${ended}`]
@@ -63,9 +72,9 @@ everyEdge(session, {
     '401 of dana': { type: 'session.expired', token: 'dana-1' },
     '401 of avi': { type: 'session.expired', token: 'avi-1' },
     'log out': { type: 'session.end' },
-    'other tab: out': from('watchStored', { type: 'stored.changed', stored: null, cleared: false }),
-    'other tab: wipes': from('watchStored', { type: 'stored.changed', stored: null, cleared: true }),
-    'other tab: avi': from('watchStored', { type: 'stored.changed', stored: avi, cleared: false }),
+    'other tab: out': childSends('watchStored', { type: 'stored.changed', stored: null, cleared: false }),
+    'other tab: wipes': childSends('watchStored', { type: 'stored.changed', stored: null, cleared: true }),
+    'other tab: avi': childSends('watchStored', { type: 'stored.changed', stored: avi, cleared: false }),
     'watching fails': error('watchStored', new Error('denied')),
     cleared: done('clearSession', undefined),
     'cannot clear': error('clearSession', new Error('denied')),
@@ -142,13 +151,13 @@ everyEdge(session, {
       expect(snapshot.hasTag('signedIn')).toBe(true);
       expect(snapshot.context.token).not.toBeNull();
     },
-    reading: tagged('busy'),
+    reading: hasExactTags('busy'),
     '*': ({ context, tags }) => {
       // Signing out leaves nothing of the user, whatever is still being cleared.
       if (tags.has('signedOut')) expect([context.token, context.user]).toEqual([null, null]);
     },
-    signedOut: tagged('signedOut'),
-    ending: tagged('busy', 'signedOut'),
+    signedOut: hasExactTags('signedOut'),
+    ending: hasExactTags('busy', 'signedOut'),
   },
   laws: {
     'whoever is told that a session began is told that it is over before the next begins': () => {

@@ -1,5 +1,5 @@
 import { signIn } from '#machines/sign-in.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { signInEdges } from './edges/sign-in.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { signInExpectations } from './sign-in.expectations.ts';
 
-everyEdge(signIn, signInEdges);
+testMachine(signIn, signInExpectations);

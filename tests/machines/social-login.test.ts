@@ -1,5 +1,5 @@
 import { socialLogin } from '#machines/social-login.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { socialLoginEdges } from './edges/social-login.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { socialLoginExpectations } from './social-login.expectations.ts';
 
-everyEdge(socialLogin, socialLoginEdges);
+testMachine(socialLogin, socialLoginExpectations);

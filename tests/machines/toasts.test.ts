@@ -1,5 +1,5 @@
 import { toasts } from '#machines/toasts.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { toastsEdges } from './edges/toasts.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { toastsExpectations } from './toasts.expectations.ts';
 
-everyEdge(toasts, toastsEdges);
+testMachine(toasts, toastsExpectations);

@@ -1,5 +1,5 @@
 import { upload } from '#machines/upload.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { uploadEdges } from './edges/upload.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { uploadExpectations } from './upload.expectations.ts';
 
-everyEdge(upload, uploadEdges);
+testMachine(upload, uploadExpectations);

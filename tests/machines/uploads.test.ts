@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { uploads } from '#machines/uploads.ts';
-import { everyEdge, from, when } from '#tests/support/walks.ts';
+import { testMachine, childSends, when } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof uploads>;
 
@@ -46,7 +46,7 @@ const without = (key: string) => (before: Before) =>
 /** A list that is only ever filled again would be walked for ever. */
 const few = ({ context }: AnyMachineSnapshot) => (context as Before).next < 4;
 
-everyEdge(uploads, {
+testMachine(uploads, {
   inputs: { message: start.input },
   fold: ({ pictures, next }) =>
     `${pictures.map(({ key, standing }) => `${key} ${standing}`).join(', ')}; next ${next}`,
@@ -54,8 +54,13 @@ everyEdge(uploads, {
     'adds one': when(few, { type: 'files.add', files: [one] }),
     'adds three': when(few, { type: 'files.add', files: [one, two, three] }),
     'adds nothing': { type: 'files.add', files: [] },
-    'first arrives': from('picture-1', { type: 'picture.stands', key: 'picture-1', standing: 'done', image }),
-    'second is stuck': from('picture-2', {
+    'first arrives': childSends('picture-1', {
+      type: 'picture.stands',
+      key: 'picture-1',
+      standing: 'done',
+      image,
+    }),
+    'second is stuck': childSends('picture-2', {
       type: 'picture.stands',
       key: 'picture-2',
       standing: 'stuck',

@@ -1,5 +1,5 @@
 import { welcome } from '#machines/welcome.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { welcomeEdges } from './edges/welcome.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { welcomeExpectations } from './welcome.expectations.ts';
 
-everyEdge(welcome, welcomeEdges);
+testMachine(welcome, welcomeExpectations);

@@ -1,5 +1,5 @@
 import { wizard } from '#machines/wizard.ts';
-import { everyEdge } from '#tests/support/walks.ts';
-import { wizardEdges } from './edges/wizard.ts';
+import { testMachine } from '#tests/support/statecharts/test-machine.ts';
+import { wizardExpectations } from './wizard.expectations.ts';
 
-everyEdge(wizard, wizardEdges);
+testMachine(wizard, wizardExpectations);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppUser, League } from '#contract/models.ts';
-import { api } from '#tests/support/api.ts';
-import { newPhone, signIn } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { newPhone, signIn } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;

@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api } from '#tests/support/api.ts';
-import { newPhone, signIn } from '#tests/support/people.ts';
-import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { newPhone, signIn } from '#tests/support/server/members.ts';
+import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const device = 'a-device-of-dana-1';
 const validation = (fields: Record<string, unknown>) => ({

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bet, Item, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
-import { api } from '#tests/support/api.ts';
+import { api } from '#tests/support/server/api-client.ts';
 import {
-  arrive,
-  arriveStaff,
-  bet,
-  inDays,
-  look,
+  createMember,
+  createStaff,
+  postBets,
+  isoInDays,
+  readItem,
   makeGame,
   makeLeague,
   makeOptions,
-  optionsOf,
-} from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const only = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
@@ -24,22 +24,22 @@ const only = ({ items_data: [item] }: Post): Item => {
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, outsider: Person;
+  let dana: ApiMember, noa: ApiMember, outsider: ApiMember;
   let section: number;
   let options: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    outsider = await arrive(server, 'זר');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    outsider = await createMember(server, 'זר');
     section = (await makeLeague(dana, [noa])).id;
     options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
   });
   afterAll(() => server.close());
 
   const values = async (item: Item, who = noa) =>
-    Object.values((await look(who, item)).options).map(({ value }) => value);
-  const o = (item: Item, at: number): number => optionsOf(item)[at] ?? 0;
+    Object.values((await readItem(who, item)).options).map(({ value }) => value);
+  const o = (item: Item, at: number): number => optionIdsOf(item)[at] ?? 0;
   const match = async (rules = {}) =>
     only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)], rules));
   const vote = async (rules = {}) => only(await makeGame(dana, section, 'vote', [options], rules));
@@ -72,7 +72,7 @@ onBothDatabases((database) => {
 
     test('an array answers an array in its order, and of two for one option the later counts', async () => {
       const item = await match();
-      const [home, away] = optionsOf(item);
+      const [home, away] = optionIdsOf(item);
       const answer = await noa.post<Bet[]>('bet/', [
         { itemOption: away, value: 1 },
         { itemOption: home, value: 2 },
@@ -105,7 +105,7 @@ onBothDatabases((database) => {
 
     test('PUT changes one, DELETE clears it; each only by its own member', async () => {
       const item = await match();
-      await bet(noa, item, 2, 1);
+      await postBets(noa, item, 2, 1);
       const [home, away] = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results;
       expect((await noa.put<Bet>(`bet/${home?.id}/`, { value: 5 })).body.value).toBe(5);
       expect((await dana.put(`bet/${home?.id}/`, { value: 7 })).status).toBe(404);
@@ -127,7 +127,7 @@ onBothDatabases((database) => {
     const ways: Record<string, (item: Item, betIds: number[]) => Promise<{ status: number; body: unknown }>> =
       {
         single: (item) => noa.post('bet/', { itemOption: o(item, 0), value: 3 }),
-        bulk: (item) => bet(noa, item, 3, 3),
+        bulk: (item) => postBets(noa, item, 3, 3),
         put: (_, [id]) => noa.put(`bet/${id}/`, { value: 3 }),
         delete: (_, ids) => noa.del('bet/', { ids: ids.join(',') }),
       };
@@ -148,7 +148,7 @@ onBothDatabases((database) => {
     for (const [reason, close] of Object.entries(reasons)) {
       test.each(Object.keys(ways))(`${reason}: %s is refused with the item as it is`, async (way) => {
         const item = await match();
-        await bet(noa, item, 1, 0);
+        await postBets(noa, item, 1, 0);
         const { results } = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body;
         await close(item);
         const { status, body } = (await ways[way]?.(
@@ -164,15 +164,15 @@ onBothDatabases((database) => {
     test('a post that was removed takes no bets', async () => {
       const item = await match();
       await dana.del('post/', { ids: item.post });
-      expect(await refused(bet(dana, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
-      expect((await bet(noa, item, 1, 1)).status).toBe(404);
+      expect(await refused(postBets(dana, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
+      expect((await postBets(noa, item, 1, 1)).status).toBe(404);
     });
 
     test('a league that is closed takes no bets', async () => {
       const league = await makeLeague(dana, [noa], 'סגורה');
       const item = only(await makeGame(dana, league.id, 'home/away', [options.slice(0, 2)]));
       await dana.put(`section/${league.id}/`, { active: false });
-      expect(await refused(bet(noa, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
+      expect(await refused(postBets(noa, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
     });
 
     test('to an outsider there is no such item; who left is one', async () => {
@@ -182,15 +182,15 @@ onBothDatabases((database) => {
       expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
       const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
       await outsider.get('joinAClan/', { code });
-      expect((await bet(outsider, item, 1, 1)).status).toBe(201);
+      expect((await postBets(outsider, item, 1, 1)).status).toBe(201);
       await outsider.del('membership/', { section });
-      expect((await bet(outsider, item, 2, 2)).status).toBe(404);
+      expect((await postBets(outsider, item, 2, 2)).status).toBe(404);
     });
 
     test('a guest is asked to sign in; staff who are not in the league do not bet in it', async () => {
       const item = await match();
       expect((await api(server.url).post('bet/', { itemOption: o(item, 0), value: 1 })).status).toBe(401);
-      expect((await bet(await arriveStaff(server, 'צוות'), item, 1, 1)).status).toBe(403);
+      expect((await postBets(await createStaff(server, 'צוות'), item, 1, 1)).status).toBe(403);
     });
 
     test('the database’s own refusal to reopen holds, whoever asks', async () => {
@@ -200,11 +200,11 @@ onBothDatabases((database) => {
       await expect(
         db
           .updateTable('items')
-          .set({ date: inDays(1) })
+          .set({ date: isoInDays(1) })
           .where('id', '=', item.id)
           .execute(),
       ).rejects.toThrow(/ahead/);
-      expect((await dana.put<Problem>(`item/${item.id}/`, { date: inDays(1) })).body.code).toBe(
+      expect((await dana.put<Problem>(`item/${item.id}/`, { date: isoInDays(1) })).body.code).toBe(
         'item_closed',
       );
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
@@ -217,7 +217,7 @@ onBothDatabases((database) => {
   describe('values', () => {
     test('a digit is 0 to 9, whole', async () => {
       const item = await match();
-      const [home] = optionsOf(item);
+      const [home] = optionIdsOf(item);
       const one = (value: unknown) => refused(noa.post('bet/', { itemOption: home, value }));
       expect(await one(10)).toEqual({
         status: 400,
@@ -226,7 +226,7 @@ onBothDatabases((database) => {
       });
       expect((await one(-1)).fields).toEqual({ value: { code: 'too_small', limit: 0 } });
       for (const value of [1.5, '1', null]) expect((await one(value)).status).toBe(400);
-      expect((await refused(bet(noa, item, 1, 12))).fields).toEqual({
+      expect((await refused(postBets(noa, item, 1, 12))).fields).toEqual({
         '1.value': { code: 'too_big', limit: 9 },
       });
       expect(
@@ -244,42 +244,44 @@ onBothDatabases((database) => {
 
     test('a vote with one pick: a new one takes its place, 0 takes it back', async () => {
       const item = await vote();
-      await bet(noa, item, 1);
-      expect((await bet(noa, item, undefined, 1)).status).toBe(201);
+      await postBets(noa, item, 1);
+      expect((await postBets(noa, item, undefined, 1)).status).toBe(201);
       expect(await values(item)).toEqual([null, 1, null]);
-      expect((await look(noa, item)).bet_option).toBe(o(item, 1));
-      expect((await refused(bet(noa, item, 1, 1))).fields).toEqual({
+      expect((await readItem(noa, item)).bet_option).toBe(o(item, 1));
+      expect((await refused(postBets(noa, item, 1, 1))).fields).toEqual({
         '1.value': { code: 'too_big', limit: 1 },
       });
-      expect((await refused(bet(noa, item, 2))).fields).toEqual({ '0.value': { code: 'too_big', limit: 1 } });
+      expect((await refused(postBets(noa, item, 2))).fields).toEqual({
+        '0.value': { code: 'too_big', limit: 1 },
+      });
       const back = await noa.post<Bet>('bet/', { itemOption: o(item, 1), value: 0 });
       expect([back.status, back.body.value]).toEqual([201, 0]);
       expect((await noa.post<Bet>('bet/', { itemOption: o(item, 1), value: 0 })).status).toBe(201);
       expect(await values(item)).toEqual([null, null, null]);
-      expect((await look(noa, item)).bettors).toBe(0);
+      expect((await readItem(noa, item)).bettors).toBe(0);
     });
 
     test('a vote with two picks: a third is refused, and swapping in one array is not', async () => {
       const item = await vote({ bets_allow: 2 });
-      await bet(noa, item, 1, 1);
-      expect((await refused(bet(noa, item, undefined, undefined, 1))).fields).toEqual({
+      await postBets(noa, item, 1, 1);
+      expect((await refused(postBets(noa, item, undefined, undefined, 1))).fields).toEqual({
         '0.value': { code: 'too_big', limit: 2 },
       });
-      expect((await bet(noa, item, 0, undefined, 1)).status).toBe(201);
+      expect((await postBets(noa, item, 0, undefined, 1)).status).toBe(201);
       expect(await values(item)).toEqual([null, 1, 1]);
     });
 
     test('a balance: up to its votes in all, judged on what it comes to', async () => {
       const item = await balance({ votesForPoint: 50, bets_allow: 2 });
-      expect((await bet(noa, item, 60, 40)).status).toBe(201);
-      expect((await refused(bet(noa, item, undefined, undefined, 1))).fields).toEqual({
+      expect((await postBets(noa, item, 60, 40)).status).toBe(201);
+      expect((await refused(postBets(noa, item, undefined, undefined, 1))).fields).toEqual({
         '0.value': { code: 'too_big', limit: 100 },
       });
-      expect((await refused(bet(noa, item, 101))).fields).toEqual({
+      expect((await refused(postBets(noa, item, 101))).fields).toEqual({
         '0.value': { code: 'too_big', limit: 100 },
       });
       // More on one and less on another at once fits.
-      expect((await bet(noa, item, 10, 40, 50)).status).toBe(201);
+      expect((await postBets(noa, item, 10, 40, 50)).status).toBe(201);
       expect(await values(item)).toEqual([10, 40, 50]);
       const mine = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results;
       expect((await refused(noa.put(`bet/${mine[0]?.id}/`, { value: 11 }))).status).toBe(400);

@@ -3,10 +3,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
-import { api } from '#tests/support/api.ts';
-import { arrive, crowd, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
-import { onBothDatabases, spawnServer, type SpawnedServer } from '#tests/support/server.ts';
-import { size } from '#tests/support/size.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import {
+  createMember,
+  createMembers,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import { onBothDatabases, spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
 
 const memberCount = 20;
 const lanes = 6;
@@ -19,14 +26,14 @@ onBothDatabases((database) => {
     });
 
   test('no bet that was acknowledged is lost, however often the server is killed', async () => {
-    const kills = size(`${database}: kills of the server (SIGKILL)`, 3, 20);
-    const betCount = size(`${database}: bets to be acknowledged`, 600, 10_000);
+    const kills = runSize(`${database}: kills of the server (SIGKILL)`, 3, 20);
+    const betCount = runSize(`${database}: bets to be acknowledged`, 600, 10_000);
     const first = await spawnServer({ database });
     first.kill('SIGKILL');
     await first.exited;
 
     const stage = await openStage(first);
-    const dana = await arrive(stage, 'דנה');
+    const dana = await createMember(stage, 'דנה');
     const { id: section } = await makeLeague(dana, []);
     const names = Array.from({ length: 2 }, (_, at) => `קבוצה ${at}`);
     const teams = await makeOptions(dana, section, names);
@@ -38,9 +45,9 @@ onBothDatabases((database) => {
         'home/away',
         Array.from({ length: 50 }, () => teams),
       );
-      options.push(...items_data.flatMap(optionsOf));
+      options.push(...items_data.flatMap(optionIdsOf));
     }
-    const members = await crowd(stage, section, memberCount);
+    const members = await createMembers(stage, section, memberCount);
     await stage.close();
 
     // Each bet is of its own member and option, so that what has to be there in the end is beyond doubt.

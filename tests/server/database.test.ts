@@ -11,9 +11,9 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
 import { openLog } from '#server/boot/log.ts';
-import { createTestDatabase } from '#tests/support/postgres.ts';
-import { preparedFolder } from '#tests/support/pglite.ts';
-import { onBothDatabases } from '#tests/support/server.ts';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { onBothDatabases } from '#tests/support/server/server.ts';
 
 /** The two databases are one to whoever asks them: the same values, transactions, messages and migrations. */
 

@@ -3,11 +3,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { emit, cleanUpLiveEvents } from '#server/live/emit.ts';
-import { api } from '#tests/support/api.ts';
-import { arrive, bet, inDays, makeGame, makeLeague, makeOptions, optionsOf } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
-import { openStream, type Stream } from '#tests/support/stream.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import {
+  createMember,
+  postBets,
+  isoInDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { openEventStream, type EventStream } from '#tests/support/server/event-stream.ts';
 
 // Several test files run at once: what comes soon may take a while.
 const soon = { timeout: 15_000 };
@@ -19,28 +27,28 @@ const only = ({ items_data: [item] }: Post): Item => {
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, outsider: Person;
+  let dana: ApiMember, noa: ApiMember, outsider: ApiMember;
   let section: number;
   let options: number[];
-  const open: Stream[] = [];
+  const open: EventStream[] = [];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    outsider = await arrive(server, 'זר');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    outsider = await createMember(server, 'זר');
     section = (await makeLeague(dana, [noa])).id;
     options = await makeOptions(dana, section, ['א', 'ב']);
   });
   afterEach(() => open.splice(0).forEach((stream) => stream.close()));
   afterAll(() => server.close());
 
-  const stream = async (who: Person, after?: number) => {
-    const one = await openStream(server.url, who.token, after);
+  const stream = async (who: ApiMember, after?: number) => {
+    const one = await openEventStream(server.url, who.token, after);
     open.push(one);
     return one;
   };
   const match = async () => only(await makeGame(dana, section, 'home/away', [options]));
-  const told = (events: Stream['events'], but: string[] = ['notification']) =>
+  const told = (events: EventStream['events'], but: string[] = ['notification']) =>
     events
       .filter(({ type }) => !but.includes(type))
       .map(({ type, section: league, post, item, version }) => [type, league, post, item, version]);
@@ -48,7 +56,7 @@ onBothDatabases((database) => {
   test('a game, a bet, a start and a result: ids and versions, in order, and never a pick', async () => {
     const hers = await stream(noa);
     const item = await match();
-    await bet(dana, item, 7, 6);
+    await postBets(dana, item, 7, 6);
     await dana.post('setItemResults/', { item: item.id, value: 'start' });
     await dana.post('setItemResults/', { item: item.id, value: { home: 7, away: 6 } });
     // With the notification of the new game, as a member who is not its maker.
@@ -79,10 +87,10 @@ onBothDatabases((database) => {
 
   test('a digit that changes is told to its own member alone', async () => {
     const item = await match();
-    await bet(noa, item, 1, 1);
+    await postBets(noa, item, 1, 1);
     const [hers, danas] = [await stream(noa), await stream(dana)];
-    await bet(noa, item, 2, 2);
-    await bet(dana, item, 0, 0);
+    await postBets(noa, item, 2, 2);
+    await postBets(dana, item, 0, 0);
     await danas.until(1);
     await hers.until(2);
     expect(told(hers.events)).toEqual([
@@ -178,7 +186,7 @@ onBothDatabases((database) => {
     });
 
     test('signing out ends the stream of that session, and of no other', async () => {
-      const gone = await arrive(server, 'יוצא');
+      const gone = await createMember(server, 'יוצא');
       const [theirs, hers] = [await stream(gone), await stream(noa)];
       await gone.post('logout/');
       await theirs.ended;
@@ -195,13 +203,13 @@ onBothDatabases((database) => {
     });
 
     test('ten streams a member; the eleventh is 429', async () => {
-      const many = await arrive(server, 'הרבה');
+      const many = await createMember(server, 'הרבה');
       for (let at = 0; at < 10; at += 1) await stream(many);
       expect((await many.get('events/')).status).toBe(429);
     });
 
     test('a reader who does not read is dropped, not waited for', async () => {
-      const slow = await arrive(server, 'איטי');
+      const slow = await createMember(server, 'איטי');
       const headers = { Authorization: `Token ${slow.token}`, 'Content-Type': 'application/json' };
       const response = await server.fetch('/api/events/', { headers });
       const hub = liveHubOf(server.platform);
@@ -214,7 +222,7 @@ onBothDatabases((database) => {
 
     test('stopping the server ends them at once', async () => {
       const other = await startServer({ database });
-      const one = await openStream(other.url, (await arrive(other, 'אחת')).token);
+      const one = await openEventStream(other.url, (await createMember(other, 'אחת')).token);
       const began = performance.now();
       await Promise.all([other.close(), one.ended]);
       expect(performance.now() - began).toBeLessThan(5_000);
@@ -224,8 +232,8 @@ onBothDatabases((database) => {
   test('the date of a match moved is told with its new version', async () => {
     const item = await match();
     const hers = await stream(noa);
-    await dana.put(`item/${item.id}/`, { date: inDays(9) });
+    await dana.put(`item/${item.id}/`, { date: isoInDays(9) });
     expect(told(await hers.until(1))).toEqual([['item', section, item.post, item.id, 2]]);
-    expect(optionsOf(item)).toHaveLength(2);
+    expect(optionIdsOf(item)).toHaveLength(2);
   });
 });

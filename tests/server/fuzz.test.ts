@@ -6,22 +6,27 @@ import { Problem } from '#contract/failures.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { logSerializers } from '#server/boot/log.ts';
 import { openApi } from '#server/endpoints/openapi.ts';
-import { dice, type Dice, type Likely } from '#tests/support/fuzz/schema.ts';
+import { seededRandom, type Random, type KnownValues } from '#tests/support/fuzz/schema.ts';
 import {
-  biting,
-  fair,
-  foul,
+  hostileRequests,
+  validRequest,
+  invalidRequest,
   operationsOf,
-  type Asked,
+  type GeneratedRequest,
   type Operation,
 } from '#tests/support/fuzz/requests.ts';
-import { marker } from '#tests/support/fuzz/naughty.ts';
-import { arrive, optionsOf } from '#tests/support/games.ts';
-import { newPhone } from '#tests/support/people.ts';
-import { makeWorld, roles, type Role, type World } from '#tests/support/policy-world.ts';
-import { form, formType, hugePng } from '#tests/support/pictures.ts';
-import { size } from '#tests/support/size.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { marker } from '#tests/support/fuzz/naughty-strings.ts';
+import { createMember, optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
+import { newPhone } from '#tests/support/server/members.ts';
+import {
+  createPolicyFixture,
+  roles,
+  type Role,
+  type PolicyFixture,
+} from '#tests/support/server/policy-fixture.ts';
+import { form, formType, hugePng } from '#tests/support/server/pictures.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * The whole API under requests made from its own OpenAPI document. Nothing may fail on the server's side, no answer may
@@ -33,7 +38,7 @@ const strictProblem = v.strictObject(Problem.entries);
 const picture = form({ bytes: hugePng(1, 1) });
 
 /** Ids, phones and codes of this world, by the names of fields. */
-function likelyIn(world: World): Likely {
+function likelyIn(world: PolicyFixture): KnownValues {
   const { league, official, group, game, officialGame, item, vote, officialItem, people, type, rule } = world;
   const absent = [2_000_000_000];
   const ids = {
@@ -41,7 +46,7 @@ function likelyIn(world: World): Likely {
     clan: [group.id, ...absent],
     post: [game.id, vote.post, officialGame.id, ...absent],
     item: [item.id, vote.id, officialItem.id, ...absent],
-    itemoption: [...optionsOf(item), ...optionsOf(vote), ...optionsOf(officialItem), ...absent],
+    itemoption: [...optionIdsOf(item), ...optionIdsOf(vote), ...optionIdsOf(officialItem), ...absent],
     member: [...Object.values(people).map(({ id }) => id), ...absent],
     option: [...game.options.map(({ id }) => id), ...officialGame.options.map(({ id }) => id), ...absent],
     itemtype: [type.id, 1, 2, 3, 4, 5, 6, ...absent],
@@ -105,12 +110,12 @@ describe('generated requests', () => {
   const faults: string[] = [];
   const secrets = { phones: new Set<string>(), tokens: new Set<string>() };
 
-  const fault = (asked: Asked, role: Role, what: string) =>
+  const fault = (asked: GeneratedRequest, role: Role, what: string) =>
     faults.push(
       `${role} ${asked.method} ${asked.path.slice(0, 300)} ${(asked.body ?? '').slice(0, 300)}: ${what}`,
     );
 
-  async function answerTo(url: string, asked: Asked, token: string | null) {
+  async function answerTo(url: string, asked: GeneratedRequest, token: string | null) {
     const { method, takesFile } = asked;
     const hangUp = new AbortController();
     const bodiless = method === 'GET' || method === 'HEAD';
@@ -131,7 +136,12 @@ describe('generated requests', () => {
   }
   type Answered = Awaited<ReturnType<typeof answerTo>>;
 
-  function judge(asked: Asked, role: Role, world: World, { status, headers, text, streams }: Answered): void {
+  function judge(
+    asked: GeneratedRequest,
+    role: Role,
+    world: PolicyFixture,
+    { status, headers, text, streams }: Answered,
+  ): void {
     seen.set(status, (seen.get(status) ?? 0) + 1);
     if (status >= 500) fault(asked, role, `${status} ${text.slice(0, 200)}`);
     // Node's own, of headers or an address too long for it: nothing is in it.
@@ -156,16 +166,16 @@ describe('generated requests', () => {
       fault(asked, role, `no problem: ${text.slice(0, 200)}`);
   }
 
-  type Next = (die: Dice, likely: Likely) => Asked | undefined;
+  type Next = (die: Random, likely: KnownValues) => GeneratedRequest | undefined;
 
   /** Several at a time, on a server that is made anew when they have worn its world out. */
   async function flood(start: () => Promise<TestServer>, next: Next, seed: number): Promise<string[]> {
     const printed: string[] = [];
-    const die = dice(seed);
+    const die = seededRandom(seed);
     for (;;) {
       const server = await start();
       const { db } = server.platform;
-      const world = await makeWorld(server);
+      const world = await createPolicyFixture(server);
       const likely = likelyIn(world);
       const tokens = new Map<Role, string>();
       for (const [role, { phone, token }] of Object.entries(world.people)) {
@@ -187,7 +197,8 @@ describe('generated requests', () => {
           }
           const role = die.pick(roles);
           // Who deletes their account is somebody whom nobody misses.
-          const mayfly = asked.id === 'deleteMe' && role !== 'guest' ? await arrive(server, 'לרגע') : null;
+          const mayfly =
+            asked.id === 'deleteMe' && role !== 'guest' ? await createMember(server, 'לרגע') : null;
           const ask = () => answerTo(server.url, asked, mayfly?.token ?? tokens.get(role) ?? null);
           // Pictures are made by a few at a time, and turned away beyond that.
           const answered = asked.takesFile ? await (uploading = uploading.then(ask)) : await ask();
@@ -209,12 +220,12 @@ describe('generated requests', () => {
   }
 
   test('none fails, none breaks its schema, none tells what is another’s, and no log holds what was asked', async () => {
-    const whole = size('generated requests', 1_200, 120_000);
+    const whole = runSize('generated requests', 1_200, 120_000);
     const { lines, log } = heldLog();
     const operations = operationsOf(openApi());
     expect(operations.length).toBeGreaterThan(80);
     // Two fifths with a text that bites, somewhere; as many as asked for, and the rest wrong.
-    let bites: Generator<Asked> | null = null;
+    let bites: Generator<GeneratedRequest> | null = null;
     const every = Math.max(1, Math.round(countOf(operations) / (whole * 0.4)));
     let sent = 0;
     let bitten = 0;
@@ -226,7 +237,7 @@ describe('generated requests', () => {
         const turn = sent % 5;
         const of = operations[sent % operations.length] as Operation;
         if (turn < 2) {
-          bites ??= biting(operations, die, likely);
+          bites ??= hostileRequests(operations, die, likely);
           let bite = bites.next();
           for (let skip = die.roll(every * 2 - 1); skip > 0 && !bite.done; skip -= 1) bite = bites.next();
           if (!bite.done) {
@@ -235,7 +246,7 @@ describe('generated requests', () => {
           }
           bites = null;
         }
-        return turn === 2 ? foul(of, die, likely) : fair(of, die, likely);
+        return turn === 2 ? invalidRequest(of, die, likely) : validRequest(of, die, likely);
       },
       20_261_121,
     );
@@ -248,7 +259,7 @@ describe('generated requests', () => {
 
   const countOf = (operations: readonly Operation[]) => {
     let count = 0;
-    for (const _ of biting(operations, dice(1), () => [])) count += 1;
+    for (const _ of hostileRequests(operations, seededRandom(1), () => [])) count += 1;
     return count;
   };
 

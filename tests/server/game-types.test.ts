@@ -3,22 +3,27 @@ import type { Problem } from '#contract/failures.ts';
 import { layouts } from '#contract/layouts.ts';
 import type { ItemRule, ItemType, Option, Post } from '#contract/models.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
-import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import {
+  createMember,
+  createStaff,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What staff make in the wizard is played at once, with no code. */
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let staff: Person;
-  let dana: Person;
+  let staff: ApiMember;
+  let dana: ApiMember;
   let section: number;
   let options: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    staff = await arriveStaff(server, 'צוות');
-    dana = await arrive(server, 'דנה');
+    staff = await createStaff(server, 'צוות');
+    dana = await createMember(server, 'דנה');
     section = (await makeLeague(dana, [])).id;
     options = await makeOptions(dana, section, ['א', 'ב', 'ג', 'ד']);
   });
@@ -140,10 +145,10 @@ onBothDatabases((database) => {
   });
 
   test('an option tells its maker and staff that they may picture it, and nobody else', async () => {
-    const friend = await arrive(server, 'נועה');
+    const friend = await createMember(server, 'נועה');
     const league = await makeLeague(dana, [friend], 'תמונות');
     const [pizza = 0] = await makeOptions(dana, league.id, ['פיצה']);
-    const told = async (person: Person) => {
+    const told = async (person: ApiMember) => {
       const one = await person.get<Option>(`option/${pizza}/`);
       const all = await person.get<{ results: Option[] }>('option/', { section: league.id, search: 'פיצה' });
       return [one.body.is_staff, ...all.body.results.map(({ is_staff }) => is_staff)];

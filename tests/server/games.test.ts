@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
-import { api } from '#tests/support/api.ts';
+import { api } from '#tests/support/server/api-client.ts';
 import {
-  arrive,
-  arriveStaff,
-  bet,
-  inDays,
-  look,
+  createMember,
+  createStaff,
+  postBets,
+  isoInDays,
+  readItem,
   makeGame,
   makeLeague,
   makeOptions,
-  optionsOf,
-  typeOf,
-} from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+  optionIdsOf,
+  itemTypeIdFor,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: Post[]; count: number };
 const only = (post: Post): Item => {
@@ -27,16 +27,16 @@ const names = (item: Item) => Object.values(item.options).map(({ name }) => name
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, avi: Person, outsider: Person, staff: Person;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember, staff: ApiMember;
   let section: number;
   let options: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    avi = await arrive(server, 'אבי');
-    outsider = await arrive(server, 'זר');
-    staff = await arriveStaff(server, 'צוות');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    avi = await createMember(server, 'אבי');
+    outsider = await createMember(server, 'זר');
+    staff = await createStaff(server, 'צוות');
     section = (await makeLeague(dana, [noa, avi])).id;
     options = await makeOptions(dana, section, ['א', 'ב', 'ג', 'ד', 'ה', 'ו']);
   });
@@ -56,9 +56,9 @@ onBothDatabases((database) => {
         readonly: false,
         details: { home: 'א', away: 'ב' },
       });
-      expect((await bet(dana, item, 2, 1)).status).toBe(201);
-      expect((await bet(noa, item, 3, 2)).status).toBe(201);
-      expect((await bet(avi, item, 4, 0)).status).toBe(201);
+      expect((await postBets(dana, item, 2, 1)).status).toBe(201);
+      expect((await postBets(noa, item, 3, 2)).status).toBe(201);
+      expect((await postBets(avi, item, 4, 0)).status).toBe(201);
       expect((await start(item)).body).toMatchObject({
         status: 'started',
         started: true,
@@ -71,21 +71,27 @@ onBothDatabases((database) => {
         result: 'win',
         pts: 4,
       });
-      expect(await look(noa, item)).toMatchObject({ pts: 3, ptsDetails: { reason: { code: 'difference' } } });
-      expect(await look(avi, item)).toMatchObject({ pts: 2, ptsDetails: { reason: { code: 'outcome' } } });
-      expect(Object.values((await look(avi, item)).options).map(({ result }) => result)).toEqual([2, 1]);
+      expect(await readItem(noa, item)).toMatchObject({
+        pts: 3,
+        ptsDetails: { reason: { code: 'difference' } },
+      });
+      expect(await readItem(avi, item)).toMatchObject({
+        pts: 2,
+        ptsDetails: { reason: { code: 'outcome' } },
+      });
+      expect(Object.values((await readItem(avi, item)).options).map(({ result }) => result)).toEqual([2, 1]);
     });
 
     test('a vote: each pick that is in the result is 3', async () => {
       const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1), o(2)]], { bets_allow: 2 }));
-      await bet(dana, item, 1, 1);
-      await bet(noa, item, 0, 1, 1);
-      await bet(avi, item, undefined, undefined, 1);
-      const [first, second] = optionsOf(item);
+      await postBets(dana, item, 1, 1);
+      await postBets(noa, item, 0, 1, 1);
+      await postBets(avi, item, undefined, undefined, 1);
+      const [first, second] = optionIdsOf(item);
       const ended = await end(item, { options: [first, second] });
       expect(ended.body).toMatchObject({ status: 'ended', started: true, pts: 6, result: 'win' });
-      expect(await look(noa, item)).toMatchObject({ pts: 3, result: 'win' });
-      expect(await look(avi, item)).toMatchObject({
+      expect(await readItem(noa, item)).toMatchObject({ pts: 3, result: 'win' });
+      expect(await readItem(avi, item)).toMatchObject({
         pts: 0,
         result: 'faild',
         ptsDetails: { reason: { code: 'missed' } },
@@ -94,9 +100,9 @@ onBothDatabases((database) => {
 
     test('a vote ended with no result was a poll, and nobody won or lost', async () => {
       const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]]));
-      await bet(noa, item, 1);
+      await postBets(noa, item, 1);
       expect((await end(item, { options: [] })).status).toBe(200);
-      expect(await look(noa, item)).toMatchObject({
+      expect(await readItem(noa, item)).toMatchObject({
         status: 'ended',
         pts: 0,
         result: null,
@@ -106,55 +112,59 @@ onBothDatabases((database) => {
 
     test('a balance by result: ⌊votes on winners × 3 ÷ 100⌋', async () => {
       const item = only(await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]]));
-      await bet(dana, item, 100);
-      await bet(noa, item, 67, 33);
-      await bet(avi, item, 33, 33, 34);
-      const [first] = optionsOf(item);
+      await postBets(dana, item, 100);
+      await postBets(noa, item, 67, 33);
+      await postBets(avi, item, 33, 33, 34);
+      const [first] = optionIdsOf(item);
       await end(item, { options: [first] });
       // 300 ÷ 100, 201 ÷ 100 and 99 ÷ 100, each rounded down.
       expect(
-        [await look(dana, item), await look(noa, item), await look(avi, item)].map(({ pts }) => pts),
+        [await readItem(dana, item), await readItem(noa, item), await readItem(avi, item)].map(
+          ({ pts }) => pts,
+        ),
       ).toEqual([3, 2, 0]);
     });
 
     test('a balance that the crowd decides: the most votes win, and options even with it pay half', async () => {
       const rules = { decided_by: 'crowd', even_breakpoint: 10 };
       const item = only(await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]], rules));
-      await bet(dana, item, 100);
-      await bet(noa, item, 0, 90, 10);
-      await bet(avi, item, 10, 0, 90);
+      await postBets(dana, item, 100);
+      await postBets(noa, item, 0, 90, 10);
+      await postBets(avi, item, 10, 0, 90);
       // 110, 90 and 100 of 300 votes: 100 is 3⅓ points from the top and even with it, and so is 90 with its 6⅔.
       const ended = await end(item, { options: [] });
       expect(Object.values(ended.body.options).map(({ result }) => result)).toEqual([1, 1, 1]);
       // All 100 votes on winners: 300 ÷ 200, rounded down once.
       expect(
-        [await look(dana, item), await look(noa, item), await look(avi, item)].map(({ pts }) => pts),
+        [await readItem(dana, item), await readItem(noa, item), await readItem(avi, item)].map(
+          ({ pts }) => pts,
+        ),
       ).toEqual([1, 1, 1]);
-      expect((await look(noa, item)).ptsDetails.reason?.code).toBe('even');
+      expect((await readItem(noa, item)).ptsDetails.reason?.code).toBe('even');
       const alone = only(await makeGame(dana, section, 'balance', [[o(0), o(1)]], { decided_by: 'crowd' }));
-      await bet(dana, alone, 60, 40);
-      await bet(noa, alone, 0, 100);
+      await postBets(dana, alone, 60, 40);
+      await postBets(noa, alone, 0, 100);
       await end(alone, { options: [] });
-      expect([await look(dana, alone), await look(noa, alone)].map(({ pts }) => pts)).toEqual([1, 3]);
+      expect([await readItem(dana, alone), await readItem(noa, alone)].map(({ pts }) => pts)).toEqual([1, 3]);
     });
 
     test('numbers: exact 3, off by one 1, for each option', async () => {
       const item = only(await makeGame(dana, section, 'bets', [[o(0), o(1), o(2)]]));
-      await bet(dana, item, 5, 5, 5);
-      await bet(noa, item, 9, undefined, 0);
-      const [a, b, c] = optionsOf(item);
+      await postBets(dana, item, 5, 5, 5);
+      await postBets(noa, item, 9, undefined, 0);
+      const [a, b, c] = optionIdsOf(item);
       await end(item, { values: { [String(a)]: 5, [String(b)]: 4, [String(c)]: 1 } });
-      expect((await look(dana, item)).pts).toBe(4);
-      expect((await look(noa, item)).pts).toBe(1);
-      expect((await look(avi, item)).pts).toBeNull();
+      expect((await readItem(dana, item)).pts).toBe(4);
+      expect((await readItem(noa, item)).pts).toBe(1);
+      expect((await readItem(avi, item)).pts).toBeNull();
     });
   });
 
   test('before the start nothing anybody else reads depends on what was bet', async () => {
     const post = await makeGame(dana, section, 'home/away', [[o(0), o(1)]]);
     const item = only(post);
-    const [home] = optionsOf(item);
-    const everything = async (who: Person) => {
+    const [home] = optionIdsOf(item);
+    const everything = async (who: ApiMember) => {
       const answers = await Promise.all([
         who.get(`item/${item.id}/`),
         who.get('item/', { post: post.id }),
@@ -168,9 +178,9 @@ onBothDatabases((database) => {
       ]);
       return answers.map(({ body, headers }) => [body, headers.get('ETag'), headers.get('Content-Length')]);
     };
-    await bet(noa, item, 2, 1);
+    await postBets(noa, item, 2, 1);
     const before = [await everything(avi), await everything(dana), await everything(staff)];
-    await bet(noa, item, 9, 0);
+    await postBets(noa, item, 9, 0);
     expect([await everything(avi), await everything(dana), await everything(staff)]).toEqual(before);
     // Who has bet is no secret in the league; what, is.
     const seen = (await avi.get<Post>(`post/${post.id}/`)).body;
@@ -188,31 +198,32 @@ onBothDatabases((database) => {
     });
     await start(item);
     expect((await dana.get<Bets>('getItemBets/', { item: item.id })).body).toMatchObject(own);
-    expect(Object.values((await look(avi, item)).options).map(({ amount }) => amount)).toEqual([9, 0]);
+    expect(Object.values((await readItem(avi, item)).options).map(({ amount }) => amount)).toEqual([9, 0]);
   });
 
   test('with hide_options off sums show from five bettors on, and no names with them', async () => {
     const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
-    const amounts = async () => Object.values((await look(avi, item)).options).map(({ amount }) => amount);
-    const friends = await Promise.all(['ו', 'ז', 'ח'].map((name) => arrive(server, name)));
+    const amounts = async () =>
+      Object.values((await readItem(avi, item)).options).map(({ amount }) => amount);
+    const friends = await Promise.all(['ו', 'ז', 'ח'].map((name) => createMember(server, name)));
     const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
     for (const friend of friends) await friend.get('joinAClan/', { code });
-    for (const one of [dana, noa, friends[0], friends[1]]) if (one) await bet(one, item, 1);
+    for (const one of [dana, noa, friends[0], friends[1]]) if (one) await postBets(one, item, 1);
     expect(await amounts()).toEqual([null, null]);
-    if (friends[2]) await bet(friends[2], item, undefined, 1);
+    if (friends[2]) await postBets(friends[2], item, undefined, 1);
     expect(await amounts()).toEqual([4, 1]);
     expect((await avi.get('getItemBets/', { item: item.id })).body).toEqual({ membersOptions: [], count: 0 });
   });
 
   describe('what is refused, field by field', () => {
-    const refusal = async (body: object, who: Person = dana) => {
+    const refusal = async (body: object, who: ApiMember = dana) => {
       const { status, body: document } = await who.post<Problem>('createPostV3/', body);
       return { status, code: document.code, fields: document.fields };
     };
     const game = async (more: object = {}) => ({
       section,
-      itemType: await typeOf(dana, 'home/away'),
-      rules: { due_date: inDays(1) },
+      itemType: await itemTypeIdFor(dana, 'home/away'),
+      rules: { due_date: isoInDays(1) },
       groups: [{ options: [o(0), o(1)] }],
       ...more,
     });
@@ -244,7 +255,7 @@ onBothDatabases((database) => {
         'rules.due_date': { code: 'past' },
         'rules.description': { code: 'too_long', limit: 200 },
       });
-      const balance = { itemType: await typeOf(dana, 'balance'), rules: { votesForPoint: 0 } };
+      const balance = { itemType: await itemTypeIdFor(dana, 'balance'), rules: { votesForPoint: 0 } };
       expect(await fieldsOf(balance)).toEqual({ 'rules.votesForPoint': { code: 'too_small', limit: 1 } });
     });
 
@@ -266,7 +277,7 @@ onBothDatabases((database) => {
               ],
             },
             { options: [o(0), o(1)], dates: ['2020-01-01T10:00:00Z'] },
-            { options: [o(0), o(1)], dates: [inDays(1), inDays(2)] },
+            { options: [o(0), o(1)], dates: [isoInDays(1), isoInDays(2)] },
           ],
         }),
       ).toEqual({
@@ -312,11 +323,11 @@ onBothDatabases((database) => {
   });
 
   test('legs repeat each pairing with its sides swapped, each with its date', async () => {
-    const [first, second] = [inDays(1), inDays(8)];
+    const [first, second] = [isoInDays(1), isoInDays(8)];
     const { body } = await dana.post<Post>('createPostV3/', {
       section,
-      itemType: await typeOf(dana, 'home/away'),
-      rules: { rounds: '2', due_date: inDays(5), description: 'הליגה\nשלנו' },
+      itemType: await itemTypeIdFor(dana, 'home/away'),
+      rules: { rounds: '2', due_date: isoInDays(5), description: 'הליגה\nשלנו' },
       groups: [
         { name: 'פתיחה', options: [o(0), o(1)], dates: [first, second] },
         { options: [o(0), o(2)], dates: [null] },
@@ -430,7 +441,7 @@ onBothDatabases((database) => {
         );
       }
     });
-    const feed = async (who: Person, query: Record<string, string | number | boolean> = {}) =>
+    const feed = async (who: ApiMember, query: Record<string, string | number | boolean> = {}) =>
       (await who.get<Page>('post/', { section: ours, ...query })).body;
     const titles = ({ results }: Page) => results.map(({ description }) => description);
 
@@ -449,10 +460,10 @@ onBothDatabases((database) => {
     test('to_bet: the games with something open that I have not bet', async () => {
       const item = posts[1] && only(posts[1]);
       if (!item) throw new Error('no item');
-      await bet(noa, item, 1, undefined);
+      await postBets(noa, item, 1, undefined);
       // One side is no bet yet.
       expect(titles(await feed(noa, { to_bet: true }))).toContain('משחק 1');
-      await bet(noa, item, undefined, 2);
+      await postBets(noa, item, undefined, 2);
       expect(titles(await feed(noa, { to_bet: true }))).toEqual(['משחק 0', 'משחק 2']);
       expect(titles(await feed(noa, { to_bet: false }))).toEqual(['משחק 1']);
       expect((await feed(dana, { to_bet: true })).count).toBe(3);
@@ -473,7 +484,7 @@ onBothDatabases((database) => {
 
     test('ids: these alone, whatever league they are of, and none that one may not know of', async () => {
       const [zero, one, two] = posts.map(({ id }) => id);
-      const these = async (who: Person, ids: string) =>
+      const these = async (who: ApiMember, ids: string) =>
         (await who.get<Page>('post/', { ids, limit: 100 })).body.results.map(({ id }) => id);
       expect(await these(noa, `${one},${two},${one}`)).toEqual([two, one]);
       // Staff see what they are no members of.
@@ -509,7 +520,7 @@ onBothDatabases((database) => {
         .execute();
       const post = await makeGame(staff, official.id, 'vote', [catalogue]);
       await noa.post('membership/', { section: official.id });
-      expect((await bet(noa, only(post), 1)).status).toBe(201);
+      expect((await postBets(noa, only(post), 1)).status).toBe(201);
       const guest = api(server.url);
       const seen = await guest.get<Post>(`post/${post.id}/`);
       expect(seen.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
@@ -518,7 +529,7 @@ onBothDatabases((database) => {
         slug: 'gameRules',
         section: null,
       });
-      expect((await bet(outsider, only(post), 1)).status).toBe(403);
+      expect((await postBets(outsider, only(post), 1)).status).toBe(403);
     });
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Group, League } from '#contract/models.ts';
-import { signIn, type Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { signIn, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person;
-  let noa: Person;
-  let gal: Person;
+  let dana: ApiMember;
+  let noa: ApiMember;
+  let gal: ApiMember;
   let group: Group;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -14,7 +14,7 @@ import { problem } from '#server/http/problems.ts';
 import { logSerializers } from '#server/boot/log.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { mountStatus } from '#server/endpoints/status.ts';
-import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
 

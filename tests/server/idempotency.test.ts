@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn, type Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { signIn, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person;
+  let dana: ApiMember;
   beforeAll(async () => {
     server = await startServer({ database });
     dana = await signIn(server, 'דנה');

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatJoinCode } from '#contract/join-code.ts';
 import type { Group, League, Notification } from '#contract/models.ts';
-import { api } from '#tests/support/api.ts';
-import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { signIn, signInStaff, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person;
-  let noa: Person;
-  let gal: Person;
+  let dana: ApiMember;
+  let noa: ApiMember;
+  let gal: ApiMember;
   let league: League;
   let group: Group;
   beforeAll(async () => {
@@ -25,10 +25,10 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  const join = async (who: Person, code: string | null, more = {}) =>
+  const join = async (who: ApiMember, code: string | null, more = {}) =>
     (await who.get('joinAClan/', { code: code ?? '', ...more })).body;
   const users = async () => (await dana.get<League>(`section/${league.id}/`)).body.users;
-  const news = async (who: Person) =>
+  const news = async (who: ApiMember) =>
     (await who.get<{ results: Notification[] }>('notification/')).body.results.map(
       ({ kind, title, description, link, new: isNew }) => ({
         kind,
@@ -166,7 +166,8 @@ onBothDatabases((database) => {
   test('an invited group is told, and each of it joins by one tap; nobody is enrolled', async () => {
     await join(noa, group.code);
     await join(gal, group.code);
-    const invite = (who: Person) => who.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    const invite = (who: ApiMember) =>
+      who.get('inviteClanToSection/', { section: league.id, clan: group.id });
     // In the group, but not in the league.
     expect((await invite(noa)).body).toEqual({ res: 0 });
     expect((await invite(dana)).body).toEqual({ res: 1 });
@@ -222,7 +223,7 @@ onBothDatabases((database) => {
 
   test('inviting needs both: to be in the league and in the group', async () => {
     const other = (await noa.post<Group>('clan/', { name: 'של נועה' })).body;
-    const invite = async (who: Person, section: number, clan: number) =>
+    const invite = async (who: ApiMember, section: number, clan: number) =>
       (await who.get('inviteClanToSection/', { section, clan })).body;
     expect(await invite(noa, league.id, other.id)).toEqual({ res: 0 });
     expect(await invite(dana, league.id, other.id)).toEqual({ res: 0 });

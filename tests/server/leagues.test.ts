@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { League, Post } from '#contract/models.ts';
-import { api } from '#tests/support/api.ts';
-import { makeGame, makeOptions } from '#tests/support/games.ts';
-import { signIn, signInStaff, type Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { makeGame, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { signIn, signInStaff, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: League[]; count: number };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -18,7 +18,7 @@ const absent = {
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let [dana, noa, gal, staff]: Person[] = [];
+  let [dana, noa, gal, staff]: ApiMember[] = [];
   let guest: ReturnType<typeof api>;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -29,11 +29,11 @@ onBothDatabases((database) => {
     staff = await signInStaff(server, 'צוות');
   });
   afterAll(() => server.close());
-  const who = (person: Person | undefined): Person => {
+  const who = (person: ApiMember | undefined): ApiMember => {
     if (!person) throw new Error('nobody');
     return person;
   };
-  const create = async (input: object, by: Person | undefined = dana) =>
+  const create = async (input: object, by: ApiMember | undefined = dana) =>
     (await who(by).post<League>('section/', input)).body;
   const names = (page: Page) => page.results.map(({ name }) => name);
   const events = async (league: number) =>
@@ -115,7 +115,7 @@ onBothDatabases((database) => {
     const mine = await create({ name: 'ליגה 100%_א' }, gal);
     const other = await create({ name: 'ליגה זרה' }, noa);
     const official = await create({ name: 'ליגת העל', custom: false }, staff);
-    const list = async (query = {}, by: Person | undefined = gal) =>
+    const list = async (query = {}, by: ApiMember | undefined = gal) =>
       (await who(by).get<Page>('section/', query)).body;
     expect(names(await list())).toEqual([mine.name, official.name]);
     expect(await list({ limit: 1 })).toMatchObject({ results: [{ id: mine.id }], count: 2 });
@@ -225,7 +225,7 @@ onBothDatabases((database) => {
     const league = await create({ name: 'מוזמנים', description: 'פרטי' });
     const group = (await who(dana).post<{ id: number; code: string }>('clan/', { name: 'חבורה' })).body;
     await who(noa).get('joinAClan/', { code: group.code });
-    const waiting = async (by: Person | undefined = noa) =>
+    const waiting = async (by: ApiMember | undefined = noa) =>
       (await who(by).get<Page>('section/', { invited: 'True' })).body;
     expect(await waiting()).toEqual({ results: [], count: 0 });
     await who(dana).get('inviteClanToSection/', { section: league.id, clan: group.id });
@@ -328,7 +328,7 @@ onBothDatabases((database) => {
   test('what happened since one last looked is news, to everyone but who did it', async () => {
     const league = await create({ name: 'חדשות' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
-    const isNew = async (by: Person | undefined) =>
+    const isNew = async (by: ApiMember | undefined) =>
       (await who(by).get<{ sections: League[] }>('getAppData/')).body.sections.find(
         ({ id }) => id === league.id,
       )?.new;
@@ -359,7 +359,7 @@ onBothDatabases((database) => {
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
     // Nor does anybody see what others want to be told.
     const own = { preferences: expect.any(Object) as unknown };
-    const card = ({ id, name }: Person, cellphone: string | null) => ({
+    const card = ({ id, name }: ApiMember, cellphone: string | null) => ({
       id,
       name,
       image: null,

@@ -4,13 +4,19 @@ import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-regis
 import { callEndpoints } from '#server/endpoints.ts';
 import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
 import { modelEndpoints } from '#server/resources/index.ts';
-import { optionsOf } from '#tests/support/games.ts';
-import { newPhone } from '#tests/support/people.ts';
-import { form, hugePng, send } from '#tests/support/pictures.ts';
-import { makeWorld, roles, type Caller, type Role, type World } from '#tests/support/policy-world.ts';
-import { spread } from '#tests/support/lanes.ts';
-import { size } from '#tests/support/size.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
+import { newPhone } from '#tests/support/server/members.ts';
+import { form, hugePng, uploadPicture } from '#tests/support/server/pictures.ts';
+import {
+  createPolicyFixture,
+  roles,
+  type Caller,
+  type Role,
+  type PolicyFixture,
+} from '#tests/support/server/policy-fixture.ts';
+import { evenSample } from '#tests/support/concurrency.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * Who may what, as HTTP answers it: written by hand from decisions §3, one row a model's verb or a call,
@@ -18,7 +24,7 @@ import { onBothDatabases, startServer, type TestServer } from '#tests/support/se
  * owns another, `inside` and `owner` are in both. A comment, bet, option and notification are of who is `inside`.
  */
 
-type Ask = (caller: Caller, world: World, role: Role) => Promise<{ status: number }>;
+type Ask = (caller: Caller, world: PolicyFixture, role: Role) => Promise<{ status: number }>;
 // One row a line, whatever its length: it is read down its columns.
 // prettier-ignore
 //                           guest outs remo othe insi owne staf supe
@@ -80,16 +86,16 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'item.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`item/${w.officialItem.id}/`, { description: 'על מה' })],
 
   'itemoption.list':          ['404 404 404 404 200 200 200 200', (c, w) => c.get('itemoption/', { item: w.item.id })],
-  'itemoption.update':        ['401 404 404 404 403 200 200 200', (c, w) => c.put(`itemoption/${optionsOf(w.vote)[0]}/`, { no_points: false })],
-  'itemoption.update official': ['401 403 403 403 403 403 400 400', (c, w) => c.put(`itemoption/${optionsOf(w.officialItem)[0]}/`, { no_points: true })],
-  'itemoption.get':           ['404 404 404 404 200 200 200 200', (c, w) => c.get(`itemoption/${optionsOf(w.item)[0]}/`)],
+  'itemoption.update':        ['401 404 404 404 403 200 200 200', (c, w) => c.put(`itemoption/${optionIdsOf(w.vote)[0]}/`, { no_points: false })],
+  'itemoption.update official': ['401 403 403 403 403 403 400 400', (c, w) => c.put(`itemoption/${optionIdsOf(w.officialItem)[0]}/`, { no_points: true })],
+  'itemoption.get':           ['404 404 404 404 200 200 200 200', (c, w) => c.get(`itemoption/${optionIdsOf(w.item)[0]}/`)],
 
   'bet.list':                 ['401 200 200 200 200 200 200 200', (c) => c.get('bet/')],
   'bet.list of a game':       ['401 404 404 404 200 200 200 200', (c, w) => c.get('bet/', { post: w.game.id })],
   'bet.get':                  ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`bet/${await w.fresh.bet()}/`)],
   // Staff who are not in the league have no bets there.
-  'bet.create':               ['401 404 404 404 201 201 403 403', (c, w) => c.post('bet/', optionsOf(w.item).map((itemOption) => ({ itemOption, value: 1 })))],
-  'bet.create official':      ['401 403 403 403 201 201 403 403', (c, w) => c.post('bet/', optionsOf(w.officialItem).map((itemOption) => ({ itemOption, value: 1 })))],
+  'bet.create':               ['401 404 404 404 201 201 403 403', (c, w) => c.post('bet/', optionIdsOf(w.item).map((itemOption) => ({ itemOption, value: 1 })))],
+  'bet.create official':      ['401 403 403 403 201 201 403 403', (c, w) => c.post('bet/', optionIdsOf(w.officialItem).map((itemOption) => ({ itemOption, value: 1 })))],
   'bet.update':               ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`bet/${await w.fresh.bet()}/`, { value: 2 })],
   'bet.remove':               ['401 404 404 404 200 404 404 404', async (c, w) => c.del('bet/', { ids: await w.fresh.bet() })],
 
@@ -169,7 +175,7 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],
 };
 
-const gameIn = ({ game, officialGame, league, type }: World, section: number) => ({
+const gameIn = ({ game, officialGame, league, type }: PolicyFixture, section: number) => ({
   section,
   itemType: type.id,
   rules: {},
@@ -177,11 +183,11 @@ const gameIn = ({ game, officialGame, league, type }: World, section: number) =>
 });
 
 /** A picture of one pixel. */
-const upload = ({ server, tokens }: World, role: Role, query: { model: string; id?: number }) =>
-  send(server, tokens[role], query, form({ bytes: hugePng(1, 1) }));
+const upload = ({ server, tokens }: PolicyFixture, role: Role, query: { model: string; id?: number }) =>
+  uploadPicture(server, tokens[role], query, form({ bytes: hugePng(1, 1) }));
 
 /** A stream has no end: its beginning is the answer. */
-async function stream({ server, tokens }: World, role: Role): Promise<{ status: number }> {
+async function stream({ server, tokens }: PolicyFixture, role: Role): Promise<{ status: number }> {
   const stop = new AbortController();
   const headers = {
     'Content-Type': 'application/json',
@@ -194,10 +200,10 @@ async function stream({ server, tokens }: World, role: Role): Promise<{ status: 
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let world: World;
+  let world: PolicyFixture;
   beforeAll(async () => {
     server = await startServer({ database });
-    world = await makeWorld(server);
+    world = await createPolicyFixture(server);
   });
   afterAll(() => server.close());
 
@@ -215,7 +221,7 @@ const expectedOf = (row: string): Record<Role, number> => {
 };
 
 /** The same world, seen by the callers of another. */
-const seenBy = (world: World, { callers, tokens, fresh }: World): World => ({
+const withCallersOf = (world: PolicyFixture, { callers, tokens, fresh }: PolicyFixture): PolicyFixture => ({
   ...world,
   callers,
   tokens,
@@ -223,10 +229,10 @@ const seenBy = (world: World, { callers, tokens, fresh }: World): World => ({
 });
 
 /** Something like this world's things, that is not there. */
-function nothingOf(world: World): World {
+function missingTwinOf(world: PolicyFixture): PolicyFixture {
   const id = 1_999_999_999;
   const gone = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
-  const option = (item: World['item']): World['item'] => ({
+  const option = (item: PolicyFixture['item']): PolicyFixture['item'] => ({
     ...gone(item),
     options: Object.fromEntries(
       Object.values(item.options).map((one, at) => [id + at, { ...one, id: id + at }]),
@@ -239,7 +245,7 @@ function nothingOf(world: World): World {
   );
   return {
     ...world,
-    people: people as World['people'],
+    people: people as PolicyFixture['people'],
     league: gone(world.league),
     official: gone(world.official),
     group: gone(world.group),
@@ -268,9 +274,9 @@ function nothingOf(world: World): World {
 }
 
 // Rows without an object, or whose object is part of what is sent; and what belongs to no league.
-const bare =
+const rowsWithoutObject =
   /^(section\.(list|create)|clan\.(list$|create)|member\.list$|notification\.list|post\.(list$|get gameRules|update gameRules|create for)|bet\.list$|option\.(list$|create for)|item(type|rule)\.(list|create)|sendPin|logIn|socialLogIn|linkPhone|appData|ping|logOut|sessions|revoke|setPushId|deleteMe|exportMe|readNotif|events|uploadImage$|uploadImage of a comment|join|inviteGroup|profile of oneself)/;
-const nobodys = /official|^itemtype|^itemrule|of a type/;
+const rowsOutsideLeagues = /official|^itemtype|^itemrule|of a type/;
 
 /**
  * Beyond the league that all columns speak of. Somebody else's: there who is inside or owns one here is an outsider, and
@@ -293,10 +299,10 @@ describe('the same rows, of things that are somebody else’s, one’s own, and 
               expected: ['inside', 'owner'].includes(role) ? here.outsider : here[role],
             },
           ]),
-      ...(role === 'guest' || bare.test(row) || nobodys.test(row)
+      ...(role === 'guest' || rowsWithoutObject.test(row) || rowsOutsideLeagues.test(row)
         ? []
         : [{ row, role, what: 'own' as const, expected: own }]),
-      ...(bare.test(row)
+      ...(rowsWithoutObject.test(row)
         ? []
         : [
             {
@@ -310,15 +316,15 @@ describe('the same rows, of things that are somebody else’s, one’s own, and 
   });
 
   test('each cell', async () => {
-    const chosen = spread(cells, size('cells of permissions beyond the shared league', 300, 10_000));
+    const chosen = evenSample(cells, runSize('cells of permissions beyond the shared league', 300, 10_000));
     const server = await startServer({ database: 'postgres' });
     try {
-      const here = await makeWorld(server);
-      const there = seenBy(await makeWorld(server), here);
-      const worlds: Record<string, World> = { foreign: there, nothing: nothingOf(here) };
+      const here = await createPolicyFixture(server);
+      const there = withCallersOf(await createPolicyFixture(server), here);
+      const worlds: Record<string, PolicyFixture> = { foreign: there, nothing: missingTwinOf(here) };
       for (const role of roles) {
         if (role === 'guest') continue;
-        worlds[`own ${role}`] = seenBy(await makeWorld(server, here.people[role]), here);
+        worlds[`own ${role}`] = withCallersOf(await createPolicyFixture(server, here.people[role]), here);
       }
       const wrong: unknown[] = [];
       for (const { row, what, role, expected } of chosen) {

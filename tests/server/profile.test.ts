@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item, Profile, StandingsRow } from '#contract/models.ts';
-import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import {
+  createMember,
+  postBets,
+  makeGame,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, avi: Person;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember;
   let first: number, noas: number;
   let teams: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    avi = await arrive(server, 'אבי');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    avi = await createMember(server, 'אבי');
     first = (await makeLeague(dana, [noa, avi], 'ראשונה')).id;
     await makeLeague(dana, [noa], 'שנייה');
     noas = (await makeLeague(noa, [], 'של נועה')).id;
@@ -21,9 +27,9 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  const profileOf = async (member: Person, by: Person) =>
+  const profileOf = async (member: ApiMember, by: ApiMember) =>
     (await by.get<Profile>('profile/', { member: member.id })).body;
-  const leagueOf = async (member: Person, by: Person, id = first) =>
+  const leagueOf = async (member: ApiMember, by: ApiMember, id = first) =>
     (await profileOf(member, by)).leagues.find(({ section }) => section.id === id);
   const match = async () => (await makeGame(dana, first, 'home/away', [teams])).items_data[0] as Item;
   const ends = async ({ id }: Item, home: number, away: number, version?: number) => {
@@ -33,7 +39,7 @@ onBothDatabases((database) => {
   };
 
   test('somebody’s leagues are those that both are in, and one’s own are all of one’s own', async () => {
-    const names = async (member: Person, by: Person) =>
+    const names = async (member: ApiMember, by: ApiMember) =>
       (await profileOf(member, by)).leagues.map(({ section }) => section.name).sort();
     expect(await names(noa, noa)).toEqual(['ראשונה', 'של נועה', 'שנייה']);
     expect(await names(noa, dana)).toEqual(['ראשונה', 'שנייה']);
@@ -46,13 +52,13 @@ onBothDatabases((database) => {
     const items = [await match(), await match(), await match(), await match()];
     const [one, two, three, four] = items as [Item, Item, Item, Item];
     // Bol, a right outcome, nothing, and one that is called off.
-    await bet(noa, one, 2, 1);
-    await bet(noa, two, 3, 1);
-    await bet(noa, three, 0, 1);
-    await bet(noa, four, 1, 1);
-    await bet(dana, one, 0, 0);
+    await postBets(noa, one, 2, 1);
+    await postBets(noa, two, 3, 1);
+    await postBets(noa, three, 0, 1);
+    await postBets(noa, four, 1, 1);
+    await postBets(dana, one, 0, 0);
     // Half a score is no bet: nothing of it is anywhere.
-    await bet(avi, one, 2);
+    await postBets(avi, one, 2);
     await ends(one, 2, 1);
     await ends(two, 1, 0);
     await ends(three, 2, 2);
@@ -97,10 +103,10 @@ onBothDatabases((database) => {
   });
 
   test('whom one shares nothing with is not there, and who left a league has no place in it', async () => {
-    const stranger = await arrive(server, 'זר');
+    const stranger = await createMember(server, 'זר');
     expect((await stranger.get('profile/', { member: noa.id })).status).toBe(404);
     expect((await stranger.get('profile/', { member: 999_999 })).status).toBe(404);
-    const gal = await arrive(server, 'גל');
+    const gal = await createMember(server, 'גל');
     const { id } = await makeLeague(gal, [noa, avi], 'של גל');
     await avi.del('membership/', { section: id });
     expect((await profileOf(avi, noa)).leagues.map(({ section }) => section.name)).toEqual(['ראשונה']);

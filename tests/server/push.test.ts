@@ -6,14 +6,20 @@ import type { Item } from '#contract/models.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { openPushService, type PushMessage } from '#server/notifications/push-services.ts';
 import { pushJob, sendDuePushes } from '#server/notifications/push-outbox.ts';
-import { arrive, bet, makeGame, makeLeague, makeOptions } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import {
+  createMember,
+  postBets,
+  makeGame,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 
 /** Stands for the world outside: keeps what was asked of it, and answers as told. */
-function world() {
+function fakeFetch() {
   const sent: Sent[] = [];
   const answers: (() => Response)[] = [];
   const fetch: typeof globalThis.fetch = (url, init) => {
@@ -32,12 +38,12 @@ const status = (code: number) => () => new Response('', { status: code });
 const thrown = (code: string) => () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
 };
-const never = new AbortController().signal;
+const noAbort = new AbortController().signal;
 
 onBothDatabases((database) => {
-  const outside = world();
+  const outside = fakeFetch();
   let server: TestServer;
-  let dana: Person, noa: Person;
+  let dana: ApiMember, noa: ApiMember;
   let section: number;
   beforeAll(async () => {
     server = await startServer({
@@ -54,27 +60,27 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
     section = (await makeLeague(dana, [noa])).id;
     await sql`delete from push_outbox`.execute(server.platform.db);
     outside.sent.length = 0;
     outside.answers.length = 0;
   });
 
-  const device = (who: Person, pId: string) => who.post('setPushId/', { pId });
+  const device = (who: ApiMember, pId: string) => who.post('setPushId/', { pId });
   const sendAll = () =>
     sendDuePushes(
       server.platform.db,
       openPushService(server.platform) ?? (() => Promise.resolve('failed')),
-      never,
+      noAbort,
     );
   const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
   const waiting = async () => (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
   const dueNow = () =>
     sql`update push_outbox set due_at = now() where due_at < 'infinity'`.execute(server.platform.db);
   let told = 0;
-  const tell = (...members: Person[]) =>
+  const tell = (...members: ApiMember[]) =>
     notify(
       server.platform.db,
       members.map(({ id }) => id),
@@ -212,7 +218,7 @@ onBothDatabases((database) => {
     const dying = sendDuePushes(
       db,
       () => new Promise<never>((_, reject) => (left = () => reject(new Error('died')))),
-      never,
+      noAbort,
     );
     while ((await sql`select from push_outbox where due_at = 'infinity'`.execute(db)).rows.length === 0);
     await sendAll();
@@ -230,8 +236,8 @@ onBothDatabases((database) => {
     const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
     const post = await makeGame(dana, section, 'home/away', [teams]);
     const [item] = post.items_data as [Item];
-    await bet(noa, item, 7, 8);
-    await bet(dana, item, 9, 6);
+    await postBets(noa, item, 7, 8);
+    await postBets(dana, item, 9, 6);
     await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
     await sendAll();
     const kinds = messages().map(({ title }) => title);
@@ -259,7 +265,7 @@ test('two servers that push at the same moment send each device one message', as
   try {
     const { db, jobs } = server.platform;
     await jobs.stop();
-    const dana = await arrive(server, 'דנה');
+    const dana = await createMember(server, 'דנה');
     for (let at = 0; at < 20; at += 1) await dana.post('setPushId/', { pId: `device-${at}` });
     for (let at = 0; at < 5; at += 1) {
       const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
@@ -270,7 +276,7 @@ test('two servers that push at the same moment send each device one message', as
       sent.push(`${id} ${to}`);
       return Promise.resolve('sent' as const);
     };
-    await Promise.all(Array.from({ length: 6 }, () => sendDuePushes(db, send, never)));
+    await Promise.all(Array.from({ length: 6 }, () => sendDuePushes(db, send, noAbort)));
     expect([sent.length, new Set(sent).size]).toEqual([100, 100]);
   } finally {
     await server.close();
@@ -282,11 +288,11 @@ test('without a push service nothing waits to be sent', async () => {
   try {
     const { platform } = server;
     await platform.jobs.stop();
-    const dana = await arrive(server, 'דנה');
+    const dana = await createMember(server, 'דנה');
     await dana.post('setPushId/', { pId: 'device' });
     const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
     await notify(platform.db, [dana.id], { ...news, link: 'post/1' });
-    await pushJob(platform).run(never);
+    await pushJob(platform).run(noAbort);
     expect((await sql`select from push_outbox`.execute(platform.db)).rows).toEqual([]);
   } finally {
     await server.close();
@@ -315,7 +321,7 @@ describe('FCM', () => {
     Response.json({ error: { status: 'X', details: [{ '@type': 'fcm', errorCode }] } }, { status: code });
 
   function open() {
-    const outside = world();
+    const outside = fakeFetch();
     const log = { warn() {}, error() {} };
     const send = openPushService({
       settings: { push: settings },

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { api } from '#tests/support/api.ts';
+import { api } from '#tests/support/server/api-client.ts';
 import {
-  arrive,
-  bet,
-  crowd,
-  look,
+  createMember,
+  postBets,
+  createMembers,
+  readItem,
   makeGame,
   makeLeague,
   makeOptions,
-  optionsOf,
-  type Backstage,
-} from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { spawnServer, type SpawnedServer } from '#tests/support/server.ts';
-import { size } from '#tests/support/size.ts';
-import { openStream } from '#tests/support/stream.ts';
+  optionIdsOf,
+  type ServerWithDb,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { openEventStream } from '#tests/support/server/event-stream.ts';
 
 // Several test files run at once: what comes soon may take a while.
 const soon = { timeout: 15_000 };
@@ -33,9 +33,9 @@ const only = ({ items_data: [item] }: Post): Item => {
 describe('races, on a real PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: Database;
-  let stage: Backstage;
-  let dana: Person;
-  let members: Person[];
+  let stage: ServerWithDb;
+  let dana: ApiMember;
+  let members: ApiMember[];
   let section: number;
   let options: number[];
   beforeAll(async () => {
@@ -43,10 +43,10 @@ describe('races, on a real PostgreSQL with two servers', () => {
     second = await spawnServer({ on: first });
     database = openPostgres(first.env['DATABASE_URL'] ?? '', pino({ level: 'silent' }));
     stage = { url: first.url, platform: { db: database.db } };
-    dana = await arrive(stage, 'דנה');
+    dana = await createMember(stage, 'דנה');
     section = (await makeLeague(dana, [])).id;
     options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
-    members = await crowd(stage, section, 30);
+    members = await createMembers(stage, section, 30);
   });
   afterAll(async () => {
     await database.close();
@@ -55,7 +55,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   });
 
   /** The same member, at the other server. */
-  const elsewhere = ({ token }: Person) => api(second.url, token);
+  const elsewhere = ({ token }: ApiMember) => api(second.url, token);
   const betIds = async (item: number) => {
     const rows = await database.db
       .selectFrom('bets')
@@ -67,7 +67,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   };
 
   test('bets against starts: none gets in behind a start, and none that was acknowledged is missing', async () => {
-    const starts = size('starts that bets race', 40, 400);
+    const starts = runSize('starts that bets race', 40, 400);
     const bets = starts * members.length;
     console.log(`bets racing them: ${bets.toLocaleString('en')}`);
     const items: Item[] = [];
@@ -79,8 +79,8 @@ describe('races, on a real PostgreSQL with two servers', () => {
     let accepted = 0;
     let refused = 0;
     const race = async (item: Item) => {
-      const [home] = optionsOf(item);
-      const place = async (member: Person, at: number) => {
+      const [home] = optionIdsOf(item);
+      const place = async (member: ApiMember, at: number) => {
         const body = { itemOption: home, value: at % 10 };
         const { status } = await (at % 2 ? elsewhere(member) : member).post('bet/', body);
         if (status === 201) accepted += 1;
@@ -141,7 +141,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   test('two results at once: one wins, the other gets 409 and what stands; likewise two corrections', async () => {
     for (let round = 0; round < 5; round += 1) {
       const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
-      await Promise.all(members.slice(0, 5).map((member) => bet(member, item, 1, 0)));
+      await Promise.all(members.slice(0, 5).map((member) => postBets(member, item, 1, 0)));
       const both = (version?: number) =>
         Promise.all(
           [1, 2].map((home) =>
@@ -178,7 +178,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       const vote = only(await makeGame(dana, section, 'vote', [options]));
       const picks = only(await makeGame(dana, section, 'vote', [options], { bets_allow: 2 }));
       const all = [balance, vote, picks].flatMap((item) =>
-        optionsOf(item).map((itemOption, at) => ({ itemOption, value: item === balance ? 60 : 1, at })),
+        optionIdsOf(item).map((itemOption, at) => ({ itemOption, value: item === balance ? 60 : 1, at })),
       );
       const answers = await Promise.all(
         all.map(({ itemOption, value, at }) =>
@@ -186,7 +186,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
         ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]));
-      const sum = async (item: Item) => (await look(noa, item)).value;
+      const sum = async (item: Item) => (await readItem(noa, item)).value;
       expect([await sum(balance), await sum(vote), await sum(picks)]).toEqual([60, 1, 2]);
     }
   });
@@ -198,7 +198,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       'vote',
       Array.from({ length: 12 }, () => options),
     );
-    const picks = post.items_data.map((item) => ({ itemOption: optionsOf(item)[0], value: 1 }));
+    const picks = post.items_data.map((item) => ({ itemOption: optionIdsOf(item)[0], value: 1 }));
     const starts = post.items_data.slice(0, 3).map((item) => ({ item: item.id, value: 'start' }));
     const answers = await Promise.all([
       ...members.flatMap((member, at) => {
@@ -213,7 +213,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   test('what happens at one server is heard at the other', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
-    const heard = await openStream(second.url, noa.token);
+    const heard = await openEventStream(second.url, noa.token);
     const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
     await dana.post('setItemResults/', { item: item.id, value: 'start' });
     await expect
@@ -223,12 +223,12 @@ describe('races, on a real PostgreSQL with two servers', () => {
     // Taken up at the other server it is the same stream.
     heard.close();
     await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
-    const again = await openStream(first.url, noa.token, ids.at(-1));
+    const again = await openEventStream(first.url, noa.token, ids.at(-1));
     expect((await again.until(1)).map(({ type, version }) => [type, version])).toContainEqual(['item', 3]);
     again.close();
     // Signing out at one ends the stream at the other.
-    const third = await arrive(stage, 'יוצא');
-    const theirs = await openStream(second.url, third.token);
+    const third = await createMember(stage, 'יוצא');
+    const theirs = await openEventStream(second.url, third.token);
     await third.post('logout/');
     await theirs.ended;
   });
@@ -236,7 +236,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   test('event ids grow in the order in which the streams hear them, whoever commits first', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
-    const heard = await openStream(first.url, noa.token);
+    const heard = await openEventStream(first.url, noa.token);
     const items = (
       await makeGame(
         dana,
@@ -249,7 +249,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       items.flatMap((item) =>
         members
           .slice(0, 5)
-          .map((member, at) => bet({ ...member, ...(at % 2 ? elsewhere(member) : {}) }, item, 1, 1)),
+          .map((member, at) => postBets({ ...member, ...(at % 2 ? elsewhere(member) : {}) }, item, 1, 1)),
       ),
     );
     await expect.poll(() => heard.events.filter(({ type }) => type === 'votes').length, soon).toBe(100);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelNames } from '#contract/model-registry.ts';
 import type { League } from '#contract/models.ts';
-import { api } from '#tests/support/api.ts';
-import { arrive } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { createMember } from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person;
+  let dana: ApiMember;
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
+    dana = await createMember(server, 'דנה');
   });
   afterAll(() => server.close());
 

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Item, Notification, PointsEntry, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import {
-  arrive,
-  bet,
-  inDays,
-  look,
+  createMember,
+  postBets,
+  isoInDays,
+  readItem,
   makeGame,
   makeLeague,
   makeOptions,
-  optionsOf,
-} from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const only = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
@@ -22,16 +22,16 @@ type Refused = Pick<Problem, 'code' | 'fields'> & { current?: Item };
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, avi: Person, outsider: Person;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember;
   let section: number;
   let options: number[];
   let item: Item;
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    avi = await arrive(server, 'אבי');
-    outsider = await arrive(server, 'זר');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    avi = await createMember(server, 'אבי');
+    outsider = await createMember(server, 'זר');
     section = (await makeLeague(dana, [noa, avi])).id;
     options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
   });
@@ -46,8 +46,8 @@ onBothDatabases((database) => {
       value,
       ...(version === undefined ? {} : { version }),
     });
-  const kinds = async () => (await look(noa, item)).timeline?.map(({ kind, version }) => [kind, version]);
-  const ledgerOf = async (who: Person) =>
+  const kinds = async () => (await readItem(noa, item)).timeline?.map(({ kind, version }) => [kind, version]);
+  const ledgerOf = async (who: ApiMember) =>
     (await who.get<{ results: PointsEntry[] }>('points/', { section, limit: 100 })).body.results.filter(
       (line) => line.item.id === item.id,
     );
@@ -76,8 +76,8 @@ onBothDatabases((database) => {
       const { body } = await enter({ home: 1, away: 0 });
       expect(body).toMatchObject({ status: 'ended', started: true, ended: true, version: 2 });
       expect((await enter('start')).status).toBe(409);
-      const [, step] = (await look(noa, item)).timeline ?? [];
-      const [home, away] = optionsOf(item);
+      const [, step] = (await readItem(noa, item)).timeline ?? [];
+      const [home, away] = optionIdsOf(item);
       expect(step).toMatchObject({
         kind: 'result',
         by: { id: dana.id, name: 'דנה' },
@@ -95,8 +95,8 @@ onBothDatabases((database) => {
       }
       const corrected = await enter({ home: 2, away: 0 }, 2);
       expect(corrected.body).toMatchObject({ status: 'ended', version: 3 });
-      const [home, away] = optionsOf(item);
-      expect((await look(noa, item)).timeline?.at(-1)).toMatchObject({
+      const [home, away] = optionIdsOf(item);
+      expect((await readItem(noa, item)).timeline?.at(-1)).toMatchObject({
         kind: 'corrected',
         from: { [String(home)]: 1, [String(away)]: 0 },
         to: { [String(home)]: 2, [String(away)]: 0 },
@@ -117,12 +117,12 @@ onBothDatabases((database) => {
       for (const value of ['start', 'void', { home: 1, away: 0 }])
         expect((await enter(value)).status).toBe(409);
       item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
-      await bet(noa, item, 1, 0);
+      await postBets(noa, item, 1, 0);
       await enter({ home: 1, away: 0 });
-      expect((await look(noa, item)).pts).toBe(4);
+      expect((await readItem(noa, item)).pts).toBe(4);
       expect((await enter('void')).status).toBe(409);
       expect((await enter('void', 2)).body).toMatchObject({ status: 'void', version: 3 });
-      expect(await look(noa, item)).toMatchObject({
+      expect(await readItem(noa, item)).toMatchObject({
         pts: 0,
         result: null,
         ptsDetails: { reason: { code: 'void' } },
@@ -134,7 +134,7 @@ onBothDatabases((database) => {
     });
 
     test('a date moves only while it is ahead, and only ahead', async () => {
-      const date = inDays(5);
+      const date = isoInDays(5);
       const moved = await dana.put<Item>(`item/${item.id}/`, { date });
       expect(moved.body).toMatchObject({ date, version: 2, status: 'open' });
       expect(moved.body.timeline?.at(-1)).toMatchObject({ kind: 'moved', from: item.date, to: date });
@@ -148,7 +148,7 @@ onBothDatabases((database) => {
       expect((await noa.put(`item/${item.id}/`, { date })).status).toBe(403);
       expect((await outsider.put(`item/${item.id}/`, { date })).status).toBe(404);
       await enter('start');
-      expect((await dana.put<Problem>(`item/${item.id}/`, { date: inDays(6) })).body).toMatchObject({
+      expect((await dana.put<Problem>(`item/${item.id}/`, { date: isoInDays(6) })).body).toMatchObject({
         code: 'item_closed',
         current: { status: 'started' },
       });
@@ -156,7 +156,7 @@ onBothDatabases((database) => {
   });
 
   test('a game’s closing time takes along the items that close with it', async () => {
-    const [due, own, later] = [inDays(2), inDays(4), inDays(6)];
+    const [due, own, later] = [isoInDays(2), isoInDays(4), isoInDays(6)];
     const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1, 3)], {
       due_date: due,
     });
@@ -171,10 +171,14 @@ onBothDatabases((database) => {
         [own, 2],
       ],
     ]);
-    expect((await look(noa, first)).timeline?.at(-1)).toMatchObject({ kind: 'moved', from: due, to: later });
+    expect((await readItem(noa, first)).timeline?.at(-1)).toMatchObject({
+      kind: 'moved',
+      from: due,
+      to: later,
+    });
     // Sent back as it is, it moves nothing.
     await dana.put(`post/${post.id}/`, { due_date: later });
-    expect((await look(noa, first)).version).toBe(2);
+    expect((await readItem(noa, first)).version).toBe(2);
     expect(
       (await dana.put<Problem>(`post/${post.id}/`, { due_date: '2020-01-01T00:00:00Z' })).body.fields,
     ).toEqual({
@@ -203,7 +207,7 @@ onBothDatabases((database) => {
       expect((await enter({ home: 100, away: 0 })).status).toBe(400);
       expect((await enter('begin')).status).toBe(400);
       const vote = only(await makeGame(dana, section, 'vote', [options]));
-      const [first] = optionsOf(vote);
+      const [first] = optionIdsOf(vote);
       expect(await fields({ home: 1, away: 1 }, vote.id)).toEqual({ 'value.options': { code: 'required' } });
       expect(await fields({ options: [first, 999_999] }, vote.id)).toEqual({
         'value.options.1': { code: 'unknown_id' },
@@ -214,15 +218,15 @@ onBothDatabases((database) => {
       const balance = only(await makeGame(dana, section, 'balance', [options]));
       expect(await fields({ options: [] }, balance.id)).toEqual({ 'value.options': { code: 'required' } });
       const crowd = only(await makeGame(dana, section, 'balance', [options], { decided_by: 'crowd' }));
-      expect(await fields({ options: optionsOf(crowd).slice(0, 1) }, crowd.id)).toEqual({
+      expect(await fields({ options: optionIdsOf(crowd).slice(0, 1) }, crowd.id)).toEqual({
         'value.options': { code: 'invalid' },
       });
       const numbers = only(await makeGame(dana, section, 'bets', [options]));
-      const [a, b, c] = optionsOf(numbers).map(String);
+      const [a, b, c] = optionIdsOf(numbers).map(String);
       expect(await fields({ values: { [a ?? '']: 1, [b ?? '']: 2 } }, numbers.id)).toEqual({
         [`value.values.${c}`]: { code: 'required' },
       });
-      expect((await look(dana, vote)).status).toBe('open');
+      expect((await readItem(dana, vote)).status).toBe('open');
     });
 
     test('the generic form does the same', async () => {
@@ -245,25 +249,25 @@ onBothDatabases((database) => {
   });
 
   describe('points and news', () => {
-    const news = async (who: Person) =>
+    const news = async (who: ApiMember) =>
       (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
         .filter(({ link }) => link === `item?id=${item.id}`)
         .map(({ kind }) => kind);
 
     test('A → B → A: the ledger holds each difference with its reason, and what it adds up to is A’s', async () => {
-      await bet(noa, item, 2, 1);
-      await bet(avi, item, 0, 0);
+      await postBets(noa, item, 2, 1);
+      await postBets(avi, item, 0, 0);
       const table = async () => (await noa.get('standings/', { section })).body;
       await enter({ home: 2, away: 1 });
       const first = await table();
-      const standing = await look(noa, item);
+      const standing = await readItem(noa, item);
       await enter({ home: 0, away: 0 }, 2);
       expect(await table()).not.toEqual(first);
-      expect([(await look(noa, item)).pts, (await look(avi, item)).pts]).toEqual([0, 4]);
+      expect([(await readItem(noa, item)).pts, (await readItem(avi, item)).pts]).toEqual([0, 4]);
       await enter({ home: 2, away: 1 }, 3);
       expect(await table()).toEqual(first);
-      expect(await look(noa, item)).toMatchObject({ pts: standing.pts, options: standing.options });
-      const [home, away] = optionsOf(item);
+      expect(await readItem(noa, item)).toMatchObject({ pts: standing.pts, options: standing.options });
+      const [home, away] = optionIdsOf(item);
       const said = (code: string, goals: number[], was?: number) => ({
         code,
         bet: [
@@ -286,14 +290,14 @@ onBothDatabases((database) => {
       expect(await news(dana)).toEqual([]);
     });
 
-    const told = async (who: Person) => {
+    const told = async (who: ApiMember) => {
       const { body } = await who.get<{ results: Notification[] }>('notification/', { limit: 100 });
       const [newest] = body.results.filter(({ link }) => link === `item?id=${item.id}`);
       return [newest?.title, newest?.description];
     };
 
     test('a correction says what changed and why: the points that were and are, and each side’s goals by its own name', async () => {
-      await bet(noa, item, 2, 1);
+      await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       await enter({ home: 0, away: 3 }, 2);
       expect(await told(noa)).toEqual([
@@ -310,7 +314,7 @@ onBothDatabases((database) => {
     });
 
     test('called off before any result, it is told to who bet, and to nobody else', async () => {
-      await bet(noa, item, 2, 1);
+      await postBets(noa, item, 2, 1);
       await enter('void');
       expect(await told(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
       expect(await news(avi)).toEqual([]);
@@ -318,8 +322,8 @@ onBothDatabases((database) => {
 
     test('a corrected vote names its winners, and one without any says so', async () => {
       item = only(await makeGame(dana, section, 'vote', [options]));
-      const [first, second] = optionsOf(item);
-      await bet(noa, item, 1);
+      const [first, second] = optionIdsOf(item);
+      await postBets(noa, item, 1);
       await enter({ options: [first] });
       await enter({ options: [second] }, 2);
       expect(await told(noa)).toEqual([
@@ -334,24 +338,24 @@ onBothDatabases((database) => {
     });
 
     test('a correction that changes nobody’s points adds nothing and tells nobody', async () => {
-      await bet(noa, item, 5, 0);
+      await postBets(noa, item, 5, 0);
       await enter({ home: 2, away: 1 });
       await enter({ home: 3, away: 1 }, 2);
       expect(await ledgerOf(noa)).toHaveLength(1);
       expect(await news(noa)).toEqual(['results']);
       // What is told of the bet is the result that stands.
-      expect((await look(noa, item)).ptsDetails.reason?.result.map(({ value }) => value)).toEqual([3, 1]);
+      expect((await readItem(noa, item)).ptsDetails.reason?.result.map(({ value }) => value)).toEqual([3, 1]);
     });
 
     test('who did not bet gets no line, and a score with one side missing is no bet', async () => {
-      await bet(noa, item, 2, undefined);
+      await postBets(noa, item, 2, undefined);
       await enter({ home: 2, away: 1 });
       expect([await ledgerOf(noa), await ledgerOf(avi)]).toEqual([[], []]);
-      expect(await look(noa, item)).toMatchObject({ pts: null, result: null, bettors: 0 });
+      expect(await readItem(noa, item)).toMatchObject({ pts: null, result: null, bettors: 0 });
     });
 
     test('the ledger takes no change and no deletion, whoever asks', async () => {
-      await bet(noa, item, 2, 1);
+      await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       const { db } = server.platform;
       await expect(db.updateTable('ledger').set({ points: 9 }).execute()).rejects.toThrow(/append-only/);

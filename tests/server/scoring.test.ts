@@ -11,9 +11,9 @@ import {
 } from '#contract/scoring.ts';
 import { writeCrowdResults, settleItem } from '#server/commands/settle-item.ts';
 import { readStandings } from '#server/queries/standings.ts';
-import { arrive, makeLeague } from '#tests/support/games.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
-import { size } from '#tests/support/size.ts';
+import { createMember, makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
 
 const memberCount = 5;
 
@@ -131,7 +131,7 @@ onBothDatabases((database) => {
   beforeAll(async () => {
     server = await startServer({ database });
     const people = await Promise.all(
-      Array.from({ length: memberCount }, (_, at) => arrive(server, `חבר ${at}`)),
+      Array.from({ length: memberCount }, (_, at) => createMember(server, `חבר ${at}`)),
     );
     members = people.map(({ id }) => id);
     const [owner] = people;
@@ -250,7 +250,7 @@ onBothDatabases((database) => {
   }
 
   test('the settling in SQL and the pure function say the same of any game, its corrections and its end', async () => {
-    const runs = size('random games settled both ways', 150, 10_000);
+    const runs = runSize('random games settled both ways', 150, 10_000);
     let settled = 0;
     const codes = new Map<string, number>();
     /** What each member's games have come to, for the table in the end. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api } from '#tests/support/api.ts';
-import { signIn } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { signIn } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onBothDatabases((database) => {
   let server: TestServer;

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Group, Item, Post, StandingsRow } from '#contract/models.ts';
 import { worldCup } from '#server/demo/worldcup.ts';
 import {
-  arrive,
-  bet,
-  inDays,
+  createMember,
+  postBets,
+  isoInDays,
   makeGame,
   makeLeague,
   makeOptions,
-  optionsOf,
-  typeOf,
-} from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server.ts';
+  optionIdsOf,
+  itemTypeIdFor,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Table = { results: StandingsRow[]; count: number; me: StandingsRow | null };
 type Guess = [home: number, away: number] | null;
@@ -82,12 +82,12 @@ onBothDatabases((database) => {
   describe('the World Cup: 104 matches, twelve members', () => {
     const matches = worldCup();
     const bets = Array.from({ length: 12 }, (_, at) => guesses(at + 1, matches.length));
-    let members: Person[];
+    let members: ApiMember[];
     let section: number;
     let posts: Post[];
     let items: Item[];
 
-    const owner = (): Person => {
+    const owner = (): ApiMember => {
       const [first] = members;
       if (!first) throw new Error('nobody');
       return first;
@@ -122,7 +122,7 @@ onBothDatabases((database) => {
     beforeAll(async () => {
       members = [];
       for (let at = 0; at < 12; at += 1)
-        members.push(await arrive(server, `חבר ${String(at + 1).padStart(2, '0')}`));
+        members.push(await createMember(server, `חבר ${String(at + 1).padStart(2, '0')}`));
       section = (await makeLeague(owner(), members.slice(1), 'מונדיאל')).id;
       const catalogue = await server.platform.db
         .selectFrom('options')
@@ -130,7 +130,7 @@ onBothDatabases((database) => {
         .where('league_id', 'is', null)
         .execute();
       const idOf = (name: string) => catalogue.find(({ value }) => value === name)?.id ?? 0;
-      const itemType = await typeOf(owner(), 'home/away');
+      const itemType = await itemTypeIdFor(owner(), 'home/away');
       // Two games: a league may hold several, and its table is over all of them.
       const half = matches.length / 2;
       posts = [];
@@ -138,7 +138,7 @@ onBothDatabases((database) => {
         const { body, status } = await owner().post<Post>('createPostV3/', {
           section,
           itemType,
-          rules: { due_date: inDays(30) },
+          rules: { due_date: isoInDays(30) },
           groups: part.map(({ home, away }) => ({ options: [idOf(home), idOf(away)] })),
         });
         if (status !== 201) throw new Error(JSON.stringify(body));
@@ -148,7 +148,9 @@ onBothDatabases((database) => {
       for (const [at, member] of members.entries()) {
         const all = items.flatMap((item, match) => {
           const guess = bets[at]?.[match];
-          return guess ? optionsOf(item).map((itemOption, side) => ({ itemOption, value: guess[side] })) : [];
+          return guess
+            ? optionIdsOf(item).map((itemOption, side) => ({ itemOption, value: guess[side] }))
+            : [];
         });
         for (let from = 0; from < all.length; from += 50)
           await member.post('bet/', all.slice(from, from + 50));
@@ -274,19 +276,19 @@ onBothDatabases((database) => {
   });
 
   test('ranks are shared 1-2-2-4, and late joiners get nothing for what ended before', async () => {
-    const people = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => arrive(server, name)));
+    const people = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => createMember(server, name)));
     const [one, two, three, four] = people;
     if (!one || !two || !three || !four) throw new Error('nobody');
     const league = await makeLeague(one, [two, three, four], 'שיוויון');
     const options = await makeOptions(one, league.id, ['א', 'ב']);
     const [item] = (await makeGame(one, league.id, 'home/away', [options])).items_data;
     if (!item) throw new Error('no item');
-    await bet(one, item, 2, 1);
-    await bet(two, item, 3, 2);
-    await bet(three, item, 1, 0);
-    await bet(four, item, 5, 0);
+    await postBets(one, item, 2, 1);
+    await postBets(two, item, 3, 2);
+    await postBets(three, item, 1, 0);
+    await postBets(four, item, 5, 0);
     await one.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
-    const late = await arrive(server, 'ה');
+    const late = await createMember(server, 'ה');
     await late.get('joinAClan/', { code: league.code ?? '' });
     const rows = async () =>
       (await late.get<Table>('standings/', { section: league.id })).body.results.map(
@@ -301,7 +303,7 @@ onBothDatabases((database) => {
     ]);
     const [next] = (await makeGame(one, league.id, 'home/away', [options])).items_data;
     if (!next) throw new Error('no item');
-    await bet(late, next, 0, 0);
+    await postBets(late, next, 0, 0);
     await one.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
     // Four points and one exact are the first one's too; the late one was fifth, and is first with them.
     expect(await rows()).toEqual([

@@ -8,23 +8,28 @@ import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
 import { cleanUpPictures } from '#server/pictures/attach.ts';
-import { api } from '#tests/support/api.ts';
-import { arrive, arriveStaff, makeLeague, makeOptions } from '#tests/support/games.ts';
-import type { Person } from '#tests/support/people.ts';
+import { api } from '#tests/support/server/api-client.ts';
 import {
-  bombs,
+  createMember,
+  createStaff,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import {
+  compressedBombs,
   form,
   formType,
   framesGif,
   hugePng,
   photo,
-  send,
-  taken,
+  uploadPicture,
+  photoWithExif,
   type Part,
   type Uploaded,
-} from '#tests/support/pictures.ts';
-import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server.ts';
-import { size } from '#tests/support/size.ts';
+} from '#tests/support/server/pictures.ts';
+import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
 
 /** Pictures as decisions §8 has them, and what comes dressed as one. */
 
@@ -34,19 +39,19 @@ const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.f
 
 onBothDatabases((database) => {
   let server: TestServer;
-  let dana: Person, noa: Person, staff: Person;
+  let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await arrive(server, 'דנה');
-    noa = await arrive(server, 'נועה');
-    staff = await arriveStaff(server, 'צוות');
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    staff = await createStaff(server, 'צוות');
   });
   afterAll(() => server.close());
 
-  const upload = (who: Person, bytes: Buffer | string, query: object = {}) =>
-    send(server, who.token, { model: 'member', ...query }, form({ bytes }));
-  const refused = (who: Person, body: Buffer, headers = {}) =>
-    send<Problem>(server, who.token, { model: 'member' }, body, headers);
+  const upload = (who: ApiMember, bytes: Buffer | string, query: object = {}) =>
+    uploadPicture(server, who.token, { model: 'member', ...query }, form({ bytes }));
+  const refused = (who: ApiMember, body: Buffer, headers = {}) =>
+    uploadPicture<Problem>(server, who.token, { model: 'member' }, body, headers);
   const look = (address: string, headers: Record<string, string> = {}) =>
     fetch(server.url + address, { headers });
   const pixels = async (address: string) => Buffer.from(await (await look(address)).arrayBuffer());
@@ -108,7 +113,7 @@ onBothDatabases((database) => {
     });
 
     test('stands upright, and says neither where nor with what it was taken', async () => {
-      const before = await taken(6);
+      const before = await photoWithExif(6);
       expect(before.includes('SecretCamera')).toBe(true);
       const { body } = await upload(dana, before);
       // On its side: a quarter turn puts the red half on top.
@@ -160,7 +165,7 @@ onBothDatabases((database) => {
     });
 
     test('nothing that one may not change; what one may not know of is not there', async () => {
-      const stranger = await arrive(server, 'זר');
+      const stranger = await createMember(server, 'זר');
       const league = await makeLeague(dana, []);
       const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
         .id;
@@ -182,9 +187,14 @@ onBothDatabases((database) => {
 
     test('nobody, without a token, and is not even read', async () => {
       const body = form({ bytes: await photo(40, 30) });
-      const answer = await send<Problem>(server, null, { model: 'member' }, body);
+      const answer = await uploadPicture<Problem>(server, null, { model: 'member' }, body);
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
-      const broken = await send<Problem>(server, null, { model: 'member' }, Buffer.from('no form at all'));
+      const broken = await uploadPicture<Problem>(
+        server,
+        null,
+        { model: 'member' },
+        Buffer.from('no form at all'),
+      );
       expect(broken.status).toBe(401);
     });
 
@@ -323,13 +333,13 @@ onBothDatabases((database) => {
     test('is so many tries a day, so many bytes, and so many in all', async () => {
       const { db } = server.platform;
       const bytes = await photo(40, 30);
-      const full = async (make: (who: Person) => Promise<unknown>) => {
-        const who = await arrive(server, 'אבי');
+      const full = async (make: (who: ApiMember) => Promise<unknown>) => {
+        const who = await createMember(server, 'אבי');
         await make(who);
         const { status, body, headers } = await refused(who, form({ bytes }));
         return [status, body.code, Number(headers.get('Retry-After')) > 0];
       };
-      const keep = (who: Person, count: number, large: number, created: Date) =>
+      const keep = (who: ApiMember, count: number, large: number, created: Date) =>
         sql`
         insert into images (name, maker_id, model, width, height, large, small, created, attached)
         select ${`${who.id}-`}::text || n, ${who.id}::int, 'member', 1, 1,
@@ -366,7 +376,7 @@ onBothDatabases((database) => {
       onTestFinished(() => stop.abort());
       const answers: number[] = [];
       /** Begins to send, and does not go on. */
-      const hang = (who: Person) => {
+      const hang = (who: ApiMember) => {
         const sent = request(`${server.url}/api/image/?model=member`, {
           method: 'POST',
           headers: { 'Content-Type': formType, Authorization: `Token ${who.token}`, 'Content-Length': 1000 },
@@ -379,7 +389,7 @@ onBothDatabases((database) => {
       const refusals = async (...statuses: number[]) => {
         await expect.poll(() => answers, { timeout: 9000 }).toEqual(statuses);
       };
-      const [a, b, c, d] = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => arrive(server, name)));
+      const [a, b, c, d] = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => createMember(server, name)));
       if (!a || !b || !c || !d) throw new Error('nobody came');
       for (const who of [a, a, a]) hang(who);
       await refusals(429);
@@ -473,12 +483,12 @@ describe('attacks on a server of its own', () => {
     const guest = await endless(null, 0);
     expect([null, 401]).toContain(guest.status);
     expect(
-      (await send(server, token, { model: 'member' }, form({ bytes: await photo(10, 10) }))).status,
+      (await uploadPicture(server, token, { model: 'member' }, form({ bytes: await photo(10, 10) }))).status,
     ).toBe(201);
   });
 
   test('memory stays within 150 MB of what it was', async () => {
-    const rounds = size('upload attacks, rounds', 1, 12);
+    const rounds = runSize('upload attacks, rounds', 1, 12);
     const tokens = await Promise.all(['א', 'ב', 'ג', 'ד'].map(someone));
     /** The server's own, and its decoder's. */
     const rss = () => {
@@ -491,7 +501,12 @@ describe('attacks on a server of its own', () => {
       return { server: sum(0), decoder: sum(1) };
     };
     // What an ordinary photo takes is no attack's doing.
-    await send(server, tokens[0] ?? '', { model: 'member' }, form({ bytes: await photo(4000, 3000) }));
+    await uploadPicture(
+      server,
+      tokens[0] ?? '',
+      { model: 'member' },
+      form({ bytes: await photo(4000, 3000) }),
+    );
     const before = rss();
     const peak = { ...before, both: 0 };
     const watch = setInterval(() => {
@@ -505,7 +520,7 @@ describe('attacks on a server of its own', () => {
     const attacks = [
       hugePng(65_000, 65_000),
       hugePng(6000, 4000),
-      hugePng(100, 100, bombs(100 * 1024 * 1024)),
+      hugePng(100, 100, compressedBombs(100 * 1024 * 1024)),
       framesGif(10_000, 4000, 4000),
       framesGif(200_000, 2, 2),
       await photo(6000, 4000, 'webp'),
@@ -524,7 +539,7 @@ describe('attacks on a server of its own', () => {
     for (let round = 0; round < rounds; round += 1) {
       const attacking = lanes.map(async ({ token, own }) => {
         for (const body of own) {
-          const status = await send(server, token, { model: 'member' }, body).then(
+          const status = await uploadPicture(server, token, { model: 'member' }, body).then(
             (answer) => answer.status,
             () => 0,
           );

@@ -2,7 +2,7 @@ import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemOption } from '#contract/models.ts';
 
 /** The caller's saved value on an option; its bet is numbered after the option: 11 is bet 911. */
-function option(item: number, id: number, value: number | null): ItemOption {
+function buildItemOption(item: number, id: number, value: number | null): ItemOption {
   return {
     id,
     name: `אפשרות ${id}`,
@@ -19,7 +19,7 @@ function option(item: number, id: number, value: number | null): ItemOption {
 }
 
 /** An open item as the server gives it, its options by id with the caller's saved values. */
-export function itemOf(
+export function buildItem(
   id: number,
   type: Layout,
   saved: Readonly<Record<number, number | null>>,
@@ -41,7 +41,7 @@ export function itemOf(
     custom: true,
     readonly: false,
     version: 1,
-    options: Object.fromEntries(ids.map((one) => [one, option(id, one, saved[one] ?? null)])),
+    options: Object.fromEntries(ids.map((one) => [one, buildItemOption(id, one, saved[one] ?? null)])),
     bet_option: null,
     bet_option_image: null,
     value: null,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { byDay, dayBefore } from '#screens/notifications/days.ts';
-import { speak } from '#tests/support/words.ts';
+import { createTranslator } from '#tests/support/translations.ts';
 
-const { formatDay } = speak('heb');
+const { formatDay } = createTranslator('heb');
 const at = (moment: string) => Date.parse(moment);
 
 test('days are Israel’s: an hour before its midnight is another day than an hour after', () => {

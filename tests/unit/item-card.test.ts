@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { gameTimeOf, isStatusAlone, questionOf, statusOf } from '#screens/item-card/item-view.ts';
-import { itemOf } from '#tests/support/items.ts';
+import { buildItem } from '#tests/support/items.ts';
 
-const plain = itemOf(5, 'home/away', { 11: null, 12: null });
+const plain = buildItem(5, 'home/away', { 11: null, 12: null });
 const told = (details: Partial<Item['details']>): Item => ({
   ...plain,
   details: { ...plain.details, ...details },

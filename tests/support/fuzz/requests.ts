@@ -1,5 +1,5 @@
-import { marker, naughty } from './naughty.ts';
-import { spoiled, textPlaces, valid, type Dice, type Likely, type Schema } from './schema.ts';
+import { marker, naughty } from './naughty-strings.ts';
+import { corrupted, textPlaces, valueFor, type Random, type KnownValues, type Schema } from './schema.ts';
 
 /** Requests made from the OpenAPI document: as it asks for them, with something wrong, and with texts that bite. */
 
@@ -24,7 +24,7 @@ export type Operation = {
   readonly takesFile: boolean;
 };
 
-export type Asked = {
+export type GeneratedRequest = {
   readonly id: string;
   readonly method: string;
   /** With its query. */
@@ -53,10 +53,14 @@ export function operationsOf(document: unknown): Operation[] {
 
 type Parts = { id: string; query: [string, string][]; body: unknown };
 
-const inPath = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+const encodePath = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-function assemble(of: Operation, { id, query, body }: Parts, more: Partial<Asked> = {}): Asked {
-  const search = query.map(([name, value]) => `${inPath(name)}=${inPath(value)}`).join('&');
+function assemble(
+  of: Operation,
+  { id, query, body }: Parts,
+  more: Partial<GeneratedRequest> = {},
+): GeneratedRequest {
+  const search = query.map(([name, value]) => `${encodePath(name)}=${encodePath(value)}`).join('&');
   return {
     id: of.id,
     method: of.method,
@@ -71,32 +75,33 @@ function assemble(of: Operation, { id, query, body }: Parts, more: Partial<Asked
 /** What the model of a path is called, for ids that are somebody's. */
 const modelOf = (path: string) => path.split('/')[2] ?? '';
 
-function parts(of: Operation, die: Dice, likely: Likely): Parts {
+function parts(of: Operation, die: Random, likely: KnownValues): Parts {
   const ids = likely(`${modelOf(of.path)}.id`);
   const query = of.query.filter(({ required }) => required || die.chance(0.25));
   return {
     id: String(ids.length > 0 ? die.pick(ids) : 1),
     query: query.map(({ name, schema }) => {
       // A number goes into a query as its text.
-      const better: Likely = (key) => likely(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
-      return [name, name === 'ver' ? '3.1.0' : String(valid(schema, die, better, name))];
+      const better: KnownValues = (key) => likely(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
+      return [name, name === 'ver' ? '3.1.0' : String(valueFor(schema, die, better, name))];
     }),
-    body: of.body ? valid(of.body, die, likely) : undefined,
+    body: of.body ? valueFor(of.body, die, likely) : undefined,
   };
 }
 
 /** As the document asks for it. */
-export const fair = (of: Operation, die: Dice, likely: Likely): Asked => assemble(of, parts(of, die, likely));
+export const validRequest = (of: Operation, die: Random, likely: KnownValues): GeneratedRequest =>
+  assemble(of, parts(of, die, likely));
 
 /** One thing wrong: in the body, the query, the path, the headers, or with how it is sent. */
-export function foul(of: Operation, die: Dice, likely: Likely): Asked {
+export function invalidRequest(of: Operation, die: Random, likely: KnownValues): GeneratedRequest {
   const good = parts(of, die, likely);
   const sent = assemble(of, good);
-  const ways: (() => Asked)[] = [
-    () => assemble(of, { ...good, body: spoiled(good.body, die) }),
-    () => assemble(of, { ...good, body: spoiled(spoiled(good.body, die), die) }),
-    () => assemble(of, { ...good, body: [good.body, spoiled(good.body, die)] }),
-    () => assemble(of, { ...good, id: inPath(die.pick(naughty).slice(0, 2000)) }),
+  const ways: (() => GeneratedRequest)[] = [
+    () => assemble(of, { ...good, body: corrupted(good.body, die) }),
+    () => assemble(of, { ...good, body: corrupted(corrupted(good.body, die), die) }),
+    () => assemble(of, { ...good, body: [good.body, corrupted(good.body, die)] }),
+    () => assemble(of, { ...good, id: encodePath(die.pick(naughty).slice(0, 2000)) }),
     () =>
       assemble(of, {
         ...good,
@@ -164,13 +169,17 @@ export function foul(of: Operation, die: Dice, likely: Likely): Asked {
 }
 
 /** Each place for a text in each operation, with each text that bites: a round of them all. */
-export function* biting(operations: readonly Operation[], die: Dice, likely: Likely): Generator<Asked> {
+export function* hostileRequests(
+  operations: readonly Operation[],
+  die: Random,
+  likely: KnownValues,
+): Generator<GeneratedRequest> {
   // With all that may be left out.
-  const whole: Dice = { ...die, chance: () => true };
+  const whole: Random = { ...die, chance: () => true };
   for (const of of operations) {
     const good = parts(of, whole, likely);
     const needed = good.query.filter((_, at) => of.query[at]?.required);
-    const puts: ((text: string) => Asked)[] = [
+    const puts: ((text: string) => GeneratedRequest)[] = [
       ...of.query.map(({ name }) => (text: string) => {
         const others = needed.filter(([one]) => one !== name);
         return assemble(of, { ...good, query: [...others, [name, text]] });
@@ -179,7 +188,7 @@ export function* biting(operations: readonly Operation[], die: Dice, likely: Lik
         (put) => (text: string) => assemble(of, { ...good, query: needed, body: put(text) }),
       ),
       ...(of.path.includes('{id}')
-        ? [(text: string) => assemble(of, { ...good, query: needed, id: inPath(text.slice(0, 2000)) })]
+        ? [(text: string) => assemble(of, { ...good, query: needed, id: encodePath(text.slice(0, 2000)) })]
         : []),
     ];
     for (const put of puts) for (const text of naughty) yield put(text);

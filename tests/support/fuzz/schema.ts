@@ -19,14 +19,14 @@ export type Schema = {
 };
 
 /** A die that falls alike for the same seed. */
-export type Dice = {
+export type Random = {
   /** From 0 up to, not including, `below`. */
   roll(below: number): number;
   chance(of: number): boolean;
   pick<T>(list: readonly T[]): T;
 };
 
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -42,12 +42,12 @@ export function dice(seed: number): Dice {
 }
 
 /** What fits a field of this name better than any value of its type: an id that is somebody's, a phone, a code. */
-export type Likely = (name: string) => readonly unknown[];
+export type KnownValues = (name: string) => readonly unknown[];
 
 const words = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
 const days = ['2026-12-01T18:00:00.000Z', '2027-06-01T00:00:00+03:00'];
 
-function textFor({ pattern, maxLength = 40 }: Schema, die: Dice): string {
+function textFor({ pattern, maxLength = 40 }: Schema, die: Random): string {
   const fits = [...words, ...days].filter(
     (word) => word.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(word)),
   );
@@ -55,9 +55,9 @@ function textFor({ pattern, maxLength = 40 }: Schema, die: Dice): string {
 }
 
 /** A value that the schema takes, as far as a schema says it. */
-export function valid(schema: Schema, die: Dice, likely: Likely, name = ''): unknown {
+export function valueFor(schema: Schema, die: Random, likely: KnownValues, name = ''): unknown {
   const better = likely(name);
-  const of = (inner: Schema, under = name) => valid(inner, die, likely, under);
+  const of = (inner: Schema, under = name) => valueFor(inner, die, likely, under);
   if ('const' in schema) return schema.const;
   if (schema.enum) return die.pick(schema.enum);
   const some = schema.anyOf ?? schema.oneOf;
@@ -93,7 +93,7 @@ export function valid(schema: Schema, die: Dice, likely: Likely, name = ''): unk
 }
 
 // prettier-ignore
-const odd: readonly unknown[] = [
+const oddValues: readonly unknown[] = [
   null, true, false, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), '', 'x', [], {}, [[]], [null], { a: {} },
   { $gt: '' }, { length: 1 }, { toString: 1 }, ['1', 1], Array.from({ length: 51 }, () => ({})),
 ];
@@ -105,10 +105,10 @@ function deep(levels: number): unknown {
 }
 
 /** The same value with one thing wrong in it, anywhere. */
-export function spoiled(value: unknown, die: Dice): unknown {
+export function corrupted(value: unknown, die: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && die.chance(0.8)) {
     const at = die.roll(value.length);
-    return die.chance(0.2) ? [...value, ...value] : value.with(at, spoiled(value[at], die));
+    return die.chance(0.2) ? [...value, ...value] : value.with(at, corrupted(value[at], die));
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && die.chance(0.9)) {
     const keys = Object.keys(value);
@@ -116,15 +116,15 @@ export function spoiled(value: unknown, die: Dice): unknown {
     if (what === 0)
       return {
         ...value,
-        [die.pick(['id', 'is_staff', 'owner', 'member', 'x', '', 'toJSON'])]: die.pick(odd),
+        [die.pick(['id', 'is_staff', 'owner', 'member', 'x', '', 'toJSON'])]: die.pick(oddValues),
       };
     if (what === 1) return Object.fromEntries(Object.entries(value).filter(() => die.chance(0.5)));
     if (keys.length > 0) {
       const key = die.pick(keys);
-      return { ...value, [key]: spoiled((value as Record<string, unknown>)[key], die) };
+      return { ...value, [key]: corrupted((value as Record<string, unknown>)[key], die) };
     }
   }
-  return die.chance(0.05) ? deep(die.pick([11, 13, 500])) : die.pick(odd);
+  return die.chance(0.05) ? deep(die.pick([11, 13, 500])) : die.pick(oddValues);
 }
 
 /** Each place of a text in a value, and the value with another text there. */

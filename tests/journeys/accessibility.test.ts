@@ -1,0 +1,168 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import {
+  button,
+  matchCard,
+  dialog,
+  waitForScore,
+  textbox,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import { untranslatedTexts, scorePairOrder } from '#tests/support/browser/screen-text.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import {
+  seedDemoWorld,
+  everyNth,
+  ownersPhone,
+  scenes,
+  type DemoWorld,
+} from '#tests/support/browser/scenes.ts';
+import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { createTranslator, t } from '#tests/support/translations.ts';
+
+/** Every screen, for everybody: whatever the theme, the direction and the width. */
+
+let town: BrowserFixture;
+let world: DemoWorld;
+beforeAll(async () => {
+  town = await openBrowserFixture();
+  world = await seedDemoWorld(town);
+});
+afterAll(() => town?.close());
+
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+
+/** What is seen in English and in the dark. */
+const secondLookScenes = everyNth(runSize('scenes in the second look, one of', 2, 1));
+
+const looks = [
+  { language: 'heb', colorScheme: 'light', lang: 'he', dir: 'rtl', seen: scenes },
+  { language: 'en', colorScheme: 'dark', lang: 'en', dir: 'ltr', seen: secondLookScenes },
+  { language: 'heb', colorScheme: 'dark', lang: 'he', dir: 'rtl', seen: scenes },
+  { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr', seen: scenes },
+] as const;
+
+/** Axe comes with the page, past its policy. */
+type WithAxe = { readonly axe: typeof axe };
+
+/** What axe has against a page as it is now, a line each. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as WithAxe).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`,
+    ),
+  );
+}
+
+/** How much wider than its window a page is. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
+  'nothing stands in anybody’s way, and every screen speaks in sentences, home first: $language, $colorScheme',
+  async ({ language, colorScheme, lang, dir, seen }) => {
+    const likes = { language, colorScheme, reducedMotion: 'reduce', script: axe.source } as const;
+    const [owner, guest] = await Promise.all([
+      town.livesHere('נועה', { ...likes, phone: ownersPhone }),
+      town.arrives('אורח', likes),
+    ]);
+    await Promise.all([owner, guest].map(({ page }) => town.open(page, '/terms')));
+    const visit = { owner, guest, world, t: createTranslator(language).t };
+    const found: string[] = [];
+    let scores = 0;
+    for (const { name, show } of seen) {
+      const page = await show(visit);
+      const words = language === 'heb' ? await untranslatedTexts(page) : [];
+      const pairs = await scorePairOrder(page);
+      scores += pairs.count;
+      const wrong = [...(await violations(page)), ...words, ...pairs.wrong];
+      found.push(...wrong.map((line) => `${name}: ${line}`));
+      const page360 = await overflow(page);
+      await page.setViewportSize(desk);
+      const page1280 = await overflow(page);
+      await page.setViewportSize(phone);
+      if (page360 > 0 || page1280 > 0)
+        found.push(`${name}: ${page360} px too wide at 360, ${page1280} at 1280`);
+      expect(
+        await page.evaluate(() => [
+          document.documentElement.lang,
+          document.documentElement.dir,
+          document.title,
+        ]),
+      ).toEqual([lang, dir, 'חבר׳ה']);
+    }
+    town.forgive(owner, /status of 404/);
+    town.forgive(guest, /status of 404/);
+    await town.quiet();
+    expect(found).toEqual([]);
+    expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
+  },
+);
+
+/** Tabs on until this control has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await control.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard never got there');
+}
+
+test('the keyboard alone signs in, fills scores by digits and arrows, and opens and closes what opens', async () => {
+  const owner = await town.livesHere('נועה');
+  const { id } = await makeLeague(owner.call, [], 'השכונה');
+  const [first, second]: [Match, Match] = [
+    ['הפועל', 'מכבי'],
+    ['בית״ר', 'בני יהודה'],
+  ];
+  const options = await makeOptions(owner.call, id, [...first, ...second]);
+  await makeGame(owner.call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
+
+  const person = await town.arrives('נועה', { phone: owner.phone });
+  const { page } = person;
+  const { keyboard } = page;
+  await town.open(page, '/main');
+  const phoneField = textbox(page, t('cellphone'));
+  await phoneField.waitFor();
+  await tabTo(page, phoneField);
+  await keyboard.type(owner.phone);
+  await keyboard.press('Enter');
+  await textbox(page, t('pincode')).waitFor();
+  await tabTo(page, textbox(page, t('name')));
+  await keyboard.type('נועה');
+  await tabTo(page, textbox(page, t('pincode')));
+  await keyboard.type(town.pinOf(owner));
+  await keyboard.press('Enter');
+
+  const cell = button(matchCard(page, first), t('cellEmpty', { name: first[0] }));
+  await cell.waitFor();
+  await tabTo(page, cell);
+  // Each digit goes on to the next cell by itself; arrows go where they point, which in Hebrew is to the left.
+  await keyboard.type('21');
+  await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
+  await keyboard.press('ArrowLeft');
+  await keyboard.type('0');
+  // What the match still lacks is next, wherever one began.
+  await keyboard.type('3');
+  await waitForScore(matchCard(page, second), second, [3, 0], 'cellSaved');
+  await keyboard.press('ArrowUp');
+  await keyboard.type('4');
+  await waitForScore(matchCard(page, first), first, [4, 1], 'cellSaved');
+
+  const opener = button(page, t('menu'));
+  await tabTo(page, opener);
+  await keyboard.press('Enter');
+  const menu = dialog(page, t('menu'));
+  await menu.waitFor();
+  expect(await menu.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  await keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  await town.quiet();
+});

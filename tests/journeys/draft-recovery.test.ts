@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import {
+  button,
+  matchCard,
+  chooseMatches,
+  dialog,
+  heading,
+  matchName,
+  waitForScore,
+  tapScores,
+  textbox,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import {
+  requestPin,
+  enterPin,
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Whatever one is in the middle of, a reload, a lost line or a lost session takes none of it away. */
+
+let town: BrowserFixture;
+beforeAll(async () => {
+  town = await openBrowserFixture({ database: 'pglite' });
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const matches: readonly Match[] = [
+  ['הפועל', 'מכבי'],
+  ['בית״ר', 'בני יהודה'],
+];
+const [first, second] = matches as [Match, Match];
+
+/** A league with two matches ahead, and its owner. */
+async function leagueWithTwoMatches(name = 'נועה'): Promise<{ owner: SignedInVisitor; league: number }> {
+  const owner = await town.livesHere(name);
+  const { id } = await makeLeague(owner.call, [], 'השכונה');
+  const options = await makeOptions(owner.call, id, matches.flat());
+  await makeGame(owner.call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
+  return { owner, league: id };
+}
+
+const cell = (page: Page, match: Match, team: string) =>
+  button(matchCard(page, match), t('cellEmpty', { name: team }));
+const offline = (page: Page) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^${t('offline')}\\.`) });
+const key = (page: Page, digit: number) =>
+  button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit));
+
+describe('a reload', () => {
+  test('at the door keeps the number, the name and the step', async () => {
+    const person = await town.arrives('דנה');
+    const { page } = person;
+    await town.open(page, '/profile');
+    await textbox(page, t('cellphone')).fill('054');
+    await page.reload();
+    expect(await textbox(page, t('cellphone')).inputValue()).toBe('054');
+
+    await requestPin(person);
+    await textbox(page, t('name')).fill('דנה כ');
+    await page.reload();
+    await textbox(page, t('pincode')).waitFor();
+    expect(await textbox(page, t('name')).inputValue()).toBe('דנה כ');
+    await page.getByText(/שלחנו 6 ספרות אל 054-100-/).waitFor();
+    await enterPin(person, town.pinOf(person));
+    await heading(page, t('welcomeName', { name: 'דנה' })).waitFor();
+  });
+
+  test('keeps half a score, and the other half makes it a bet', async () => {
+    const { page } = (await leagueWithTwoMatches()).owner;
+    await town.open(page, '/main');
+    await cell(page, first, first[0]).click();
+    await key(page, 3).click();
+    await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 3 })).waitFor();
+
+    await page.reload();
+    await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 3 })).waitFor();
+    await cell(page, first, first[1]).click();
+    await key(page, 1).click();
+    await waitForScore(matchCard(page, first), first, [3, 1], 'cellSaved');
+    await page.reload();
+    await waitForScore(matchCard(page, first), first, [3, 1], 'cellSaved');
+  });
+
+  test('keeps a form as it was typed, over the screen it was opened on', async () => {
+    const { owner, league } = await leagueWithTwoMatches();
+    const { page } = owner;
+    await town.open(page, `/section/${league}?tab=members`);
+    await button(page, t('menu')).click();
+    await button(dialog(page, t('menu')), t('createNewLeague')).click();
+    await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
+    await page.reload();
+    const form = dialog(page, t('createNewLeague'));
+    expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+    await button(form, t('save')).click();
+    await heading(page, 'ליגה שניה').waitFor();
+  });
+
+  test('keeps a sheet open deep inside, and Back closes it', async () => {
+    const { owner, league } = await leagueWithTwoMatches();
+    const { page } = owner;
+    await town.open(page, `/section/${league}`);
+    await button(page, 'נועה').click();
+    await dialog(page, 'נועה').waitFor();
+    await page.reload();
+    await dialog(page, 'נועה').getByText(t('noPointsYet')).waitFor();
+    await page.goBack();
+    await dialog(page, 'נועה').waitFor({ state: 'hidden' });
+    await heading(page, 'השכונה').waitFor();
+  });
+
+  test('keeps the wizard’s draft on every slide', async () => {
+    const owner = await town.livesHere('נועה');
+    const { page } = owner;
+    for (const name of ['ליגה א', 'ליגה ב']) await makeLeague(owner.call, [], name);
+    await town.open(page, '/main?wizard=1');
+
+    const leagues = dialog(page, t('wizardLeague'));
+    await leagues.getByText('ליגה ב', { exact: true }).click();
+    await page.reload();
+    await leagues.waitFor();
+    expect(await leagues.getByRole('radio', { name: 'ליגה ב' }).isChecked()).toBe(true);
+    await button(leagues, t('proceed')).click();
+
+    await dialog(page, t('wizardType'))
+      .getByRole('button', { name: /^כדורגל/ })
+      .click();
+    await dialog(page, t('wizardSubtype')).waitFor();
+    await page.reload();
+    await dialog(page, t('wizardSubtype'))
+      .getByRole('button', { name: /^מחזור משחקים/ })
+      .click();
+
+    const rules = dialog(page, t('wizardRules'));
+    await textbox(rules, 'על מה מהמרים?').fill('חצי הגמר');
+    await page.reload();
+    expect(await textbox(rules, 'על מה מהמרים?').inputValue()).toBe('חצי הגמר');
+    await button(rules, t('proceed')).click();
+
+    const pair: Match = ['ארגנטינה', 'אוסטריה'];
+    await chooseMatches(page, [pair]);
+    const options = dialog(page, t('wizardMatches'));
+    await options.getByRole('button', { name: 'אנגליה', exact: true }).click();
+    await page.reload();
+    // The match stands, and the one who waits for another still waits.
+    await options.getByRole('button', { name: t('matchRemove', { name: matchName(pair) }) }).waitFor();
+    await options.getByRole('button', { name: 'אקוודור', exact: true }).click();
+    await options.getByText(t('matchesCount', { count: 2 }), { exact: true }).waitFor();
+    await button(options, t('proceed')).click();
+
+    const ready = dialog(page, t('wizardReady'));
+    await ready.getByText(t('wizardReadyText')).waitFor();
+    await page.reload();
+    await button(ready, t('wizardCreate')).click();
+    await matchCard(page, pair).waitFor();
+    await matchCard(page, ['אנגליה', 'אקוודור']).waitFor();
+    await page.getByText('חצי הגמר').waitFor();
+    await page.getByText('ליגה ב', { exact: true }).first().waitFor();
+  });
+});
+
+describe('a lost line', () => {
+  test('marks the picks that wait, and sends them when it is back', async () => {
+    const { owner } = await leagueWithTwoMatches();
+    const { page, context } = owner;
+    await town.open(page, '/main');
+    await cell(page, first, first[0]).waitFor();
+    await context.setOffline(true);
+    await offline(page).waitFor();
+    await tapScores(page, first, [
+      [2, 0],
+      [1, 1],
+    ]);
+    await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
+    await waitForScore(matchCard(page, second), second, [1, 1], 'cellWaiting');
+
+    await context.setOffline(false);
+    await waitForScore(matchCard(page, first), first, [2, 0], 'cellSaved');
+    await waitForScore(matchCard(page, second), second, [1, 1], 'cellSaved');
+    await offline(page).waitFor({ state: 'hidden' });
+    town.forgive(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  });
+
+  test('and the page closed on it: the picks go out from the next one', async () => {
+    const { owner } = await leagueWithTwoMatches();
+    const { page, context } = owner;
+    await town.open(page, '/main');
+    await cell(page, first, first[0]).waitFor();
+    await context.setOffline(true);
+    await tapScores(page, first, [[2, 0]]);
+    await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
+    await page.close();
+
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await town.open(next, '/main');
+    await waitForScore(matchCard(next, first), first, [2, 0], 'cellSaved');
+    const { body } = await owner.call.get<{ count: number }>('bet/');
+    expect(body.count).toBe(2);
+    town.forgive(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  });
+});
+
+test('a session that ended leads through the door and back, drafts and all', async () => {
+  const { owner, league } = await leagueWithTwoMatches();
+  const { page } = owner;
+  await town.open(page, `/section/${league}?tab=games`);
+  await cell(page, first, first[0]).click();
+  await key(page, 4).click();
+  await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
+
+  // Ended from elsewhere; the next tap finds out.
+  expect((await owner.call.post('logout/')).status).toBe(200);
+  await key(page, 2).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await page.getByRole('status').getByText(t('sessionExpired')).waitFor();
+  await town.signIn(owner);
+  await waitForScore(matchCard(page, first), first, [4, 2], 'cellSaved');
+  expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+
+  // So does a form whose Save was the call that found out.
+  await town.open(page, '/main?sheet=newLeague');
+  await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
+  const again = await town.callAs(owner);
+  expect((await again.post('logout/')).status).toBe(200);
+  await button(dialog(page, t('createNewLeague')), t('save')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(owner);
+  const form = dialog(page, t('createNewLeague'));
+  expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+  town.forgive(owner, /status of 40[14]/);
+});
+
+test('what another tab wipes leads through the door and back, drafts and all', async () => {
+  const { owner, league } = await leagueWithTwoMatches();
+  const { page, context } = owner;
+  await town.open(page, `/section/${league}?tab=games`);
+  await cell(page, first, first[0]).click();
+  await key(page, 4).click();
+  await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
+
+  const other = await context.newPage();
+  await town.open(other, '/terms');
+  await heading(other, t('terms')).waitFor();
+  await other.evaluate(() => localStorage.clear());
+  await textbox(page, t('cellphone')).waitFor();
+  await other.close();
+  await page.bringToFront();
+  await town.signIn(owner);
+  await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+  // As a guest, for a moment, the page asked for a league of others.
+  town.forgive(owner, /status of 404/);
+});
+
+test('a device that was signed out from another finds its place again', async () => {
+  const { owner, league } = await leagueWithTwoMatches();
+  const { page } = owner;
+  await town.open(page, `/section/${league}?tab=members`);
+  await page.getByText(t('owner'), { exact: true }).waitFor();
+  const phone = await town.livesHere(owner.name, { phone: owner.phone });
+  const { body } = await phone.call.get<{ results: { id: number; current: boolean }[] }>('session/');
+  const ids = body.results.filter(({ current }) => !current).map(({ id }) => id);
+  expect((await phone.call.del('session/', { ids: ids.join(',') })).status).toBe(200);
+  // The next thing that it asks for is refused, and it is at the door once, whatever else was under way.
+  await button(page, t('menu')).click();
+  await town.open(page, `/section/${league}?tab=games`);
+  await textbox(page, t('cellphone')).waitFor();
+  await town.signIn(owner);
+  await cell(page, first, first[0]).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
+  // The live stream may have said it first: then it went to the league as a guest, to whom there is none.
+  town.forgive(owner, new RegExp(`status of 401|status of 404 .*/api/section/${league}/`));
+});

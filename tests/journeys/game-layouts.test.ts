@@ -1,0 +1,380 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Layout } from '#contract/layouts.ts';
+import type { Item } from '#contract/models.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import {
+  button,
+  dialog,
+  heading,
+  waitForScore,
+  scoreText,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Every kind of game, played by two friends on their own screens: before the whistle, after it, and with its points. */
+
+let town: BrowserFixture;
+beforeAll(async () => {
+  town = await openBrowserFixture();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+type TwoPlayers = { readonly noa: SignedInVisitor; readonly yossi: SignedInVisitor; readonly item: Item };
+type Groups = (options: number[]) => (number | number[])[][];
+
+/** Two in a league with one game of a kind, each looking at its item; the first of them runs it. */
+async function openGameForTwo(
+  layout: Layout,
+  names: readonly string[],
+  rules: Record<string, number | string> = {},
+  {
+    league = {},
+    groups = (options) => [options],
+  }: { league?: Record<string, unknown>; groups?: Groups } = {},
+): Promise<TwoPlayers> {
+  const [noa, yossi] = [await town.livesHere('נועה'), await town.livesHere('יוסי')];
+  const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה', league);
+  const options = await makeOptions(noa.call, id, names);
+  const { items_data } = await makeGame(noa.call, id, layout, groups(options), rules);
+  const [item] = items_data;
+  if (!item) throw new Error('a game without an item');
+  for (const { page } of [noa, yossi]) {
+    await town.open(page, `/item?id=${item.id}`);
+    await heading(page, t('whoHasBet')).waitFor();
+  }
+  return { noa, yossi, item };
+}
+
+async function startItem(page: Page): Promise<void> {
+  await button(page, t('start')).click();
+  await button(dialog(page, t('startAsk')), t('start')).click();
+  await page.getByText(t('life.started')).waitFor();
+}
+
+/** Says what happened, in the sheet that asks for it. */
+async function enterItemResult(page: Page, say: (sheet: Locator) => Promise<unknown>): Promise<void> {
+  await button(page, t('enterResults')).click();
+  const sheet = dialog(page, t('resultTitle'));
+  await say(sheet);
+  await button(sheet, t('resultSave')).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+const itemHeader = (page: Page) => page.locator('[data-item]').first();
+/** How it came out for whoever looks, by its word and its points. */
+async function seeOutcome(page: Page, word: string, points?: number): Promise<void> {
+  const sees = (text: string) => itemHeader(page).getByText(text, { exact: true }).first().waitFor();
+  await sees(word);
+  if (points !== undefined) await sees(`+${points}`);
+}
+const seeText = (page: Page, text: string) =>
+  itemHeader(page).getByText(text, { exact: true }).first().waitFor();
+/** An option to tap, which may say its votes as well; not its menu. */
+const optionButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}(?!:)`) });
+const waitForPressed = (page: Page, name: string, is: boolean) =>
+  page.getByRole('button', { name: new RegExp(`^${name}(?!:)`), pressed: is }).waitFor();
+/** What the server has of theirs, by the options' names. */
+async function savedValues({ call }: SignedInVisitor, { id }: Item): Promise<Record<string, number>> {
+  const { body } = await call.get<Item>(`item/${id}/`);
+  return Object.fromEntries(
+    Object.values(body.options).flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+  );
+}
+async function waitForSaved(who: SignedInVisitor, item: Item, picks: Record<string, number>): Promise<void> {
+  await expect.poll(() => savedValues(who, item)).toEqual(picks);
+}
+
+describe('a vote', () => {
+  test('with one pick moves with the tap, hides its sums until the whistle, and pays the right ones', async () => {
+    const { noa, yossi, item } = await openGameForTwo('vote', ['פיצה', 'חומוס', 'סושי'], {
+      description: 'מה אוכלים?',
+    });
+    expect(await button(noa.page, t('viewAll')).count()).toBe(0);
+    await optionButton(noa.page, 'פיצה').click();
+    await waitForSaved(noa, item, { פיצה: 1 });
+    await optionButton(noa.page, 'חומוס').click();
+    await waitForPressed(noa.page, 'פיצה', false);
+    await waitForSaved(noa, item, { חומוס: 1 });
+    await optionButton(yossi.page, 'פיצה').click();
+    await waitForSaved(yossi, item, { פיצה: 1 });
+    for (const { page } of [noa, yossi])
+      expect(await page.getByText(t('votesCount', { count: 1 }), { exact: true }).count()).toBe(0);
+
+    await startItem(noa.page);
+    for (const { page } of [noa, yossi]) {
+      await page
+        .getByText(t('votesCount', { count: 1 }), { exact: true })
+        .first()
+        .waitFor();
+      await page.getByText(t('votesCount', { count: 0 }), { exact: true }).waitFor();
+      await heading(page, t('memberBets')).waitFor();
+      expect(await optionButton(page, 'סושי').isDisabled()).toBe(true);
+    }
+    await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
+    await seeOutcome(yossi.page, t('hit'), 3);
+    await seeText(yossi.page, t('reason.correct'));
+    await seeOutcome(noa.page, t('missed'));
+  });
+
+  test('with two picks takes no third, folds where options are many, and pays each right one', async () => {
+    const names = ['פיצה', 'חומוס', 'סושי', 'שווארמה', 'פסטה'];
+    const { noa, yossi, item } = await openGameForTwo('vote', names, { bets_allow: 2, pts_correct: 5 });
+    expect(await optionButton(yossi.page, 'פסטה').count()).toBe(0);
+    await button(yossi.page, t('viewAll')).click();
+    await optionButton(yossi.page, 'פסטה').click();
+    await yossi.page.getByText(t('picksLeft', { count: 1 }), { exact: true }).waitFor();
+    await optionButton(yossi.page, 'פיצה').click();
+    await waitForSaved(yossi, item, { פיצה: 1, פסטה: 1 });
+    await yossi.page.getByText(t('picksLeft', { count: 0 }), { exact: true }).waitFor();
+    expect(await optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
+    await button(yossi.page, t('viewLess')).click();
+    // One's own stay in sight.
+    await waitForPressed(yossi.page, 'פסטה', true);
+    expect(await optionButton(yossi.page, 'שווארמה').count()).toBe(0);
+    await optionButton(noa.page, 'פיצה').click();
+    await waitForSaved(noa, item, { פיצה: 1 });
+
+    // An option that gives no points is marked for everybody, by its menu.
+    await button(noa.page, t('optionMenu', { name: 'סושי' })).click();
+    await button(dialog(noa.page, 'סושי'), t('optionAction.no_points')).click();
+    for (const { page } of [noa, yossi])
+      await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
+    expect(await button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
+
+    await enterItemResult(noa.page, async (sheet) => {
+      await sheet.getByText('פיצה', { exact: true }).click();
+      await sheet.getByText('פסטה', { exact: true }).click();
+    });
+    await seeOutcome(yossi.page, t('hit'), 10);
+    await seeOutcome(noa.page, t('hit'), 5);
+  });
+});
+
+test('a balance is spread by keyboard, in votes and in whole points, and pays by what went to the winner', async () => {
+  const { noa, yossi, item } = await openGameForTwo('balance', ['הבית של נועה', 'הפאב'], { bets_allow: 2 });
+  const slider = (page: Page, name: string) => page.getByRole('slider', { name: t('votesFor', { name }) });
+  const home = slider(noa.page, 'הבית של נועה');
+  const pub = slider(noa.page, 'הפאב');
+  const heard = (thumb: Locator) => thumb.getAttribute('aria-valuetext');
+
+  await home.focus();
+  await home.press('End');
+  expect(await heard(home)).toBe(t('votesCount', { count: 100 }));
+  // The slider grows towards the reading's end, which is the left.
+  await home.press('ArrowRight');
+  expect(await heard(home)).toBe(t('votesCount', { count: 99 }));
+  await home.press('ArrowLeft');
+  await pub.press('ArrowLeft');
+  expect(await heard(pub)).toBe(t('votesCount', { count: 1 }));
+  expect([await pub.getAttribute('aria-valuemin'), await pub.getAttribute('aria-valuemax')]).toEqual([
+    '0',
+    '100',
+  ]);
+  await noa.page.getByText(t('votesLeft', { count: 99 }), { exact: true }).waitFor();
+  await waitForSaved(noa, item, { 'הבית של נועה': 100, הפאב: 1 });
+  // A whole point is more than what is left.
+  expect(await button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled()).toBe(true);
+
+  // Yossi: a whole point by the stepper, half of another by the slider; beyond whole points it starts anew.
+  const other = slider(yossi.page, 'הפאב');
+  await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
+  expect(await heard(other)).toBe(t('votesCount', { count: 100 }));
+  for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
+  expect(await heard(other)).toBe(t('votesCount', { count: 150 }));
+  expect(await other.getAttribute('aria-valuenow')).toBe('50');
+  await waitForSaved(yossi, item, { הפאב: 150 });
+
+  await startItem(noa.page);
+  expect(await slider(yossi.page, 'הפאב').count()).toBe(0);
+  // 151 of 251 votes are 60 %.
+  await yossi.page
+    .getByText(t('votesCount', { count: 151 }))
+    .first()
+    .waitFor();
+  await yossi.page.getByText('60%').first().waitFor();
+  await enterItemResult(noa.page, (sheet) => sheet.getByText('הפאב', { exact: true }).click());
+  // ⌊150 × 3 ÷ 100⌋ = 4, and ⌊1 × 3 ÷ 100⌋ = 0.
+  await seeOutcome(yossi.page, t('hit'), 4);
+  await seeText(yossi.page, t('reason.share'));
+  await seeOutcome(noa.page, t('missed'));
+  await seeText(noa.page, t('reason.tooFew'));
+});
+
+test('numbers are typed from cell to cell, a cleared one is taken back, and each digit pays by itself', async () => {
+  const names = ['ארגנטינה', 'ברזיל', 'צרפת', 'ספרד'];
+  const { noa, yossi, item } = await openGameForTwo('bets', names);
+  await button(noa.page, t('cellEmpty', { name: 'ארגנטינה' })).focus();
+  await noa.page.keyboard.type('2104');
+  await waitForSaved(noa, item, { ארגנטינה: 2, ברזיל: 1, צרפת: 0, ספרד: 4 });
+  await button(noa.page, t('cellSaved', { name: 'צרפת', digit: 0 })).waitFor();
+
+  // One tap opens the pad, one chooses; cleared, the cell is as it was, and nothing of it is left at the server.
+  await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).click();
+  const pad = yossi.page.getByRole('region', { name: t('padTitle', { name: 'ברזיל' }) });
+  expect(await button(pad, t('padClear')).isDisabled()).toBe(true);
+  await yossi.page.keyboard.press('Escape');
+  await pad.waitFor({ state: 'hidden' });
+  await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).click();
+  await button(pad, '5').click();
+  await waitForSaved(yossi, item, { ברזיל: 5 });
+  const cell = button(yossi.page, t('cellSaved', { name: 'ברזיל', digit: 5 }));
+  await cell.press('ArrowUp');
+  await cell.press('Backspace');
+  await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).waitFor();
+  await waitForSaved(yossi, item, {});
+  expect((await yossi.call.get<{ count: number }>('bet/', { item: item.id })).body.count).toBe(0);
+  await button(yossi.page, t('cellEmpty', { name: 'ספרד' })).press('1');
+  await waitForSaved(yossi, item, { ספרד: 1 });
+
+  await enterItemResult(noa.page, async (sheet) => {
+    for (const [at, name] of names.entries())
+      await sheet.getByRole('spinbutton', { name, exact: true }).fill(String([2, 2, 3, 1][at]));
+  });
+  // Exact 3, one off 1, far off 0 and 0; and for Yossi the one that he picked.
+  await seeOutcome(noa.page, t('hit'), 4);
+  await seeOutcome(yossi.page, t('hit'), 3);
+  await noa.page.getByRole('img', { name: t('cellExact', { name: 'ארגנטינה', digit: 2 }) }).waitFor();
+  await noa.page.getByRole('img', { name: t('cellHit', { name: 'ברזיל', digit: 1 }) }).waitFor();
+  await noa.page.getByRole('img', { name: t('cellMissed', { name: 'צרפת', digit: 0 }) }).waitFor();
+});
+
+test('pairs meet twice, with both names and faces on each side and their legs told apart', async () => {
+  const names = ['נועה', 'יוסי', 'דנה', 'אבי'];
+  const { noa, yossi, item } = await openGameForTwo(
+    'home/away',
+    names,
+    { rounds: 2, description: 'טניס זוגות' },
+    {
+      league: { groupMembersCount: 2 },
+      groups: ([a = 0, b = 0, c = 0, d = 0]) => [
+        [
+          [a, b],
+          [c, d],
+        ],
+      ],
+    },
+  );
+  const match: Match = ['נועה + יוסי', 'דנה + אבי'];
+  await noa.page
+    .getByText(t('legNumber', { number: 1 }), { exact: true })
+    .first()
+    .waitFor();
+  // The second leg, with its sides swapped, is one tap away.
+  const next = noa.page.getByRole('navigation', { name: t('alsoInGame') }).getByRole('link');
+  expect(await next.count()).toBe(1);
+  await next.click();
+  await heading(noa.page, 'דנה + אבי · נועה + יוסי').waitFor();
+  await noa.page
+    .getByText(t('legNumber', { number: 2 }), { exact: true })
+    .first()
+    .waitFor();
+  await noa.page.goBack();
+  await heading(noa.page, 'נועה + יוסי · דנה + אבי').waitFor();
+
+  for (const [{ page }, digits] of [
+    [noa, '21'],
+    [yossi, '10'],
+  ] as const) {
+    await button(page, t('cellEmpty', { name: match[0] })).focus();
+    await page.keyboard.type(digits);
+  }
+  await waitForScore(noa.page, match, [2, 1], 'cellSaved');
+  await waitForScore(yossi.page, match, [1, 0], 'cellSaved');
+
+  // Where it stands, in the words of who runs it, reaches both.
+  await button(noa.page, t('editItem')).click();
+  const form = dialog(noa.page, t('editItem'));
+  await form.getByRole('textbox', { name: new RegExp(t('shortStatusText')) }).fill('מערכה שנייה');
+  await form.getByRole('combobox', { name: t('displayType') }).selectOption(t('displayType.2'));
+  await button(form, t('save')).click();
+  await startItem(noa.page);
+  for (const { page } of [noa, yossi]) {
+    await itemHeader(page).getByText('מערכה שנייה', { exact: true }).first().waitFor();
+    expect(await itemHeader(page).getByText(t('live'), { exact: true }).count()).toBe(0);
+  }
+  await enterItemResult(noa.page, async (sheet) => {
+    await sheet.getByRole('spinbutton', { name: match[0] }).fill('3');
+    await sheet.getByRole('spinbutton', { name: match[1] }).fill('2');
+  });
+  await yossi.page
+    .getByRole('img', { name: scoreText(match, [3, 2]) })
+    .first()
+    .waitFor();
+  // The right difference is 3 points for both.
+  await seeOutcome(yossi.page, t('hit'), 3);
+  await seeText(yossi.page, t('reason.difference'));
+  await seeOutcome(noa.page, t('hit'), 3);
+  const rules = noa.page.getByRole('region', { name: t('rulesHere') });
+  await rules.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
+  expect((await savedValues(noa, item))['נועה + יוסי']).toBe(2);
+});
+
+test('a phone that is a day wrong counts down and closes by the server’s clock all the same', async () => {
+  const day = 86_400_000;
+  const noa = await town.livesHere('נועה');
+  const yossi = await town.livesHere('יוסי');
+  const { id } = await makeLeague(noa.call, [yossi.call]);
+  const options = await makeOptions(noa.call, id, ['הפועל', 'מכבי', 'בית״ר', 'בני יהודה']);
+  await noa.context.clock.install({ time: Date.now() + day });
+  await yossi.context.clock.install({ time: Date.now() - day });
+  const people = [noa, yossi];
+  for (const { page } of people) {
+    await town.open(page, '/games');
+    await heading(page, t('gamesToBet')).waitFor();
+  }
+
+  const closes = Date.now() + 15_000;
+  const game = await makeGame(noa.call, id, 'home/away', [options.slice(0, 2), options.slice(2)], {
+    due_date: new Date(closes).toISOString(),
+  });
+  const match: Match = ['הפועל', 'מכבי'];
+  const late: Match = ['בית״ר', 'בני יהודה'];
+  for (const { page } of people) {
+    await town.open(page, `/post/${game.id}`);
+    // Under a minute is left, however far off the phone is.
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /^0:\d\d$/ })
+      .first()
+      .waitFor();
+    await button(page, t('cellEmpty', { name: match[0] })).focus();
+    await page.keyboard.type('21');
+    await waitForScore(page, match, [2, 1], 'cellSaved');
+    expect(Date.now()).toBeLessThan(closes);
+    expect(await button(page, t('cellEmpty', { name: late[0] })).count()).toBe(1);
+  }
+  await Promise.all(
+    people.map(async ({ page }) => {
+      await page
+        .getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) })
+        .waitFor({ timeout: 20_000 });
+      const at = Date.now() - closes;
+      // The answers tell the server's time to the second.
+      expect(at).toBeGreaterThan(-1500);
+      expect(at).toBeLessThan(2500);
+      await page.getByText(t('closed'), { exact: true }).first().waitFor();
+    }),
+  );
+});
+
+test('with no reception the strip says how many picks wait, and they go out when it is back', async () => {
+  const { yossi, item } = await openGameForTwo('bets', ['ארגנטינה', 'ברזיל']);
+  const { page } = yossi;
+  await yossi.context.setOffline(true);
+  await button(page, t('cellEmpty', { name: 'ארגנטינה' })).press('3');
+  const strip = page.getByRole('status').filter({ hasText: t('offlineWaiting', { count: 1 }) });
+  await strip.waitFor();
+  await yossi.context.setOffline(false);
+  await strip.waitFor({ state: 'hidden' });
+  await waitForSaved(yossi, item, { ארגנטינה: 3 });
+  town.forgive(yossi, /ERR_INTERNET_DISCONNECTED/);
+});

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { walkActiveGroup } from '#tests/machines/active-group.screen.ts';
+import { walkBet } from '#tests/machines/bet.screen.ts';
+import { walkChat } from '#tests/machines/chat.screen.ts';
+import { walkNotificationPreferences } from '#tests/machines/notification-preferences.screen.ts';
+import { walkDeadline } from '#tests/machines/deadline.screen.ts';
+import { walkComposer } from '#tests/machines/composer.screen.ts';
+import { walkCommand } from '#tests/machines/command.screen.ts';
+import { walkForm } from '#tests/machines/form.screen.ts';
+import { walkGroupsBoard } from '#tests/machines/groups-board.screen.ts';
+import { walkInvite } from '#tests/machines/invite.screen.ts';
+import { walkJoin } from '#tests/machines/join.screen.ts';
+import { walkCreateLeague } from '#tests/machines/create-league.screen.ts';
+import { walkMultiSelect } from '#tests/machines/multi-select.screen.ts';
+import { walkOptionPicker } from '#tests/machines/option-picker.screen.ts';
+import { walkPagedList } from '#tests/machines/paged-list.screen.ts';
+import { walkDigitPad } from '#tests/machines/digit-pad.screen.ts';
+import { walkPostOptions } from '#tests/machines/post-options.screen.ts';
+import { walkResendPin } from '#tests/machines/resend-pin.screen.ts';
+import { walkResource } from '#tests/machines/resource.screen.ts';
+import { walkResults } from '#tests/machines/result-entry.screen.ts';
+import { walkSignIn } from '#tests/machines/sign-in.screen.ts';
+import { walkSocialLogin } from '#tests/machines/social-login.screen.ts';
+import { walkToasts } from '#tests/machines/toasts.screen.ts';
+import { walkGameTypePicker } from '#tests/machines/game-type-picker.screen.ts';
+import { walkUpload } from '#tests/machines/upload.screen.ts';
+import { walkWelcome } from '#tests/machines/welcome.screen.ts';
+import { walkWizard } from '#tests/machines/wizard.screen.ts';
+
+/** Every transition that a person or the world can bring about on a screen, walked there. */
+
+let town: BrowserFixture;
+beforeAll(async () => {
+  town = await openBrowserFixture();
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const walked: Readonly<Record<string, (town: BrowserFixture) => Promise<void>>> = {
+  'active-group': walkActiveGroup,
+  bet: walkBet,
+  chat: walkChat,
+  'notification-preferences': walkNotificationPreferences,
+  deadline: walkDeadline,
+  composer: walkComposer,
+  command: walkCommand,
+  form: walkForm,
+  'groups-board': walkGroupsBoard,
+  invite: walkInvite,
+  join: walkJoin,
+  'create-league': walkCreateLeague,
+  'multi-select': walkMultiSelect,
+  'option-picker': walkOptionPicker,
+  'paged-list': walkPagedList,
+  'digit-pad': walkDigitPad,
+  'post-options': walkPostOptions,
+  'resend-pin': walkResendPin,
+  resource: walkResource,
+  'result-entry': walkResults,
+  'sign-in': walkSignIn,
+  'social-login': walkSocialLogin,
+  toasts: walkToasts,
+  'game-type-picker': walkGameTypePicker,
+  upload: walkUpload,
+  welcome: walkWelcome,
+  wizard: walkWizard,
+};
+
+test.each(Object.entries(walked))('%s', (_, walk) => walk(town));
+
+/** The machines that are not walked here, and why. */
+const elsewhere = {
+  'They have no screen of their own':
+    'app connection create-game item-lifecycle outbox port read-receipts row-refresh session uploads',
+  'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
+    'bet-registry',
+};
+
+test('whatever is not walked here is said', () => {
+  const files = readdirSync(new URL('../../machines', import.meta.url)).map((file) =>
+    file.replace('.ts', ''),
+  );
+  const others = Object.values(elsewhere).flatMap((names) => names.split(' '));
+  expect([...Object.keys(walked), ...others].sort()).toEqual(files.sort());
+});

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Item, Post } from '#contract/models.ts';
+import { sendReminders } from '#server/notifications/reminders.ts';
+import {
+  postBets,
+  isoInDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import { button, matchCard, heading, tapScores, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type SignedInVisitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** People tell each other things, and the app tells the rest: what waits, what came, and who is missing. */
+
+let town: BrowserFixture;
+let noa: SignedInVisitor;
+let yossi: SignedInVisitor;
+let avi: SignedInVisitor;
+let section: number;
+let teams: number[];
+const derby: Match = ['אריות', 'נמרים'];
+const final: Match = ['זאבים', 'דובים'];
+
+beforeAll(async () => {
+  town = await openBrowserFixture();
+  await stopReminders(town.server);
+});
+afterAll(() => town?.close());
+afterEach(() => town.quiet());
+
+const createThreeMembers = async () => {
+  [noa, yossi, avi] = await Promise.all([
+    town.livesHere('נועה'),
+    town.livesHere('יוסי'),
+    town.livesHere('אבי'),
+  ]);
+  section = (await makeLeague(noa.call, [yossi.call, avi.call], 'הליגה')).id;
+  teams = await makeOptions(noa.call, section, [...derby, ...final]);
+  // What came before the story is no part of it.
+  for (const { call } of [noa, yossi, avi]) await call.put('notification/', { new: false });
+};
+const inMinutes = (minutes: number) => isoInDays(minutes / (24 * 60));
+const game = (description: string, which: 'derby' | 'final', minutes: number): Promise<Post> =>
+  makeGame(noa.call, section, 'home/away', [which === 'derby' ? teams.slice(0, 2) : teams.slice(2)], {
+    description,
+    due_date: inMinutes(minutes),
+  });
+const onlyItem = ({ items_data }: Post) => items_data[0] as Item;
+const remind = () => sendReminders(town.server.platform.db);
+const tab = (page: Page, count: number) =>
+  page.getByRole('link', {
+    name: count === 0 ? t('tabNotifications') : new RegExp(t('newCount', { count })),
+    exact: true,
+  });
+
+test('a reminder arrives while one looks, leads to its game, and is read on every screen at once', async () => {
+  await createThreeMembers();
+  const post = await game('הדרבי', 'derby', 40);
+  await yossi.call.put('notification/', { new: false });
+  await postBets(avi.call, onlyItem(post), 2, 0);
+  const { page } = yossi;
+  const other = await yossi.context.newPage();
+  await town.open(page, '/notifications');
+  await town.open(other, '/main');
+  await heading(page, t('tabNotifications')).waitFor();
+  await tab(other, 0).waitFor();
+  await town.open(avi.page, '/notifications');
+  await avi.page.getByText('משחק חדש מחכה לניחוש').waitFor();
+
+  const before = Date.now();
+  await remind();
+  const entry = page.getByRole('link', { name: /פחות משעה לסגירה, ועוד אין ניחוש/ });
+  await entry.waitFor();
+  await tab(other, 1).waitFor();
+  process.stdout.write(
+    `journeys: a reminder was on both screens ${Date.now() - before} ms after the job began\n`,
+  );
+  expect(await heading(page, t('today')).count()).toBe(1);
+  // Who has bet is left alone, and nobody is told twice.
+  await remind();
+  expect(await avi.page.getByText(/פחות משעה/).count()).toBe(0);
+  expect(await entry.count()).toBe(1);
+
+  await entry.click();
+  await heading(page, `${derby[0]} · ${derby[1]}`).waitFor();
+  await tab(page, 0).waitFor();
+  await tab(other, 0).waitFor();
+});
+
+test('everything is read by one button, here and in the other tab', async () => {
+  await createThreeMembers();
+  await game('הדרבי', 'derby', 600);
+  await game('הגמר', 'final', 700);
+  const { page } = yossi;
+  const other = await yossi.context.newPage();
+  await town.open(page, '/notifications');
+  await town.open(other, '/notifications');
+  await page
+    .getByRole('img', { name: t('newTag') })
+    .nth(1)
+    .waitFor();
+  await tab(other, 2).waitFor();
+  await button(page, t('markAllRead')).click();
+  await tab(other, 0).waitFor();
+  await other
+    .getByRole('img', { name: t('newTag') })
+    .first()
+    .waitFor({ state: 'hidden' });
+  expect(await page.getByRole('img', { name: t('newTag') }).count()).toBe(0);
+  expect(await button(page, t('markAllRead')).count()).toBe(0);
+});
+
+test('who has not bet yet: names without picks, a nudge, and a list that shrinks as they bet', async () => {
+  await createThreeMembers();
+  const post = await game('הדרבי', 'derby', 600);
+  const { page } = noa;
+  await town.open(page, `/post/${post.id}`);
+  const list = page.getByRole('list', { name: t('whoIsMissing') });
+  await list.getByText('יוסי').waitFor();
+  await list.getByText('אבי').waitFor();
+  // Herself she sees on the card.
+  expect(await list.getByText('נועה').count()).toBe(0);
+  const message = async () =>
+    new URL((await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '').searchParams.get(
+      'text',
+    ) ?? '';
+  expect(await message()).toContain('אבי ויוסי');
+  expect(await message()).toContain('הדרבי');
+  expect(await message()).toContain(`${town.server.url}/#/post/${post.id}`);
+
+  await town.open(yossi.page, `/post/${post.id}`);
+  await tapScores(yossi.page, derby, [[2, 1]]);
+  await list.getByText('יוסי').waitFor({ state: 'hidden' });
+  expect(await message()).not.toContain('יוסי');
+  await postBets(avi.call, onlyItem(post), 0, 0);
+  await page.getByText(t('onlyMeMissing')).waitFor();
+  await postBets(noa.call, onlyItem(post), 1, 0);
+  await page.getByText(t('everyoneBet')).waitFor();
+  await noa.call.post('setItemResults/', { item: onlyItem(post).id, value: 'start' });
+  await page.getByText(t('everyoneBet')).waitFor({ state: 'hidden' });
+});
+
+test('what is turned off is not told, on this device and the next', async () => {
+  await createThreeMembers();
+  const { page } = avi;
+  const other = await avi.context.newPage();
+  await town.open(page, '/profile');
+  await town.open(other, '/profile');
+  const closing = (at: Page) => at.getByRole('switch', { name: t('telling.closing') });
+  await closing(other).waitFor();
+  expect(await closing(page).isChecked()).toBe(true);
+  await closing(page).uncheck();
+  await expect.poll(() => closing(other).isChecked()).toBe(false);
+  await page.reload();
+  await closing(page).waitFor();
+  expect(await closing(page).isChecked()).toBe(false);
+
+  await game('הדרבי', 'derby', 30);
+  await remind();
+  await town.open(yossi.page, '/notifications');
+  await yossi.page.getByText(/פחות משעה/).waitFor();
+  await town.open(page, '/notifications');
+  await page.getByText('משחק חדש מחכה לניחוש').waitFor();
+  expect(await page.getByText(/פחות משעה/).count()).toBe(0);
+});
+
+test('a switch that could not be saved goes back, and says why', async () => {
+  await createThreeMembers();
+  const { page } = avi;
+  await town.open(page, '/profile');
+  const pinned = page.getByRole('switch', { name: t('telling.pinned') });
+  await pinned.waitFor();
+  await page.route('**/api/member/**', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: '{"code":"unavailable"}',
+        })
+      : route.continue(),
+  );
+  await pinned.click();
+  await page.getByText(t('failure.unavailable')).waitFor();
+  expect(await pinned.isChecked()).toBe(true);
+  town.forgive(avi, /503/);
+});
+
+test('what I have not bet yet, by when it closes; each game goes once it is bet, and then all is', async () => {
+  await createThreeMembers();
+  const late = await game('הדרבי', 'derby', 900);
+  const soon = await game('הגמר', 'final', 300);
+  await noa.call.put(`post/${late.id}/`, { pinned: true });
+  const { page } = yossi;
+  await town.open(page, '/games');
+  const cards = page.getByRole('article');
+  await cards.nth(1).waitFor();
+  expect(await cards.nth(0).innerText()).toContain('הגמר');
+  expect(await cards.nth(1).innerText()).toContain('הדרבי');
+
+  await tapScores(page, final, [[1, 0]]);
+  await matchCard(page, final).waitFor({ state: 'hidden' });
+  await matchCard(page, derby).waitFor();
+  // A game that comes meanwhile takes its place, and one that is bet on elsewhere goes.
+  const news = await game('המחזור', 'final', 200);
+  await page.getByText('המחזור').waitFor();
+  await expect.poll(() => cards.nth(0).innerText()).toContain('המחזור');
+  await postBets(yossi.call, onlyItem(news), 1, 1);
+  await page.getByText('המחזור').waitFor({ state: 'hidden' });
+  await postBets(yossi.call, onlyItem(late), 1, 1);
+  await page.getByText(t('nothingToBet')).waitFor();
+  expect(soon.id).toBeGreaterThan(0);
+});

@@ -1,0 +1,298 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LoginUser } from '#contract/calls.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { demoProject, startEmulator, type Emulator } from '#tests/support/browser/firebase-emulator.ts';
+import { stubGoogle } from '#tests/support/browser/google-api-stub.ts';
+import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type Visitor,
+  type BrowserFixture,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** What Chromium has, and the library's types do not yet. */
+declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string, rules: object): unknown };
+
+/** Coming in by somebody else's door: Google's, Facebook's and Apple's, as the real Firebase Auth emulator has them. */
+
+let emulator: Emulator;
+let town: BrowserFixture;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  const config = { apiKey: 'any', authDomain: `${demoProject}.firebaseapp.com`, projectId: demoProject };
+  town = await openBrowserFixture({
+    env: { FIREBASE_CONFIG: JSON.stringify(config), FIREBASE_AUTH_EMULATOR_HOST: emulator.host },
+  });
+}, 300_000);
+afterAll(async () => {
+  await town?.close();
+  await emulator?.close();
+});
+afterEach(() => town.quiet());
+
+type Provider = 'google' | 'facebook' | 'apple';
+const providers: readonly Provider[] = ['google', 'facebook', 'apple'];
+
+/** Somebody new whose browser finds nothing of the outside but the emulator. */
+async function arrives(name: string, script?: string): Promise<Visitor> {
+  const person = await town.arrives(name, script === undefined ? {} : { script });
+  await stubGoogle(person.context);
+  return person;
+}
+
+const alert = (page: Page, says: MessageKey) => page.getByRole('alert').filter({ hasText: t(says) });
+
+/** Taps a provider's button and answers its popup. */
+async function popupOf(page: Page, provider: Provider): Promise<Page> {
+  const opens = page.waitForEvent('popup');
+  await button(page, t(provider)).click();
+  const popup = await opens;
+  await popup.getByText('Add new account').waitFor();
+  return popup;
+}
+
+/** An account that the provider does not know yet. */
+async function newAccount(popup: Page, name: string, email: string): Promise<void> {
+  await popup.getByText('Add new account').click();
+  await popup.locator('#email-input').fill(email);
+  await popup.locator('#display-name-input').fill(name);
+  await popup.locator('#sign-in').click();
+}
+
+/** The popup's own looks come from places that are not there. */
+const allowMissingAssets = (person: Visitor) => town.forgive(person, /unpkg\.com|fonts\.googleapis\.com/);
+
+/** Who is signed in, as this browser keeps it. */
+const storedUser = (page: Page) =>
+  page.evaluate(() => {
+    const stored = localStorage.getItem('hevre:session');
+    return stored === null ? null : (JSON.parse(stored) as { user: LoginUser }).user;
+  });
+
+describe('on the web', () => {
+  test.each(providers)(
+    '%s lets somebody new in, and knows them again on another device',
+    async (provider) => {
+      const email = `dana@${provider}.example`;
+      const first = await arrives('דנה');
+      await town.open(first.page, '/games');
+      await newAccount(await popupOf(first.page, provider), 'דנה כהן', email);
+      await heading(first.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
+      // What she came for waits behind the welcome.
+      expect(new URL(first.page.url()).hash).toBe('#/welcome?return=%2Fgames');
+      const dana = await storedUser(first.page);
+      expect(dana).toMatchObject({ fname: 'דנה כהן', email, firebaseAuth: true, phone: null });
+      // Of the provider's own session nothing is left on the device: what there is counts visits.
+      const places = await first.page.evaluate(async () => [
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+        ...(await indexedDB.databases()).map(({ name = '' }) => name),
+      ]);
+      expect(places.filter((name) => /firebase/i.test(name) && !/heartbeat/.test(name))).toEqual([]);
+      allowMissingAssets(first);
+
+      const second = await arrives('דנה');
+      await town.open(second.page, '/login');
+      const popup = await popupOf(second.page, provider);
+      await popup.getByText(email).click();
+      await heading(second.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
+      expect((await storedUser(second.page))?.id).toBe(dana?.id);
+      allowMissingAssets(second);
+    },
+  );
+
+  test('a closed popup is a change of mind, and one that was let go signs nobody in', async () => {
+    const person = await arrives('יוסי');
+    const { page } = person;
+    await town.open(page, '/login');
+    await (await popupOf(page, 'google')).close();
+    await expect.poll(() => button(page, t('facebook')).isEnabled(), { timeout: 15_000 }).toBe(true);
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+
+    const popup = await popupOf(page, 'google');
+    await button(page, t('cancel')).click();
+    const closed = popup.waitForEvent('close');
+    await newAccount(popup, 'יוסי', 'yossi@google.example');
+    await closed;
+    await button(page, t('google')).waitFor();
+    expect(await storedUser(page)).toBeNull();
+    expect(
+      await town.server.platform.db.selectFrom('members').select('id').where('name', '=', 'יוסי').execute(),
+    ).toEqual([]);
+    allowMissingAssets(person);
+  });
+
+  test('a blocked popup and a token that the server refuses say so, and the buttons are there again', async () => {
+    const person = await arrives('רועי');
+    const { page } = person;
+    await town.open(page, '/login');
+    await page.evaluate(() => {
+      const open = window.open.bind(window);
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await button(page, t('google')).click();
+    await alert(page, 'provider.blocked').waitFor();
+
+    // An older token of another project, say.
+    await page.route('**/api/socialAuth*', (route) =>
+      route.continue({ postData: JSON.stringify({ token: 'eyJhbGciOiJub25lIn0.e30.' }) }),
+    );
+    await newAccount(await popupOf(page, 'google'), 'רועי', 'roi@google.example');
+    await alert(page, 'failure.unauthenticated').waitFor();
+    expect(await button(page, t('google')).isEnabled()).toBe(true);
+    expect(await storedUser(page)).toBeNull();
+
+    await page.unroute('**/api/socialAuth*');
+    await (await popupOf(page, 'google')).getByText('roi@google.example').click();
+    await heading(page, t('welcomeName', { name: 'רועי' })).waitFor();
+    allowMissingAssets(person);
+    town.forgive(person, /status of 401/);
+  });
+});
+
+test('what Google’s scripts need lets in nothing else', async () => {
+  const person = await arrives('תוקפת');
+  const { page } = person;
+  const answer = await page.goto(`${town.server.url}/#/login`);
+  // Or the popup could not speak to its opener.
+  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  await button(page, t('google')).waitFor();
+  const policy = () => page.evaluate(() => 'trustedTypes' in window && Boolean(trustedTypes.defaultPolicy));
+  await expect.poll(policy, { timeout: 15_000 }).toBe(true);
+  const refused = await page.evaluate(() => {
+    const script = () => document.createElement('script');
+    const attempts: Record<string, () => unknown> = {
+      'Google’s script': () => (script().src = 'https://apis.google.com/js/api.js'),
+      'a script from elsewhere': () => (script().src = 'https://apis.google.com.q.example/js/api.js'),
+      'a script of this page’s own origin': () => (script().src = '/api/image/q'),
+      'a script’s text': () => (script().text = 'alert(1)'),
+      markup: () => (document.body.innerHTML = '<img src=q onerror=alert(1)>'),
+      'a frame’s markup': () => (document.createElement('iframe').srcdoc = '<p>'),
+      'another policy': () => trustedTypes.createPolicy('q', {}),
+      'the same policy again': () => trustedTypes.createPolicy('default', {}),
+    };
+    return Object.keys(attempts).filter((name) => {
+      try {
+        attempts[name]?.();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual([
+    'a script from elsewhere',
+    'a script of this page’s own origin',
+    'a script’s text',
+    'markup',
+    'a frame’s markup',
+    'another policy',
+    'the same policy again',
+  ]);
+  town.forgive(person, /Trusted|TrustedTypePolicy/);
+});
+
+test('an account that came by a provider finds its phone’s leagues, once it has that phone’s PIN', async () => {
+  const known = await town.livesHere('מיכל');
+  await makeLeague(known.call, [], 'הליגה של מיכל');
+  const person = await arrives('מיכל');
+  const { page } = person;
+  await town.open(page, '/login');
+  await newAccount(await popupOf(page, 'google'), 'מיכל מגוגל', 'michal@google.example');
+  await heading(page, t('welcomeName', { name: 'מיכל מגוגל' })).waitFor();
+
+  await town.open(page, '/profile');
+  await button(page, t('linkPhone')).click();
+  const sheet = dialog(page, t('linkPhone'));
+  await textbox(sheet, t('cellphone')).fill(known.phone);
+  await button(sheet, t('proceed')).click();
+  await textbox(sheet, t('pincode')).waitFor();
+  const pin = town.pinOf(known);
+  await textbox(sheet, t('pincode')).fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'));
+  await button(sheet, t('linkPhone')).click();
+  await sheet.getByText(t('pincodeWrong', { count: 4 })).waitFor();
+  expect((await storedUser(page))?.phone).toBeNull();
+
+  await textbox(sheet, t('pincode')).fill(pin);
+  await button(sheet, t('linkPhone')).click();
+  await heading(page, 'מיכל').waitFor();
+  await page.getByText('הליגה של מיכל').first().waitFor();
+  expect(await storedUser(page)).toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
+
+  // From now on that account is Google's too.
+  await button(page, t('logout')).click();
+  await (await popupOf(page, 'google')).getByText('michal@google.example').click();
+  await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
+  expect((await storedUser(page))?.id).toBe(known.call.id);
+  allowMissingAssets(person);
+  town.forgive(person, /status of 400/);
+});
+
+/** The shell's own sign-in, as Capacitor puts it on the page: it hands over what the page told it to. */
+const shell = `
+  const answer = (provider) => async () => {
+    const { credential, error } = (window.phone ?? {})[provider] ?? {};
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return { user: null, credential };
+  };
+  window.Capacitor = {
+    isNativePlatform: () => true,
+    Plugins: {
+      FirebaseAuthentication: {
+        signInWithGoogle: answer('google'),
+        signInWithFacebook: answer('facebook'),
+        signInWithApple: answer('apple'),
+        signOut: async () => { window.leftTheProvider = true; },
+      },
+    },
+  };`;
+
+describe('in the native shell', () => {
+  test('each provider’s credential lets somebody in without a popup, and logging out leaves it', async () => {
+    const person = await arrives('שיר', shell);
+    const { page } = person;
+    await town.open(page, '/login');
+    for (const provider of providers) {
+      const idToken = JSON.stringify({
+        sub: `shir-${provider}`,
+        email: `shir@${provider}.example`,
+        name: 'שיר',
+      });
+      const credential = provider === 'facebook' ? { accessToken: idToken } : { idToken };
+      await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
+      await button(page, t(provider)).click();
+      await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
+      expect(await storedUser(page)).toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
+
+      await town.open(page, '/profile');
+      await button(page, t('logout')).click();
+      await button(page, t(provider)).waitFor();
+      await expect.poll(() => page.evaluate(() => 'leftTheProvider' in window)).toBe(true);
+      expect(await storedUser(page)).toBeNull();
+      await page.evaluate(() => Reflect.deleteProperty(window, 'leftTheProvider'));
+    }
+  });
+
+  test('what the phone says went wrong is shown as it said it; a change of mind is none', async () => {
+    const person = await arrives('שיר', shell);
+    const { page } = person;
+    await town.open(page, '/login');
+    const fails = (error: { code: string; message: string }) =>
+      page.evaluate((it) => Object.assign(window, { phone: { google: { error: it } } }), error);
+    await fails({ code: '10', message: 'DEVELOPER_ERROR' });
+    await button(page, t('google')).click();
+    await alert(page, 'provider.failed').getByText('{"code":"10","message":"DEVELOPER_ERROR"}').waitFor();
+
+    await fails({ code: '12501', message: 'Sign in canceled.' });
+    await button(page, t('google')).click();
+    await alert(page, 'provider.failed').waitFor({ state: 'hidden' });
+    expect(await button(page, t('google')).isEnabled()).toBe(true);
+    expect(await storedUser(page)).toBeNull();
+  });
+});

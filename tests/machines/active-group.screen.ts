@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { activeGroup } from '#machines/active-group.ts';
+import { activeGroupExpectations } from './active-group.expectations.ts';
+import { buildAppData, buildGroup, buildLeague, buildPage, buildStandings } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const groups = [buildGroup(3, 'הצבא'), buildGroup(4, 'המשרד')];
+const nameOf = (group: number | null) => groups.find(({ id }) => id === group)?.name ?? t('wholeLeague');
+/** Who leads a group's table; another leads everybody's. */
+const leads = (group: number | null) => `מובילה של ${nameOf(group)}`;
+const atOnce = 'the device keeps it at once: nobody is quicker';
+
+/** Whose table it is, on a league's page. */
+export async function walkActiveGroup(town: BrowserFixture): Promise<void> {
+  const opens = (page: Page) => town.open(page, '/section/9');
+  await walkScreens(
+    town,
+    activeGroup,
+    activeGroupExpectations,
+    {
+      // Nothing is there before the device has remembered: what it remembers is the page's first move.
+      opens: { noa: () => Promise.resolve() },
+      by: {
+        'it was the office': async (page) => {
+          await page.addInitScript(() => {
+            if (!sessionStorage.getItem('remembered')) localStorage.setItem('hevre:group:7', '4');
+            sessionStorage.setItem('remembered', 'yes');
+          });
+          await opens(page);
+        },
+        'it was everybody': opens,
+        'it is kept': (page) => page.reload(),
+      },
+      hands: {
+        'group.choose': (page, { group }) =>
+          page
+            .getByRole('combobox', { name: t('chooseClan'), exact: true })
+            .selectOption({ label: nameOf(group as number | null) }),
+      },
+      // What is chosen already cannot be chosen.
+      only: {
+        'the army': ({ context }) => context.group !== 3,
+        everybody: ({ context }) => context.group !== null,
+      },
+      each: ['the army', 'everybody'],
+      ports: {},
+      around: (request, url) => {
+        const clan = url.searchParams.get('clan');
+        if (requestTo('getAppData/')(request, url))
+          return buildAppData({ sections: [buildLeague(9, 'השכונה')], clans: groups });
+        if (requestTo('section/9/')(request, url)) return buildLeague(9, 'השכונה');
+        if (requestTo('standings/')(request, url))
+          return buildStandings(leads(clan === null ? null : Number(clan)));
+        return requestTo('post/')(request, url) ? buildPage() : undefined;
+      },
+      shows: {
+        chosen: async (page, { group }) => {
+          const picker = page.getByRole('combobox', { name: t('chooseClan'), exact: true });
+          await waitUntilEqual(() => picker.inputValue(), String(group ?? ''));
+        },
+        keeping: async (page, { group }) => {
+          await page.getByRole('rowheader', { name: leads(group) }).waitFor();
+          await waitUntilEqual(() => page.getByRole('rowheader').count(), 1);
+        },
+      },
+      unwalked: {
+        'recalling —group.choose→ keeping': 'the device remembers at once: nobody is quicker',
+        'recalling —xstate.error.actor.recallGroup→ chosen': 'where nothing can be read, nothing was kept',
+        'keeping —group.choose→ keeping': atOnce,
+        'keeping —xstate.error.actor.keepGroup→ chosen': 'what cannot be written is not refused',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { bet } from '#machines/bet.ts';
+import type { Item } from '#contract/models.ts';
+import { shownValues, type PendingValues } from '#domain/bet/pending-values.ts';
+import { buildItem } from '#tests/support/items.ts';
+import { done, error, refStub } from '#tests/support/statecharts/test-machine.ts';
+import { asMove } from '#tests/support/statecharts/moves.ts';
+import { holdPorts, Replay, type Step } from '#tests/support/statecharts/replay.ts';
+
+const score = (home: number | null, away: number | null) => buildItem(5, 'home/away', { 11: home, 12: away });
+const vote = (one: number | null, two: number | null) => buildItem(6, 'vote', { 21: one, 22: two });
+const digits = (one: number | null, two: number | null) => buildItem(7, 'bets', { 31: one, 32: two });
+
+/** One member's story with one item: what they tap, what the server says, and what came of it. */
+function replaySequence(item: Item, wanted: PendingValues = {}) {
+  const actor = new Replay(holdPorts(bet), {
+    book: refStub('book'),
+    item,
+    serverNow: 0,
+    wanted,
+  });
+  let last = actor.start();
+  const take = (move: Parameters<typeof asMove>[0]) => {
+    const step: Step | null = actor.take(asMove(move));
+    if (!step) throw new Error('cannot happen here');
+    last = step;
+    return told;
+  };
+  const told = {
+    taps: (option: number, value: number | null) => take({ type: 'pick.put', option, value }),
+    syncs: (fresh: Item) => take({ type: 'item.synced', item: fresh, serverNow: 0 }),
+    saved: () => take(done('saveBets', [])),
+    lost: () => take(error('saveBets', { kind: 'offline' })),
+    refused: (failure: unknown) => take(error('saveBets', failure)),
+    retries: () => take({ type: 'connection.restored' }),
+    /** The server answers what it was asked after the last save. */
+    hears: (fresh: Item) => take(done('fetchItem', fresh)),
+    asksInVain: () => take(error('fetchItem', { kind: 'offline' })),
+    get state() {
+      return last.after.value as unknown;
+    },
+    get shown() {
+      const { context } = last.after as unknown as {
+        context: { item: Item; wanted: PendingValues };
+      };
+      return shownValues(context.item, context.wanted);
+    },
+    get failure() {
+      return (last.after.context as { failure: unknown }).failure;
+    },
+    get sent() {
+      const call = last.calls.saveBets as
+        { set: { itemOption: number; value: number }[]; clear: number[] } | undefined;
+      return call && [...call.set.map((one) => [one.itemOption, one.value]), ...call.clear];
+    },
+    get asked() {
+      return last.calls.fetchItem;
+    },
+    /** Whether the book was told that a pick waits, or waits no more. */
+    get waits() {
+      return last.sends
+        .filter(({ type }) => type === 'pick.waits')
+        .map((news) => (news as { waits?: unknown }).waits);
+    },
+    get kept() {
+      return last.sends
+        .filter(({ type }) => type === 'draft.changed')
+        .map((news) => (news as { wanted?: unknown }).wanted);
+    },
+  };
+  return told;
+}
+
+describe('the newest pick', () => {
+  test('goes with the next save, and only the newest', () => {
+    const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).taps(11, 3).taps(11, 4);
+    expect(it.sent).toBeUndefined();
+    expect(it.saved().sent).toEqual([
+      [11, 4],
+      [12, 1],
+    ]);
+    expect(it.saved().state).toBe('resting');
+    expect(it.shown).toEqual({ 11: 4, 12: 1 });
+  });
+  test('may be the saved one again, whatever was heard meanwhile', () => {
+    for (const heard of [null, score(2, 1), score(3, 1)]) {
+      const it = replaySequence(score(2, 1)).taps(11, 3).taps(11, 2);
+      if (heard) it.syncs(heard);
+      expect(it.saved().sent).toEqual([
+        [11, 2],
+        [12, 1],
+      ]);
+    }
+  });
+  test('may be to take back the vote that is on its way', () => {
+    for (const heard of [null, vote(null, null), vote(1, null)]) {
+      const it = replaySequence(vote(null, null)).taps(21, 1).taps(21, null);
+      if (heard) it.syncs(heard);
+      expect(it.saved().sent).toEqual([[21, 0]]);
+    }
+  });
+  test('is sent again where nobody knows what became of the one before', () => {
+    const it = replaySequence(score(2, 1)).taps(11, 3).lost().taps(11, 2);
+    expect(it.sent).toEqual([
+      [11, 2],
+      [12, 1],
+    ]);
+    expect(replaySequence(score(2, 1)).taps(11, 3).taps(11, 2).lost().retries().sent).toEqual([
+      [11, 2],
+      [12, 1],
+    ]);
+    expect(replaySequence(vote(null, null)).taps(21, 1).lost().taps(21, null).sent).toEqual([[21, 0]]);
+    expect(replaySequence(digits(4, null)).taps(31, 5).taps(31, 4).lost().retries().sent).toEqual([[31, 4]]);
+  });
+  test('is made sure of, whatever is heard meanwhile: that may be older than the save that was never answered', () => {
+    // Saved 2:1, then 3:1 got in without an answer, then 2:1 again: an old reading agrees, the server does not.
+    const it = replaySequence(score(2, 1)).taps(11, 3).lost().taps(11, 2).lost().syncs(score(2, 1));
+    expect([it.state, it.sent]).toEqual([
+      'saving',
+      [
+        [11, 2],
+        [12, 1],
+      ],
+    ]);
+  });
+  test('needs no sending once a closed item is heard to have it', () => {
+    const under = { started: true, readonly: true };
+    const it = replaySequence(score(2, 1))
+      .taps(11, 3)
+      .lost()
+      .syncs({ ...score(3, 1), ...under });
+    expect([it.state, it.sent, it.kept, it.failure]).toEqual(['closed', undefined, [{}], null]);
+  });
+});
+
+describe('what was read before a save and arrives after it', () => {
+  const savedHere = () => replaySequence(score(2, 1)).taps(11, 3).saved();
+
+  test('never shows the older pick: the server is asked anew', () => {
+    const it = savedHere().syncs({ ...score(2, 1), bettors: 5 });
+    expect([it.state, it.shown, it.asked]).toEqual(['asking', { 11: 3, 12: 1 }, { id: 5 }]);
+    expect([it.hears(score(3, 1)).state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
+  });
+  test('is told from a pick of another device, which is shown once the server said so', () => {
+    const it = savedHere().syncs(score(5, 5));
+    expect(it.shown).toEqual({ 11: 3, 12: 1 });
+    expect([it.hears(score(5, 5)).state, it.shown]).toEqual(['resting', { 11: 5, 12: 5 }]);
+  });
+  test('disturbs nothing where the server cannot be asked, and the next reading asks again', () => {
+    const it = savedHere().syncs(score(2, 1)).asksInVain();
+    expect([it.state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
+    expect(it.syncs(score(3, 1)).state).toBe('resting');
+    expect(it.syncs(score(2, 1)).state).toBe('asking');
+  });
+  test('waits for the next save, and is asked about after that', () => {
+    const it = savedHere().taps(12, 4).syncs(score(2, 1));
+    expect([it.state, it.shown]).toEqual(['saving', { 11: 3, 12: 4 }]);
+    expect([it.saved().state, it.shown]).toEqual(['asking', { 11: 3, 12: 4 }]);
+    // A tap comes first: what the server would have answered may be older than it.
+    expect([it.taps(11, 0).sent, it.saved().state]).toEqual([
+      [
+        [11, 0],
+        [12, 4],
+      ],
+      'asking',
+    ]);
+    expect([it.hears(score(0, 4)).state, it.shown]).toEqual(['resting', { 11: 0, 12: 4 }]);
+  });
+  test('does not bring back what was taken back', () => {
+    const it = replaySequence(vote(1, null)).taps(21, null).saved().syncs(vote(1, null));
+    expect([it.state, it.shown]).toEqual(['asking', {}]);
+    expect([it.hears(vote(null, null)).state, it.shown]).toEqual(['resting', {}]);
+  });
+  test('has the last word once the item is closed', () => {
+    const it = savedHere().syncs({ ...score(4, 1), started: true, readonly: true });
+    expect([it.state, it.asked, it.shown]).toEqual(['closed', undefined, { 11: 4, 12: 1 }]);
+  });
+});
+
+test('the book hears of a pick that waits, and when it waits no more', () => {
+  const it = replaySequence(score(2, 1)).taps(11, 3).lost();
+  expect([it.state, it.waits]).toEqual(['waiting', [true]]);
+  expect(it.retries().waits).toEqual([false]);
+  expect(it.saved().waits).toEqual([]);
+});
+
+describe('half a score', () => {
+  test('is kept and never sent', () => {
+    const it = replaySequence(score(null, null)).taps(11, 2);
+    expect([it.state, it.sent, it.kept]).toEqual(['drafting', undefined, [{ 11: 2 }]]);
+  });
+  test('gives way to a score from another device', () => {
+    const it = replaySequence(score(null, null)).taps(11, 2).syncs(score(3, 0));
+    expect([it.state, it.sent, it.kept, it.shown]).toEqual(['resting', undefined, [{}], { 11: 3, 12: 0 }]);
+    const reloaded = replaySequence(score(3, 0), { 11: 2 });
+    expect([reloaded.state, reloaded.sent, reloaded.kept, reloaded.shown]).toEqual([
+      'resting',
+      undefined,
+      [{}],
+      { 11: 3, 12: 0 },
+    ]);
+  });
+  test('is never completed by another device', () => {
+    const it = replaySequence(score(3, 0)).taps(11, 2).lost().syncs(score(5, 5));
+    expect(it.sent).toEqual([
+      [11, 2],
+      [12, 0],
+    ]);
+  });
+  test('stays of a saved one when its other side is taken back', () => {
+    for (const heard of [null, score(2, 1), score(null, null)]) {
+      const it = replaySequence(score(2, 1)).taps(12, null);
+      expect(it.sent).toEqual([911, 912]);
+      if (heard) it.syncs(heard);
+      it.saved();
+      expect([it.state, it.sent, it.shown]).toEqual(['drafting', undefined, { 11: 2 }]);
+    }
+    const waiting = replaySequence(score(2, 1)).taps(12, null).lost();
+    expect([waiting.state, waiting.shown]).toEqual(['waiting', { 11: 2 }]);
+    expect(waiting.retries().sent).toEqual([911, 912]);
+  });
+});
+
+describe('a single vote', () => {
+  test('stands alone while it waits, whatever another device chose', () => {
+    const it = replaySequence(vote(null, null)).taps(21, 1).lost().syncs(vote(null, 1));
+    expect([it.shown, it.sent]).toEqual([{ 21: 1 }, [[21, 1]]]);
+    expect([it.saved().state, it.shown]).toEqual(['resting', { 21: 1 }]);
+  });
+});
+
+test('a kept draft that the server has since is kept no more', () => {
+  expect(replaySequence(score(2, 1), { 11: 2, 12: 1 }).kept).toEqual([{}]);
+});
+
+test('closed with what was sent: no complaint', () => {
+  const started = { ...score(2, 1), started: true, readonly: true };
+  const it = replaySequence(score(null, null))
+    .taps(11, 2)
+    .taps(12, 1)
+    .refused({ kind: 'item_closed', current: started });
+  expect([it.state, it.failure, it.kept, it.shown]).toEqual(['closed', null, [{}], { 11: 2, 12: 1 }]);
+});
+
+test('a client that is too old keeps the pick for when it is not', () => {
+  const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).refused({ kind: 'update_required' });
+  expect([it.state, it.kept]).toEqual(['waiting', []]);
+});

@@ -1,0 +1,215 @@
+import type { Page, Request } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { Item } from '#contract/models.ts';
+import { shownValues } from '#domain/bet/pending-values.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { bet } from '#machines/bet.ts';
+import { betExpectations } from './bet.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import type { ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
+import {
+  requestTo,
+  refreshFeed,
+  pageTime,
+  waitUntilEqual,
+  answerPing,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof bet>;
+type Heard = { readonly item: Item; readonly serverNow: number };
+
+const home = 11;
+const name = 'חצי הגמר';
+/** What is left in the last minute: less than any wait, a slider's rest among them, and more than clocks differ by. */
+const moment = { match: 2000, balance: 200 };
+const stamps = { created: '2026-06-11T10:00:00.000Z', updated: '2026-06-11T10:00:00.000Z' };
+
+const card = (page: Page) => page.getByRole('group', { name, exact: true });
+const slider = (page: Page) =>
+  card(page).getByRole('slider', { name: t('votesFor', { name: `אפשרות ${home}` }) });
+
+/** What a cell says, by its looks. */
+const says = { mine: 'cellMine', saving: 'cellSaving', waiting: 'cellWaiting', saved: 'cellSaved' } as const;
+/** The same of one that was taken back. */
+const saysEmpty = { saving: 'cellTakenBack', waiting: 'cellTakenBackWaits', empty: 'cellEmpty' } as const;
+type Unsaved = 'mine' | 'saving' | 'waiting';
+
+type Pick = { readonly side: string; readonly digit: number | null };
+const sentenceOf = ({ side, digit }: Pick, looks: keyof typeof says | keyof typeof saysEmpty) => {
+  const words: Readonly<Record<string, MessageKey>> = digit === null ? saysEmpty : says;
+  return t(words[looks] ?? 'cellEmpty', { name: side, digit });
+};
+const share = (page: Page, { side }: Pick) => card(page).getByRole('listitem').filter({ hasText: side });
+
+/** The card tells `phase`; what is wanted looks `pending`, the rest saved or empty, and all of it takes picks. */
+const stands =
+  (phase: string, pending?: Unsaved) =>
+  async (page: Page, { item, wanted }: Context) => {
+    await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
+    const shown = shownValues(item, wanted);
+    for (const { id, name: side } of Object.values(item.options)) {
+      const pick = { side, digit: shown[id] ?? null };
+      const looks = pending && id in wanted ? pending : pick.digit === null ? 'empty' : 'saved';
+      if (item.type === 'home/away') await button(card(page), sentenceOf(pick, looks)).waitFor();
+      else {
+        await waitUntilEqual(() => share(page, pick).getAttribute('data-state'), looks);
+        const votes = share(page, pick).getByRole('slider');
+        await waitUntilEqual(() => votes.getAttribute('aria-valuenow'), String(pick.digit ?? 0));
+      }
+    }
+  };
+const quiet = (page: Page) => waitUntilEqual(() => card(page).getByRole('alert').count(), 0);
+const saysWhy = (page: Page, { failure }: Context) =>
+  card(page)
+    .getByRole('alert')
+    .filter({ hasText: t(`failure.${failure?.kind ?? 'offline'}`) })
+    .waitFor();
+/** What the server has, and nothing that takes a pick. */
+const isShut = async (page: Page, phase: string, { item }: Context) => {
+  await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
+  for (const { name: side, value: digit } of Object.values(item.options)) {
+    if (item.type === 'home/away') {
+      const said = t(digit === null ? 'cellLockedEmpty' : 'cellLocked', { name: side, digit });
+      await card(page).getByRole('img', { name: said, exact: true }).waitFor();
+    } else {
+      await waitUntilEqual(() => share(page, { side, digit }).getAttribute('data-state'), 'locked');
+      await waitUntilEqual(() => share(page, { side, digit }).getByRole('slider').count(), 0);
+    }
+  }
+};
+
+/** A pick, from the first tap to the server's word. */
+export async function walkBet(town: BrowserFixture): Promise<void> {
+  /** The item as the server has it, and what is left until its date: in the last minute less than it says. */
+  let heard: { item: Item; left: number | null };
+  let isLastMinute = false;
+  const hears = ({ item, serverNow }: Heard) => {
+    const left = item.date === null ? null : Date.parse(item.date) - serverNow;
+    if (left !== null && left <= 0) heard = { item, left: -moment.match };
+    else if (isLastMinute) heard = { item, left: item.type === 'balance' ? moment.balance : moment.match };
+    else heard = { item, left };
+  };
+  const game = async (page: Page) => {
+    const { item, left } = heard;
+    const date = left === null ? null : new Date((await pageTime(page)) + left).toISOString();
+    return buildPost(item.post, { items_data: [{ ...item, name, date }] });
+  };
+  const around = async (request: Request, url: URL) => {
+    if (!requestTo('post/')(request, url)) return answerPing(request, url);
+    return { results: [await game(request.frame().page())], count: 1 };
+  };
+  /** A slider rests for less than a second: from here on only the walk's own delays pass, and the server knows. */
+  const holdsTime = async (page: Page) => {
+    await page.clock.pauseAt((await pageTime(page)) + 10_000);
+    await Promise.all([
+      page.waitForResponse(/\/api\/ping\//),
+      page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ]);
+  };
+  const hearsAnew = async (page: Page, news: Heard) => {
+    hears(news);
+    await refreshFeed(page);
+  };
+  const opens =
+    (start: string, soon = false) =>
+    async (page: Page) => {
+      const first = betExpectations.inputs[start] as Heard;
+      isLastMinute = false;
+      hears(first);
+      const heardOf = ['events', 'ping'].map((path) => page.waitForResponse(new RegExp(`/api/${path}/`)));
+      await Promise.all([...heardOf, town.open(page, '/main')]);
+      await card(page).waitFor();
+      await holdsTime(page);
+      isLastMinute = soon;
+      if (soon) await hearsAnew(page, first);
+    };
+
+  const calm: ScreenSpec<typeof bet> = {
+    opens: { 'a match': opens('a match'), 'a balance': opens('a balance') },
+    hands: {
+      'pick.put': async (page, { option, value }) => {
+        if (await slider(page).count()) {
+          await slider(page).press('Home');
+          for (let votes = 0; votes < value; votes += 10) await slider(page).press('PageUp');
+          return undefined;
+        }
+        const side = `אפשרות ${option}`;
+        await card(page)
+          .getByRole('button', { name: new RegExp(`^${side}:`) })
+          .click();
+        const pad = page.getByRole('region', { name: t('padTitle', { name: side }), exact: true });
+        return button(pad, value === null ? t('padClear') : String(value)).click();
+      },
+      'item.synced': (page, event) => hearsAnew(page, event as unknown as Heard),
+      'connection.restored': async (page) => {
+        await page.context().setOffline(true);
+        await page
+          .getByRole('status')
+          .filter({ hasText: t('offlineWaiting', { count: 1 }) })
+          .waitFor();
+        await page.context().setOffline(false);
+      },
+    },
+    ports: {
+      saveBets: {
+        asks: (request, url) => url.pathname.endsWith('/api/bet/') && request.method() !== 'GET',
+        wire: (bets: readonly object[]) =>
+          bets.map((one) => ({ ...stamps, ...one, item: heard.item.id, post: heard.item.post })),
+      },
+      fetchItem: { asks: requestTo('item/5/') },
+    },
+    around,
+    only: {
+      // There has to be something to slide back from.
+      'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).wanted[home] === 70,
+      // There is no such cell.
+      'another item’s option': () => false,
+      // It would end the session, and the screen with it; the same transition as any other failure that passes.
+      'signed out': () => false,
+    },
+    shows: {
+      resting: async (page, context) => {
+        await stands('open')(page, context);
+        await quiet(page);
+      },
+      asking: async (page, context) => {
+        await stands('open', 'saving')(page, context);
+        await quiet(page);
+      },
+      drafting: stands('draft', 'mine'),
+      sliding: stands('open', 'saving'),
+      saving: stands('busy', 'saving'),
+      waiting: async (page, context) => {
+        await stands('waiting', 'waiting')(page, context);
+        await quiet(page);
+      },
+      refused: async (page, context) => {
+        await stands('refused')(page, context);
+        await saysWhy(page, context);
+      },
+      late: async (page, context) => {
+        await isShut(page, 'refused', context);
+        await saysWhy(page, context);
+      },
+      closed: async (page, context) => {
+        await isShut(page, 'closed', context);
+        await quiet(page);
+      },
+    },
+    unwalked: {
+      '(root) —xstate.error.actor.closing→ itself': 'only a defect breaks the clock',
+    },
+  };
+  /** The same, with so little left that it passes before anything else that is waited for. */
+  const lastMinute: ScreenSpec<typeof bet> = {
+    ...calm,
+    opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
+    hands: { ...calm.hands, 'time.up': (page) => page.clock.runFor(2 * moment.match) },
+    only: { ...calm.only, 'too long': () => false, 'time to try again': () => false },
+  };
+  await walkScreens(town, bet, betExpectations, [calm, lastMinute], true);
+}

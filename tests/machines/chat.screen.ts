@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import { chat } from '#machines/chat.ts';
+import { chatExpectations } from './chat.expectations.ts';
+import { buildComment } from '#tests/support/comments.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildPage, buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { when } from '#tests/support/statecharts/test-machine.ts';
+import {
+  requestTo,
+  emitEvents,
+  seeReady,
+  openLive,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { chatServer } from '#tests/support/statecharts/chat-server.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof chat>;
+const contextOf = ({ context }: AnyMachineSnapshot) => context as Context;
+const isShort = (it: AnyMachineSnapshot) => contextOf(it).talk.rows[0]?.id === 105;
+const isLong = (it: AnyMachineSnapshot) => contextOf(it).talk.rows.length >= 90;
+const isReturning = (it: AnyMachineSnapshot) => it.matches({ ready: 'returning' });
+
+/** What the page tells by itself, as soon as these rows are on it. */
+const told: Readonly<Record<string, (it: AnyMachineSnapshot) => boolean>> = {
+  'sees all of it': (it) => isShort(it) && contextOf(it).view === null,
+  'sees the middle': (it) => isLong(it) && contextOf(it).view === null,
+  // The way to the end begins at the end of what is here.
+  'sees the bottom': (it) => isLong(it) && isReturning(it) && contextOf(it).view?.bottom !== 190,
+  'sees the end': (it) => contextOf(it).epoch > 0 && contextOf(it).view === null,
+};
+const isTold = (it: AnyMachineSnapshot) => Object.values(told).some((due) => due(it));
+const moved = (top: number, bottom: number, looking = true) =>
+  ({ type: 'view.moved', top, bottom, looking }) as const;
+
+/** The walk's own looks: where a screen of a phone comes to stand in these rows. */
+const edges = {
+  ...chatExpectations,
+  events: {
+    ...Object.fromEntries(
+      Object.entries(chatExpectations.events).filter(([name]) => !name.startsWith('sees ')),
+    ),
+    'to the bottom': { type: 'bottom.show' as const },
+    'sees all of it': moved(105, 106),
+    'looks away': moved(105, 106, false),
+    'sees the middle': moved(141, 150),
+    'sees the bottom': moved(181, 190),
+    'sees the end': moved(191, 192),
+    'sees one above': when((it) => contextOf(it).view?.top === 141, moved(140, 149)),
+    'sees one below': when((it) => contextOf(it).view?.top === 141, moved(142, 151)),
+  },
+} satisfies typeof chatExpectations;
+
+const list = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
+const pill = (page: Page) =>
+  page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה|.*הודעות חדשות)$/ });
+
+/** Turns the wheel until this row stands at the screen's edge. */
+async function rolls(page: Page, id: number, edge: 'top' | 'bottom'): Promise<void> {
+  const [row, frame] = await Promise.all([
+    list(page).locator(`[data-message="${id}"]`).boundingBox(),
+    list(page).boundingBox(),
+  ]);
+  if (!row || !frame) throw new Error(`no message ${id}`);
+  await list(page).hover();
+  const far = edge === 'top' ? row.y + row.height - frame.y - 8 : row.y - frame.y - frame.height + 8;
+  await page.mouse.wheel(0, far);
+}
+
+/** The talk under a game, as its reader moves through it. */
+export async function walkChat(town: BrowserFixture): Promise<void> {
+  const server = chatServer();
+  const staff = buildAppData({}, 1);
+  const me = { ...staff, appuser: staff.appuser && { ...staff.appuser, is_staff: true } };
+  const only = Object.fromEntries(
+    Object.keys(edges.events).map((name) => [name, told[name] ?? ((it: AnyMachineSnapshot) => !isTold(it))]),
+  );
+  const both = (name: string, also: (it: AnyMachineSnapshot) => boolean) => ({
+    [name]: (it: AnyMachineSnapshot) => !isTold(it) && also(it),
+  });
+  const room = (page: Page, state: string) =>
+    page
+      .locator(`[data-state="${state}"]`)
+      .filter({ has: textbox(page, t('writeMessage')) })
+      .waitFor();
+  await walkScreens(
+    town,
+    chat,
+    edges,
+    {
+      opens: {
+        post: async (page) => {
+          server.begins();
+          const asked = page.waitForRequest((request) => request.url().includes('/api/talk/'));
+          await openLive(town, page, '/main?sheet=chat&of=7');
+          await asked;
+          // From here on time passes only as the walk has it.
+          await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+        },
+      },
+      by: {
+        'sees all of it': () => Promise.resolve(),
+        'sees the middle': () => Promise.resolve(),
+        'sees the bottom': () => Promise.resolve(),
+        'sees the end': () => Promise.resolve(),
+        'looks away': (page) =>
+          page.evaluate(() => {
+            Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+            document.dispatchEvent(new Event('visibilitychange'));
+          }),
+        'sees one above': (page) => rolls(page, 140, 'top'),
+        'sees one below': (page) => rolls(page, 151, 'bottom'),
+      },
+      hands: {
+        'talk.changed': () => emitEvents(town, { type: 'comment', post: 7 }),
+        'talk.retry': (page) => button(page, t('retry')).click(),
+        'bottom.show': (page) => pill(page).click(),
+        'comment.sent': async (page) => {
+          await textbox(page, t('writeMessage')).fill('שלי');
+          await button(page, t('send')).click();
+        },
+        'comment.removed': async (page, { id }) => {
+          await button(list(page).locator(`[data-message="${String(id)}"]`), t('deleteMessage')).click();
+          const ask = dialog(page, t('deleteMessageAsk'));
+          await button(ask, t('delete')).click();
+          await ask.waitFor({ state: 'hidden' });
+        },
+      },
+      only: {
+        ...only,
+        ...both('again', (it) => it.matches('failed')),
+        ...both('looks away', (it) => isShort(it) && !it.matches('failed')),
+        ...both('mine arrives', isShort),
+      },
+      ports: server.ports,
+      around: (request, url) => {
+        const here = (path: string, method?: string) => requestTo(path, method)(request, url);
+        if (here('getAppData/')) return me;
+        if (here('post/7/')) return buildPost(7, { description: 'הדרבי' });
+        if (here('post/')) return buildPage();
+        if (here('talk/', 'PUT')) return { last: (request.postDataJSON() as { last: number }).last };
+        if (here('postcomment/', 'DELETE')) return {};
+        if (!here('postcomment/', 'POST')) return server.answers(request, url);
+        const { key } = request.postDataJSON() as { key: string };
+        return buildComment(107, { member: 1, description: 'שלי', key });
+      },
+      shows: {
+        '*': (_, { talk }) => Promise.resolve(server.stands(talk)),
+        opening: async (page) => {
+          await room(page, 'loading');
+          await waitUntilEqual(() => list(page).count(), 0);
+        },
+        failed: async (page) => {
+          await seeAlert(page, t('chatLost'));
+          await seeAlert(page, t('failure.offline'));
+          await seeReady(page, t('retry'));
+        },
+        ready: async (page, { talk }) => {
+          const ids = () =>
+            list(page)
+              .locator('[data-message]')
+              .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-message'))));
+          await waitUntilEqual(
+            ids,
+            talk.rows.map(({ id }) => id),
+          );
+          const gone = talk.rows.filter(({ active }) => !active).length;
+          await waitUntilEqual(() => list(page).getByText(t('messageGone'), { exact: true }).count(), gone);
+          await waitUntilEqual(() => list(page).getByRole('status').count(), talk.older ? 1 : 0);
+          if (talk.newer) await pill(page).waitFor();
+        },
+        ...Object.fromEntries(
+          ['resting', 'loadingOlder', 'loadingNewer', 'catchingUp', 'returning', 'behind'].map((state) => [
+            `ready.${state}`,
+            // Before anything is seen it does not rest: what is on the screen is told of at once.
+            (page: Page, { view }: Context) =>
+              state === 'resting' && view === null ? Promise.resolve() : room(page, state),
+          ]),
+        ),
+      },
+      unwalked: {
+        'ready.behind —talk.retry→ ready.deciding': 'there is no button: it asks again by itself',
+        'ready —xstate.error.actor.reading→ itself':
+          'only a defect breaks the machine that tells what was read',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import { command } from '#machines/command.ts';
+import { commandExpectations } from './command.expectations.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof command>;
+const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).errand?.name;
+
+/** A league that was closed: opening it again is done at once, leaving it is asked once more. */
+export async function walkCommand(town: BrowserFixture): Promise<void> {
+  const league = buildLeague(4, 'השכונה', { active: false, is_staff: true, owner: 8 });
+  const ask = (page: Page) => dialog(page, t('leave'));
+  const isClosed = (page: Page) => ask(page).waitFor({ state: 'hidden' });
+  const reopens = requestTo('section/4/', 'PUT');
+  const leaves = requestTo('membership/', 'DELETE');
+  await walkScreens(
+    town,
+    command,
+    commandExpectations,
+    {
+      opens: { fresh: (page) => town.open(page, '/section/4') },
+      hands: {
+        'errand.run': (page) => button(page, t('reopen')).click(),
+        'errand.ask': async (page) => {
+          await button(page, t('leagueSettings')).click();
+          await button(dialog(page, t('leagueSettings')), t('leave')).click();
+        },
+        'errand.confirm': (page) => button(ask(page), t('leave')).click(),
+        'errand.cancel': async (page) => {
+          await button(ask(page), t('cancel')).click();
+          await isClosed(page);
+          await button(dialog(page, t('leagueSettings')), t('close')).click();
+        },
+      },
+      only: {
+        // What was asked is over everything else until it is let go.
+        reopen: (snapshot) => nameOf(snapshot) !== 'leave',
+        leave: (snapshot) => nameOf(snapshot) !== 'leave',
+        'rather not': (snapshot) => nameOf(snapshot) === 'leave',
+        // Whoever left is on another screen.
+        answer: (snapshot) => nameOf(snapshot) === 'reopen',
+      },
+      ports: {
+        perform: {
+          asks: (request, url) => reopens(request, url) || leaves(request, url),
+          wire: () => league,
+        },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
+        if (requestTo('section/4/')(request, url)) return league;
+        return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
+          ? { ...buildPage(), me: null }
+          : undefined;
+      },
+      shows: {
+        idle: async (page) => {
+          await page.getByRole('heading', { name: t('archivedTitle') }).waitFor();
+          await seeReady(page, t('reopen'));
+          await waitUntilEqual(() => page.getByRole('dialog').count(), 0);
+          await waitUntilEqual(() => page.getByRole('alert').count(), 0);
+        },
+        asking: async (page) => {
+          await ask(page)
+            .getByText(t('leaveText', { name: league.name }))
+            .waitFor();
+          await waitUntilEqual(() => button(ask(page), t('leave')).isEnabled(), true);
+          await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
+          await waitUntilEqual(() => page.getByRole('alert').count(), 0);
+        },
+        'running (reopen)': (page) => seeBusy(page, t('reopen')),
+        'running (leave)': async (page) => {
+          await waitUntilEqual(() => button(ask(page), t('leave')).getAttribute('aria-busy'), 'true');
+          await waitUntilEqual(() => button(ask(page), t('cancel')).isDisabled(), true);
+        },
+        'failed (reopen)': async (page, { failure }) => {
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'unreadable'}`));
+          await seeReady(page, t('reopen'));
+        },
+        'failed (leave)': async (page, { failure }) => {
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'unreadable'}`));
+          await seeReady(page, t('retry'));
+          await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
+        },
+      },
+      unwalked: {
+        'running —xstate.after.patience.errand.running→ failed':
+          'the line lets a change go after 15 s, sooner than the machine',
+      },
+    },
+    true,
+  );
+}

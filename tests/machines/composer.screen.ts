@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import type { ContextFrom } from 'xstate';
+import { composer } from '#machines/composer.ts';
+import { composerExpectations } from './composer.expectations.ts';
+import { buildComment } from '#tests/support/comments.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { requestTo, waitUntilEqual, retype, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
+const atOnce = 'the device remembers at once, and refuses nothing';
+
+/** The line that one writes on, under a game's talk. */
+export async function walkComposer(town: BrowserFixture): Promise<void> {
+  const line = (page: Page) => textbox(page, t('writeMessage'));
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:words:1:7'));
+  const said: { readonly description: string; readonly images: readonly number[]; readonly key: string }[] =
+    [];
+  await walkScreens(
+    town,
+    composer,
+    composerExpectations,
+    {
+      // Nothing is there before the device has remembered: what it remembers is the page's first move.
+      opens: { chat: () => Promise.resolve() },
+      by: {
+        remembers: async (page) => {
+          await page.addInitScript(() => localStorage.setItem('hevre:words:1:7', '"לא נשלח"'));
+          await town.open(page, '/main?sheet=chat&of=7');
+        },
+      },
+      hands: {
+        'text.change': (page, { text }) => retype(page, t('writeMessage'), text as string),
+        'message.send': async (page, event) => {
+          const text = (await line(page).inputValue()).trim();
+          const images = event.images as readonly (typeof picture)[];
+          if (images.length > 0) {
+            const buffer = await photo(40, 30);
+            const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer };
+            await dialog(page, 'הדרבי').locator('input[type=file]').setInputFiles(file);
+            await page
+              .getByRole('group', { name: t('pictureNumber', { at: 1 }) })
+              .locator('img')
+              .waitFor();
+          }
+          const before = said.length;
+          await button(page, t('send')).click();
+          await waitUntilEqual(
+            () => Promise.resolve(said.slice(before)),
+            [
+              {
+                comment_post: 7,
+                description: text,
+                images: images.map(({ id }) => id),
+                key: said[before]?.key,
+              },
+            ],
+          );
+        },
+      },
+      each: ['types words', 'types blanks', 'wipes it', 'sends', 'sends a picture'],
+      ports: {},
+      around: (request, url) => {
+        const here = (path: string) => requestTo(path)(request, url);
+        if (here('getAppData/')) return buildAppData({ sections: [buildLeague(4, 'השכונה')] }, 1);
+        if (here('post/7/')) return buildPost(7, { description: 'הדרבי' });
+        if (here('talk/')) return { last: null };
+        if (here('postcomment/') || here('post/')) return buildPage();
+        if (requestTo('image/', 'POST')(request, url)) return picture;
+        if (!requestTo('postcomment/', 'POST')(request, url)) return undefined;
+        const body = request.postDataJSON() as (typeof said)[number];
+        said.push(body);
+        return buildComment(100 + said.length, { member: 1, description: body.description, key: body.key });
+      },
+      shows: {
+        writing: async (page, { text }: ContextFrom<typeof composer>) => {
+          await waitUntilEqual(() => line(page).inputValue(), text);
+          await waitUntilEqual(() => kept(page), text === '' ? null : JSON.stringify(text));
+          const says = text.trim() !== '' && text.trim().length <= 500;
+          await waitUntilEqual(() => button(page, t('send')).isEnabled(), says);
+        },
+      },
+      unwalked: {
+        'remembering —text.change→ writing': atOnce,
+        'remembering —xstate.after.memory.composer.remembering→ writing': atOnce,
+        'remembering —xstate.error.actor.loadWords→ writing': atOnce,
+        '(root) —xstate.error.actor.keeper→ itself': 'the device keeps what it can, and refuses nothing',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Page, Request } from 'playwright-core';
+import { deadline } from '#machines/deadline.ts';
+import { deadlineExpectations } from './deadline.expectations.ts';
+import { buildItem } from '#tests/support/items.ts';
+import { buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  refreshFeed,
+  pageTime,
+  waitUntilEqual,
+  answerPing,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const name = 'חצי הגמר';
+const hour = 3_600_000;
+/** The card looks at the clock every ten seconds. */
+const slack = 15_000;
+const card = (page: Page) => page.getByRole('group', { name, exact: true });
+
+/** It takes picks, and counts down once there is an hour left. */
+const isOpen = async (page: Page, left: number | null) => {
+  await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'open');
+  await waitUntilEqual(
+    () =>
+      card(page)
+        .getByRole('button', { name: /^אפשרות/ })
+        .count(),
+    2,
+  );
+  await waitUntilEqual(() => card(page).getByRole('timer').count(), left !== null && left <= hour ? 1 : 0);
+};
+
+/** A match's date, which comes while one looks. */
+export async function walkDeadline(town: BrowserFixture): Promise<void> {
+  let left: number | null = null;
+  /** Milliseconds until the date, by the server. */
+  const tells = (until: number | null) => (left = until === null ? null : until - slack);
+  const around = async (request: Request, url: URL) => {
+    if (!requestTo('post/')(request, url)) return answerPing(request, url);
+    const date =
+      left === null ? null : new Date((await pageTime(request.frame().page())) + left).toISOString();
+    const item = buildItem(5, 'home/away', { 11: null, 12: null }, { name, date });
+    return { results: [buildPost(2, { items_data: [item] })], count: 1 };
+  };
+  const opens = (start: string) => (page: Page) => {
+    tells(deadlineExpectations.inputs[start]?.left ?? null);
+    return town.open(page, '/main');
+  };
+  await walkScreens(
+    town,
+    deadline,
+    deadlineExpectations,
+    {
+      opens: Object.fromEntries(
+        Object.keys(deadlineExpectations.inputs).map((start) => [start, opens(start)]),
+      ),
+      hands: {
+        'moment.set': (page, event) => {
+          tells(event.left as number | null);
+          return refreshFeed(page);
+        },
+      },
+      ports: {},
+      around,
+      shows: {
+        never: (page) => isOpen(page, null),
+        waiting: (page, context) => isOpen(page, context.left),
+        come: async (page) => {
+          await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'closed');
+          await waitUntilEqual(
+            () =>
+              card(page)
+                .getByRole('button', { name: /^אפשרות/ })
+                .count(),
+            0,
+          );
+          await card(page).getByText(t('closed'), { exact: true }).waitFor();
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

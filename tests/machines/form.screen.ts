@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { form } from '#machines/form.ts';
+import { formExpectations } from './form.expectations.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildOwnLeague } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  retype,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A form made from data: a league's own words. */
+export async function walkForm(town: BrowserFixture): Promise<void> {
+  // Its other fields are filled, and nobody touches them.
+  const league = buildOwnLeague(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
+  const rounds = (page: Page) => page.getByRole('spinbutton', { name: t('rounds') });
+  const sheet = (page: Page, state: string) =>
+    dialog(page, t('editLeague')).locator(`form[data-state=${state}]`).waitFor();
+  const closed = (page: Page) => dialog(page, t('editLeague')).waitFor({ state: 'hidden' });
+  const isValid = ({ name }: Readonly<Record<string, unknown>>) => name !== '';
+  await walkScreens(
+    town,
+    form,
+    formExpectations,
+    {
+      opens: { 'a league': (page) => town.open(page, '/section/5?sheet=settings&of=1') },
+      around: (request, url) => {
+        if (requestTo('section/5/')(request, url)) return league;
+        return undefined;
+      },
+      hands: {
+        'field.change': (page, { name, value }) =>
+          name === 'name'
+            ? retype(page, t('leagueName'), value as string)
+            : rounds(page).fill(value as string),
+        'field.blur': async (page) => {
+          await textbox(page, t('leagueName')).focus();
+          await rounds(page).focus();
+        },
+        // Where the button is not to be pressed, Enter in a field asks all the same.
+        'form.submit': async (page) =>
+          (await button(page, t('save')).isEnabled())
+            ? button(page, t('save')).click()
+            : textbox(page, t('leagueName')).press('Enter'),
+        'form.cancel': (page) => button(page, t('close')).click(),
+        'form.keep': (page) => button(page, t('discardKeep')).click(),
+        'form.discard': (page) => button(page, t('discard')).click(),
+      },
+      ports: {
+        save: { asks: requestTo('section/5/', 'PUT'), wire: (saved: object) => ({ ...league, ...saved }) },
+      },
+      shows: {
+        editing: async (page, { values, touched }) => {
+          await waitUntilEqual(() => textbox(page, t('leagueName')).inputValue(), values['name']);
+          await waitUntilEqual(() => rounds(page).inputValue(), String(values['rounds']));
+          await waitUntilEqual(() => page.getByRole('alertdialog').count(), 0);
+          if (isValid(values)) return seeReady(page, t('save'));
+          await waitUntilEqual(() => button(page, t('save')).isDisabled(), true);
+          if (touched.includes('name')) await seeAlert(page, t('problem.required'));
+        },
+        'editing.typing': (page) => sheet(page, 'editing'),
+        'editing.refused': async (page, { refused }) => {
+          await sheet(page, 'refused');
+          if ('name' in refused) await seeAlert(page, t('problem.duplicate'));
+        },
+        'editing.failed': async (page, { failure }) => {
+          await sheet(page, 'failed');
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
+        },
+        confirming: async (page) => {
+          await sheet(page, 'confirming');
+          const asked = page.getByRole('alertdialog', { name: t('discardTitle') });
+          await button(asked, t('discardKeep')).waitFor();
+          await button(asked, t('discard')).waitFor();
+        },
+        saving: async (page) => {
+          await sheet(page, 'busy');
+          await seeBusy(page, t('save'));
+        },
+        saved: async (page) => {
+          await closed(page);
+          await page.getByRole('log').getByText(t('saved')).waitFor();
+        },
+        cancelled: async (page) => {
+          await closed(page);
+          await dialog(page, t('leagueSettings')).waitFor();
+        },
+      },
+      unwalked: {
+        'editing —form.submit [isValidUnsaved]→ given': 'every form of a screen saves',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { HeldOption } from '#domain/wizard/groups-board.ts';
+import { groupsBoard } from '#machines/groups-board.ts';
+import { groupsBoardExpectations } from './groups-board.expectations.ts';
+import { button, animationsFinished } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { kinds, nameOf, ownLeague } from '#tests/support/statecharts/board-draft.ts';
+import type { ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
+import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof groupsBoard>;
+type News = NonNullable<Context['news']>;
+type Point = { readonly x: number; readonly y: number };
+
+/** What is done on the other table. */
+const elsewhere = {
+  lists: ['a mouse on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
+  matches: ['a mouse on 11', 'a finger on 11', 'tap 11', 'tap 21'],
+} as const;
+const first: HeldOption = { option: 11, group: 1 };
+
+const board = (page: Page) =>
+  page.getByRole('group', { name: new RegExp(`^(${t('wizardGroups')}|${t('wizardOrder')})$`) });
+const item = (page: Page, { option, group }: HeldOption) =>
+  button(board(page).locator(`[data-group="${group}"]`), nameOf(option));
+const bar = (page: Page, option: number) =>
+  page.getByRole('group', { name: t('boardBar', { name: nameOf(option) }), exact: true });
+
+/** A point in an item: so far down its height. */
+async function pointIn(page: Page, hand: HeldOption, down: number): Promise<Point> {
+  await animationsFinished(board(page));
+  const box = await item(page, hand).boundingBox();
+  if (!box) throw new Error(`${nameOf(hand.option)} is not there`);
+  return { x: box.x + box.width / 2, y: box.y + box.height * down };
+}
+
+/** A finger, as the page hears of it; what the browser would make of its taps is made by key. */
+const finger = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) =>
+  page.evaluate(
+    ([name, clientX, clientY]) =>
+      window.dispatchEvent(
+        new PointerEvent(name, { pointerId: 5, pointerType: 'touch', isPrimary: true, clientX, clientY }),
+      ),
+    [type, x, y] as const,
+  );
+
+function wordsOf({ what, option, group, index, places, rival }: News, kind: keyof typeof kinds): string {
+  const at = {
+    name: nameOf(option),
+    group: t(kinds[kind].group, { number: group }),
+    place: index + 1,
+    places,
+  };
+  return {
+    lifted: t('boardLifted', at),
+    aimed: rival === null ? t('boardPlace', at) : t('boardTrade', { ...at, other: nameOf(rival) }),
+    refused: t('boardRefused', at),
+    moved: t('boardMoved', at),
+    kept: t('boardKept', at),
+  }[what];
+}
+
+/** Two groups of options on the wizard's last slide: as lists, or as matches in which nobody may meet themselves. */
+function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
+  let from: Point = { x: 0, y: 0 };
+  let by: 'mouse' | 'touch' | null = null;
+  /** What was moved lies elsewhere: the next one begins where the walk's table has everything. */
+  let isMoved = false;
+  let told: News | null = null;
+  const stands = async (page: Page) => {
+    await board(page).waitFor();
+    // From here on time passes only as the walk has it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  };
+  const begins = async (page: Page) => {
+    if (!isMoved) return;
+    isMoved = false;
+    await page.clock.resume();
+    await page.reload();
+    await stands(page);
+  };
+  const goes = (page: Page, to: Point) =>
+    by === 'touch' ? finger(page, 'pointermove', to) : page.mouse.move(to.x, to.y);
+  const lets = async (page: Page, at: Point) => {
+    if (by === 'touch') await finger(page, 'pointerup', at);
+    else await page.mouse.up();
+    by = null;
+  };
+  const isAt = (page: Page, state: string) =>
+    waitUntilEqual(() => board(page).getAttribute('data-state'), state);
+  const saysNews = async (page: Page, { news }: Context) => {
+    if (news === told) return;
+    await waitUntilEqual(() => board(page).getByRole('status').innerText(), news ? wordsOf(news, kind) : '');
+  };
+  const inHand = async (page: Page, hand: HeldOption | null) => {
+    const held = board(page).getByRole('button', { pressed: true });
+    await waitUntilEqual(() => held.count(), hand === null ? 0 : 1);
+    if (hand !== null) await waitUntilEqual(() => item(page, hand).getAttribute('aria-pressed'), 'true');
+  };
+  const aims = async (page: Page, { aim, hand, table }: Context) => {
+    const home = table.groups.find(({ id }) => id === hand?.group)?.options.indexOf(hand?.option ?? 0);
+    const away = aim && !(aim.group === hand?.group && aim.index === home) ? aim.group : null;
+    await waitUntilEqual(
+      () =>
+        board(page)
+          .locator('[data-aimed]')
+          .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-group')))),
+      away === null ? [] : [away],
+    );
+  };
+  const never = () => false;
+  const hasBegun = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).hand !== null;
+  return {
+    opens: {
+      screen: async (page) => {
+        [by, isMoved, told] = [null, false, null];
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.addInitScript(
+          (kept) => localStorage.setItem('hevre:wizard:7:any', kept),
+          JSON.stringify(kinds[kind].draft),
+        );
+        await town.open(page, '/main?wizard=1');
+        await stands(page);
+      },
+    },
+    hands: {
+      'item.press': async (page, event) => {
+        await begins(page);
+        const at = await pointIn(page, first, 0);
+        // Near its edge: let go just beside it, it is no tap.
+        from = { x: at.x, y: at.y + 2 };
+        by = event.by as 'mouse' | 'touch';
+        if (by === 'mouse') {
+          await page.mouse.move(from.x, from.y);
+          await page.mouse.down();
+          return;
+        }
+        const press = {
+          clientX: from.x,
+          clientY: from.y,
+          pointerId: 5,
+          pointerType: 'touch',
+          isPrimary: true,
+        };
+        await item(page, first).dispatchEvent('pointerdown', { ...press, button: 0 });
+      },
+      'item.tap': async (page, event) => {
+        const hand = event.hand as HeldOption;
+        const held = board(page).getByRole('button', { pressed: true });
+        const isOther =
+          (await held.count()) > 0 && (await item(page, hand).getAttribute('aria-pressed')) !== 'true';
+        // By key what is in hand is only put down: another one is tapped.
+        if (isOther) return item(page, hand).click();
+        await begins(page);
+        return item(page, hand).press('Enter');
+      },
+      'group.tap': (page, { group }) =>
+        board(page)
+          .getByRole('heading', { name: t(kinds[kind].group, { number: group as number }) })
+          .click(),
+      'item.step': (page, { direction }) => {
+        const name = {
+          up: 'boardUp',
+          down: 'boardDown',
+          next: 'boardNext',
+          previous: 'boardPrevious',
+        } as const;
+        return button(board(page), t(name[direction as keyof typeof name])).click();
+      },
+      'item.drop': async (page) => {
+        const state = await board(page).getAttribute('data-state');
+        if (state === 'lifted') return button(board(page), t('boardPut')).click();
+        if (state === 'pressed') await goes(page, { x: from.x, y: from.y - 4 });
+        return lets(page, from);
+      },
+      'item.cancel': async (page) => {
+        const state = await board(page).getAttribute('data-state');
+        // Another window comes over this one; from what is in hand there is a key.
+        if (state !== 'pressed') await page.keyboard.press('Escape');
+        else {
+          await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+          if (by === 'mouse') await page.mouse.move(2, 2);
+        }
+        if (by) await lets(page, from);
+      },
+    },
+    by: {
+      'move 4 px': (page) => goes(page, { x: from.x, y: from.y + 4 }),
+      'move 5 px': (page) => goes(page, { x: from.x, y: from.y + 5 }),
+      'move past 12': async (page) => goes(page, await pointIn(page, { option: 12, group: 1 }, 0.8)),
+      'move to the top of 2': async (page) => goes(page, await pointIn(page, { option: 21, group: 2 }, 0.2)),
+      'move low in 2': async (page) => goes(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
+    },
+    only: {
+      // The same moves, at places that one window of the board has not got.
+      'move low in 2, at the window’s end': never,
+      'move low in 2, at its beginning': never,
+      // Another table is another screen.
+      ...Object.fromEntries(elsewhere[kind].map((name) => [name, never])),
+      'tap group 1': hasBegun,
+      'tap group 2': hasBegun,
+    },
+    each: ['tap 21', 'up', 'next', 'move to the top of 2', 'move low in 2'],
+    ports: {},
+    around: (request, url) => {
+      if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [ownLeague] });
+      if (requestTo('section/4/')(request, url)) return ownLeague;
+      if (requestTo('section/')(request, url)) return buildPage(ownLeague);
+      return requestTo('post/')(request, url) ? buildPage() : undefined;
+    },
+    shows: {
+      resting: async (page, context) => {
+        await isAt(page, 'resting');
+        await inHand(page, null);
+        await saysNews(page, context);
+        told = context.news;
+        if (context.news?.what === 'moved' && context.landed) isMoved = true;
+        const { landed } = context;
+        if (!landed || context.news?.what !== 'moved') return;
+        const lies = page.locator(`[data-group="${landed.group}"] [data-option="${landed.option}"]`);
+        await waitUntilEqual(() => lies.count(), 1);
+      },
+      pressed: async (page) => {
+        await isAt(page, 'pressed');
+        await inHand(page, null);
+      },
+      waiting: async (page) => {
+        await isAt(page, 'pressed');
+        await inHand(page, null);
+      },
+      holding: async (page, { hand }) => {
+        await isAt(page, 'holding');
+        await inHand(page, hand);
+      },
+      dragging: async (page, context) => {
+        await isAt(page, 'dragging');
+        await inHand(page, context.hand);
+        await saysNews(page, context);
+        await aims(page, context);
+      },
+      lifted: async (page, context) => {
+        await isAt(page, 'lifted');
+        await inHand(page, context.hand);
+        await saysNews(page, context);
+        await aims(page, context);
+        await bar(page, context.hand?.option ?? 0).waitFor();
+      },
+    },
+    unwalked: {},
+  };
+}
+
+/** By mouse, finger and key. */
+export const walkGroupsBoard = (town: BrowserFixture): Promise<void> =>
+  walkScreens(
+    town,
+    groupsBoard,
+    groupsBoardExpectations,
+    [boardOf(town, 'lists'), boardOf(town, 'matches')],
+    true,
+  );

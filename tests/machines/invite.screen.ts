@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { invite } from '#machines/invite.ts';
+import { inviteExpectations } from './invite.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildGroup, buildLeague, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const names: Readonly<Record<number, string>> = { 1: 'הצבא', 2: 'המשרד' };
+const groups = Object.entries(names).map(([id, name]) => buildGroup(Number(id), name, { in_section: 1 }));
+const nameOf = (clan: number) => `${t('invite')}: ${names[clan]}`;
+
+/** Whole groups into a league, from the list of those that were not asked yet. */
+export async function walkInvite(town: BrowserFixture): Promise<void> {
+  const isList = requestTo('clan/');
+  const waiting = (invited: readonly number[]) =>
+    Object.keys(names)
+      .map(Number)
+      .filter((clan) => !invited.includes(clan));
+  const shown = async (page: Page, { invited }: { invited: readonly number[] }) => {
+    await waitUntilEqual(
+      () => page.getByRole('button', { name: new RegExp(`^${t('invite')}: `) }).count(),
+      waiting(invited).length,
+    );
+    const told = page.getByText(t('groupsInvited', { count: Math.max(1, invited.length) }), { exact: true });
+    await waitUntilEqual(() => told.count(), invited.length > 0 ? 1 : 0);
+  };
+  await walkScreens(
+    town,
+    invite,
+    inviteExpectations,
+    {
+      opens: { league: (page) => town.open(page, '/clans-page?section=4') },
+      hands: { 'group.invite': (page, { clan }) => button(page, nameOf(clan as number)).click() },
+      ports: {
+        inviteGroup: {
+          asks: requestTo('inviteClanToSection/'),
+          wire: (told: boolean) => ({ res: told ? 1 : 0 }),
+        },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url))
+          return buildAppData({ sections: [buildLeague(4, 'השכונה')], clans: groups });
+        if (!isList(request, url)) return undefined;
+        return url.searchParams.get('invited') === 'True' ? buildPage() : buildPage(...groups);
+      },
+      shows: {
+        idle: async (page, context) => {
+          await shown(page, context);
+          for (const clan of waiting(context.invited)) await seeReady(page, nameOf(clan));
+          await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+        },
+        inviting: async (page, { invited, clan }) => {
+          await seeBusy(page, nameOf(clan as number));
+          for (const other of waiting(invited).filter((one) => one !== clan))
+            await waitUntilEqual(() => button(page, nameOf(other)).isDisabled(), true);
+        },
+        failed: async (page, context) => {
+          const kind = context.failure?.kind ?? 'unreadable';
+          await seeAlert(page, t(kind === 'forbidden' ? 'inviteRefused' : `failure.${kind}`));
+          await shown(page, context);
+          for (const clan of waiting(context.invited)) await seeReady(page, nameOf(clan));
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Page, Request } from 'playwright-core';
+import { join } from '#machines/join.ts';
+import { joinExpectations } from './join.expectations.ts';
+import { button, textbox } from '#tests/support/browser/page-actions.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  retype,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A code, typed or brought by a link. */
+export async function walkJoin(town: BrowserFixture): Promise<void> {
+  const at = (query: string) => (page: Page) => town.open(page, `/join${query}`);
+  const wire = (res: unknown) => ({ res: res ?? 0 });
+  const isPreview = (_: Request, url: URL) => url.searchParams.get('preview') === 'True';
+  const isJoin = requestTo('joinAClan/');
+  const shown = async (page: Page, { typed }: { typed: string }) =>
+    waitUntilEqual(() => textbox(page, t('joinCode')).inputValue(), typed);
+  await walkScreens(
+    town,
+    join,
+    joinExpectations,
+    {
+      opens: {
+        link: at('?code=7QK2MX4T9P'),
+        bare: at(''),
+        broken: at('?code=NOPE'),
+        onward: at('?code=7QK2MX4T9P&section=4'),
+      },
+      hands: {
+        'code.change': (page, { code }) => retype(page, t('joinCode'), code as string),
+        'code.submit': (page) => button(page, t('proceed')).click(),
+        'join.retry': (page) => button(page, t('retry')).click(),
+        'join.confirm': (page) => button(page, t('joinConfirm')).click(),
+      },
+      only: {
+        submits: ({ context }) => context.typed !== '',
+      },
+      ports: {
+        previewJoin: { asks: (request, url) => isJoin(request, url) && isPreview(request, url), wire },
+        join: { asks: (request, url) => isJoin(request, url) && !isPreview(request, url), wire },
+      },
+      shows: {
+        typing: async (page, context) => {
+          await shown(page, context);
+          await waitUntilEqual(() => button(page, t('proceed')).isEnabled(), context.typed !== '');
+        },
+        previewing: (page) => textbox(page, t('joinCode')).waitFor({ state: 'hidden' }),
+        unknown: async (page, context) => {
+          await shown(page, context);
+          await seeAlert(page, t('joinCodeUnknown'));
+          await waitUntilEqual(() => button(page, t('proceed')).isDisabled(), true);
+        },
+        unseen: async (page, context) => {
+          await shown(page, context);
+          await seeAlert(page, t('failure.offline'));
+          await seeReady(page, t('retry'));
+        },
+        offering: async (page) => {
+          await page.getByRole('heading', { name: 'החבר׳ה מהמילואים' }).waitFor();
+          await seeReady(page, t('joinConfirm'));
+        },
+        joining: async (page) => {
+          await seeBusy(page, t('joinConfirm'));
+          await waitUntilEqual(() => button(page, t('notNow')).isDisabled(), true);
+        },
+        refused: async (page) => {
+          await seeAlert(page, t('failure.too_many'));
+          await seeReady(page, t('joinConfirm'));
+        },
+        joined: (page) => button(page, t('joinConfirm')).waitFor({ state: 'hidden' }),
+      },
+      unwalked: {
+        'previewing —code.change→ typing': 'the field is not there',
+        'offering —code.change→ typing': 'the field is not there',
+        'refused —code.change→ typing': 'the field is not there',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { emptyDraft } from '#domain/wizard/game-draft.ts';
+import { multiSelect } from '#machines/multi-select.ts';
+import { multiSelectExpectations } from './multi-select.expectations.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  buildAppData,
+  buildMember,
+  buildOwnLeague,
+  buildPage,
+  buildRule,
+  buildItemType,
+} from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  waitUntilEqual,
+  openDraft,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A member of the league to pick for a rule of a game, or somebody else by name. */
+export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
+  const league = buildOwnLeague(7, 'השכונה');
+  const judge = 'מי שופט?';
+  const members = [
+    [3, 'דנה'],
+    [4, 'יוסי'],
+    [5, 'מיכל'],
+  ] as const;
+  const sheet = (page: Page) => dialog(page, judge);
+  const opener = (page: Page) => button(page, judge);
+  const choose = (page: Page, name: string) => sheet(page).getByText(name, { exact: true }).first().click();
+  const radio = (page: Page, name: string) => sheet(page).getByRole('radio', { name, exact: true });
+  const written = (page: Page) => textbox(sheet(page), t('other'));
+  let said = '';
+  await walkScreens(
+    town,
+    multiSelect,
+    multiSelectExpectations,
+    {
+      opens: {
+        required: async (page) => {
+          const rule = buildRule(9, 'judge', {
+            name: judge,
+            type: 'modelscroll',
+            details: { model: 'member', other: true },
+          });
+          const asked = {
+            rules: [rule],
+            values: { judge: null },
+            type: buildItemType(3, 'הצבעה', 0, 'vote'),
+          };
+          await openDraft(town, page, { ...emptyDraft, ...asked, league, slide: 'settings' });
+          said = t('chosenCount', { count: 0 });
+        },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] }, 3);
+        if (requestTo('member/')(request, url))
+          return buildPage(...members.map(([id, name]) => buildMember(id, name)));
+        return undefined;
+      },
+      hands: {
+        'picker.open': (page) => opener(page).click(),
+        'choices.change': (page, { ids, other }) => {
+          const [, name] = members.find(([id]) => (ids as number[]).includes(id)) ?? [];
+          return choose(page, other ? t('other') : (name ?? ''));
+        },
+        'other.change': (page, { text }) => written(page).fill(text as string),
+        'picker.proceed': async (page) => {
+          const isOther = await radio(page, t('other')).isChecked();
+          const picked = sheet(page).getByRole('radio', { checked: true });
+          said = isOther
+            ? (await written(page).inputValue()).trim()
+            : ((await picked.getAttribute('aria-label')) ?? '');
+          await button(sheet(page), t('proceed')).click();
+        },
+        'picker.close': (page) => button(sheet(page), t('close')).click(),
+      },
+      only: {
+        // The rule holds what was picked last, and nothing before that.
+        'open with none': ({ context }) => context.ids.length === 0 && context.other === null,
+        'open with 3': () => false,
+        'open with words': () => false,
+        // One answer is asked for; another one takes its place.
+        'choose 4 and 5': () => false,
+        'choose none': () => false,
+        // Where it may be written there is a field.
+        write: ({ context }) => context.other !== null,
+        'write nothing': ({ context }) => context.other !== null,
+      },
+      ports: {},
+      shows: {
+        closed: async (page) => {
+          await waitUntilEqual(() => sheet(page).count(), 0);
+          await waitUntilEqual(() => opener(page).innerText(), said);
+        },
+        open: async (page, { ids, other, required }) => {
+          for (const [id, name] of members)
+            await waitUntilEqual(() => radio(page, name).isChecked(), ids.includes(id));
+          await waitUntilEqual(() => radio(page, t('other')).isChecked(), other !== null);
+          await waitUntilEqual(() => written(page).count(), other === null ? 0 : 1);
+          if (other !== null) await waitUntilEqual(() => written(page).inputValue(), other);
+          const isAnswer = other === null ? !required || ids.length > 0 : other.trim() !== '';
+          await waitUntilEqual(() => button(sheet(page), t('proceed')).isEnabled(), isAnswer);
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { emptyDraft } from '#domain/wizard/game-draft.ts';
+import { optionPicker } from '#machines/option-picker.ts';
+import { optionPickerExpectations } from './option-picker.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildOwnLeague, buildItemType } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  listAnswer,
+  seeAlert,
+  waitUntilEqual,
+  pauseClock,
+  openDraft,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** The options of a vote, found by name or made. */
+export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
+  const league = buildOwnLeague(7, 'השכונה');
+  const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
+  const adds = (search: string) => `${t('addIt')} "${search.trim()}"`;
+  const spins = (page: Page, may: boolean) =>
+    waitUntilEqual(() => page.getByRole('search').getAttribute('aria-busy'), may ? 'true' : null);
+  const isThere = (page: Page, name: string, is: boolean) =>
+    waitUntilEqual(() => button(page, name).count(), is ? 1 : 0);
+  await walkScreens(
+    town,
+    optionPicker,
+    optionPickerExpectations,
+    {
+      opens: {
+        league: async (page) => {
+          const type = buildItemType(3, 'הצבעה', 0, 'vote');
+          await openDraft(town, page, { ...emptyDraft, league, type, slide: 'options' });
+          await field(page).waitFor();
+          await pauseClock(page);
+        },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] }, 3);
+        return undefined;
+      },
+      hands: {
+        'search.change': async (page, { search }) => {
+          // What stands there already is no change.
+          if ((await field(page).inputValue()) === search) await field(page).fill('');
+          await field(page).fill(search as string);
+        },
+        'search.retry': (page) => button(page, t('retry')).click(),
+        'option.add': (page) => page.getByRole('button', { name: t('addIt') }).click(),
+      },
+      only: {
+        // The field takes no more than a name may have.
+        'types too much': () => false,
+      },
+      ports: {
+        searchOptions: { asks: requestTo('option/'), wire: listAnswer },
+        createOption: { asks: requestTo('option/', 'POST') },
+      },
+      shows: {
+        '*': async (page, { search, options }) => {
+          await waitUntilEqual(() => field(page).inputValue(), search);
+          for (const name of ['ברזיל', 'מרוקו'])
+            await isThere(
+              page,
+              name,
+              options.some((one) => one.name === name),
+            );
+        },
+        settling: (page) => spins(page, true),
+        searching: (page) => spins(page, true),
+        open: async (page, { options }) => {
+          await spins(page, false);
+          await waitUntilEqual(() => page.getByText(t('noResults')).count(), options.length === 0 ? 1 : 0);
+        },
+        'open.found': async (page, { search, options }) => {
+          const isNew = search.trim() !== '' && !options.some(({ name }) => name === search.trim());
+          await isThere(page, adds(search), isNew);
+          await isThere(page, t('retry'), false);
+          await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+        },
+        'open.failed': async (page, { search }) => {
+          await seeAlert(page, t('failure.offline'));
+          await isThere(page, t('retry'), true);
+          await isThere(page, adds(search), false);
+        },
+        'open.addFailed': async (page, { search, failure }) => {
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
+          await isThere(page, adds(search), true);
+          await isThere(page, t('retry'), false);
+        },
+        adding: (page, { search }) => seeBusy(page, adds(search)),
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { hasMore } from '#domain/list-window.ts';
+import { list } from './paged-list.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { failRequest, type ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
+import {
+  requestTo,
+  emitEvents,
+  seeBusy,
+  seeReady,
+  signedInMemberId,
+  openLive,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+import {
+  contextOf,
+  feedExpectations,
+  feed,
+  has,
+  longFeed,
+  isNever,
+  type Answer,
+  type Context,
+  type Row,
+} from './paged-list-feeds.screen.ts';
+
+/** Leagues: searched, fetched on by a button, refreshed and kept current by what happens elsewhere. */
+function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
+  let now: Context | null = null;
+  /** What the server says of a league that is asked for by itself. */
+  let fresh: Row | null = null;
+  const field = (page: Page) => page.getByRole('searchbox', { name: t('search'), exact: true });
+  const isList = requestTo('section/');
+  const isMine = (url: URL) => !url.searchParams.has('invited');
+  const isFirst = (url: URL) => url.searchParams.get('offset') === '0';
+  const leagueOfRow = ({ id, name }: Row) => buildLeague(id, name);
+  const page = ({ results, count }: Answer) => ({ results: results.map(leagueOfRow), count });
+  const changes = async (screen: Page, id: number, answer: Row | null) => {
+    fresh = answer;
+    const asked = screen.waitForResponse((it) => new URL(it.url()).pathname === `/api/section/${id}/`);
+    await emitEvents(town, { type: 'league', league: id, member: await signedInMemberId(screen) });
+    await asked;
+  };
+  const searches = (screen: Page, busy: boolean) =>
+    waitUntilEqual(() => screen.locator('search').getAttribute('aria-busy'), busy ? 'true' : null);
+  const cut = async (screen: Page) => {
+    await searches(screen, false);
+    await seeAlert(screen, t('failure.offline'));
+    await seeReady(screen, t('retry'));
+    await waitUntilEqual(() => button(screen, t('more')).count(), 0);
+  };
+  return {
+    opens: {
+      league: async (screen) => {
+        now = null;
+        await screen.route(/\/api\/section\/\d+\//, (route) =>
+          fresh ? route.fulfill({ json: leagueOfRow(fresh) }) : failRequest(route, { kind: 'not_found' }),
+        );
+        await openLive(town, screen, '/sections');
+        await field(screen).waitFor();
+        // From here on time passes only as the walk has it.
+        await screen.clock.pauseAt(await screen.evaluate(() => Date.now() + 1000));
+      },
+    },
+    hands: {
+      'page.next': (screen) => button(screen, t('more')).click(),
+      'list.refresh': async (screen) =>
+        emitEvents(town, { type: 'member', member: await signedInMemberId(screen) }),
+      'list.retry': (screen) => button(screen, t('retry')).click(),
+      'search.change': async (screen, { search }) => {
+        await field(screen).fill('');
+        await field(screen).fill(search as string);
+      },
+    },
+    by: {
+      '1 and 9 change': (screen) => changes(screen, 1, now?.rows.find(({ id }) => id === 1) ?? null),
+      'row 1 comes': (screen) => changes(screen, 1, { id: 1, name: 'renamed' }),
+      'row 2 is gone': (screen) => changes(screen, 2, null),
+    },
+    only: {
+      next: (it) => hasMore(contextOf(it)),
+      '1 and 9 change': (it) => has(it, 1),
+      'row 1 comes': (it) => has(it, 1),
+      'row 2 is gone': (it) => has(it, 2),
+      'first of 2': isNever,
+      'first of 90': isNever,
+      'fresh of 2': isNever,
+    },
+    each: ['row 2 is gone', 'row 1 comes'],
+    ports: {
+      firstPage: {
+        asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url) && now?.count == null,
+        wire: page,
+      },
+      freshPage: { asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url), wire: page },
+      nextPage: { asks: (request, url) => isList(request, url) && isMine(url), wire: page },
+    },
+    around: (request, url) => {
+      if (requestTo('getAppData/')(request, url)) return buildAppData();
+      return isList(request, url) ? buildPage() : undefined;
+    },
+    shows: {
+      '*': async (screen, context) => {
+        now = context;
+        const names = () => screen.locator('main li bdi').allInnerTexts();
+        await waitUntilEqual(
+          names,
+          context.rows.map(({ name }) => name),
+        );
+        await waitUntilEqual(() => field(screen).inputValue(), context.search);
+      },
+      loading: async (screen) => {
+        await waitUntilEqual(() => button(screen, t('more')).count(), 0);
+        await waitUntilEqual(() => screen.getByRole('alert').count(), 0);
+      },
+      failed: cut,
+      moreFailed: cut,
+      refreshFailed: cut,
+      idle: async (screen, context) => {
+        await searches(screen, false);
+        await waitUntilEqual(() => button(screen, t('more')).count(), hasMore(context) ? 1 : 0);
+        if (hasMore(context)) await seeReady(screen, t('more'));
+        await waitUntilEqual(() => screen.getByRole('alert').count(), 0);
+      },
+      loadingMore: (screen) => seeBusy(screen, t('more')),
+      settling: (screen) => searches(screen, true),
+      refreshing: (screen) => searches(screen, true),
+    },
+    unwalked: {},
+  };
+}
+
+/** Lists, on several screens: what the one has no hands for is walked on another. */
+export const walkPagedList = (town: BrowserFixture): Promise<void> =>
+  walkScreens(town, list, feedExpectations, [leagues(town), feed(town), longFeed(town)], true);

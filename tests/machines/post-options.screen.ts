@@ -1,0 +1,117 @@
+import type { Page, Request } from 'playwright-core';
+import type { ContextFrom } from 'xstate';
+import type { Post } from '#contract/models.ts';
+import { postOptions } from '#machines/post-options.ts';
+import { postOptionsExpectations } from './post-options.expectations.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  refreshFeed,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof postOptions>;
+type Change = { readonly pinned?: boolean; readonly active?: boolean };
+
+/** A change of the post, by what it says. */
+const changes = (isIt: (change: Change) => boolean) => ({
+  asks: (request: Request, url: URL) =>
+    requestTo('post/5/', 'PUT')(request, url) && isIt(request.postDataJSON() as Change),
+});
+const pinOf = ({ post }: Context) => t(post?.pinned ? 'unpin' : 'pin');
+const isOff = (page: Page, name: string) => waitUntilEqual(() => button(page, name).isDisabled(), true);
+const saysNo = (page: Page, { failure }: Context) =>
+  failure
+    ? seeAlert(page, t(`failure.${failure.kind}`))
+    : waitUntilEqual(() => page.getByRole('alert').count(), 0);
+
+/** Whoever runs its league looks, edits, pins and deletes; the others may only close it. */
+const offers = async (page: Page, context: Context) => {
+  const sheet = dialog(page, t('options'));
+  await sheet.locator('[data-state=choosing]').waitFor();
+  const words = async () =>
+    (await sheet.getByRole('button').or(sheet.getByRole('link')).allInnerTexts()).filter((it) => it !== '');
+  const staff = [t('view'), t('edit'), pinOf(context), t('delete')];
+  await waitUntilEqual(words, context.post?.is_staff ? staff : [t('close')]);
+  await saysNo(page, context);
+  if (!context.post?.is_staff) return;
+  await seeReady(page, pinOf(context));
+  await seeReady(page, t('delete'));
+};
+/** It is gone from the feed, and can come back. */
+const isGone = async (page: Page) => {
+  await dialog(page, t('postDeleted')).locator('[data-state=deleted]').waitFor();
+  await waitUntilEqual(() => page.locator('article').count(), 0);
+};
+
+/** What may be done with a post, from its card in the feed. */
+export async function walkPostOptions(town: BrowserFixture): Promise<void> {
+  let post: Post | null;
+  await walkScreens(
+    town,
+    postOptions,
+    postOptionsExpectations,
+    {
+      opens: {
+        fresh: (page) => {
+          post = null;
+          return town.open(page, '/main');
+        },
+      },
+      hands: {
+        'options.open': async (page, event) => {
+          post = event.post as Post;
+          await refreshFeed(page);
+          await button(page, t('options')).click();
+        },
+        'options.close': (page) => button(page.getByRole('dialog'), t('close')).first().click(),
+        'pin.toggle': (page) =>
+          button(page, t('pin'))
+            .or(button(page, t('unpin')))
+            .click(),
+        'post.delete': (page) => button(page, t('delete')).click(),
+        'delete.undo': (page) => button(page, t('undo')).click(),
+      },
+      ports: {
+        pin: changes(({ pinned }) => pinned !== undefined),
+        delete: changes(({ active }) => active === false),
+        restore: changes(({ active }) => active === true),
+      },
+      around: (request, url) =>
+        requestTo('post/')(request, url) ? { results: post ? [post] : [], count: post ? 1 : 0 } : undefined,
+      shows: {
+        closed: (page) => waitUntilEqual(() => page.getByRole('dialog').count(), 0),
+        'choosing.offering': offers,
+        'choosing.failed': offers,
+        pinning: async (page, context) => {
+          await seeBusy(page, pinOf(context));
+          await isOff(page, t('delete'));
+          await saysNo(page, context);
+        },
+        deleting: async (page, context) => {
+          await seeBusy(page, t('delete'));
+          await isOff(page, pinOf(context));
+          await saysNo(page, context);
+        },
+        deleted: async (page, context) => {
+          await isGone(page);
+          await seeReady(page, t('undo'));
+          await saysNo(page, context);
+        },
+        restoring: async (page, context) => {
+          await isGone(page);
+          await seeBusy(page, t('undo'));
+          await saysNo(page, context);
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

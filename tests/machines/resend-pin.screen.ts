@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { resendPin } from '#machines/resend-pin.ts';
+import { resendPinExpectations } from './resend-pin.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  presetSessionValue,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A PIN once more. */
+export async function walkResendPin(town: BrowserFixture): Promise<void> {
+  const again = (page: Page) => button(page, t('resendPin'));
+  const mayNot = (page: Page) => waitUntilEqual(() => again(page).isDisabled(), true);
+  await walkScreens(
+    town,
+    resendPin,
+    resendPinExpectations,
+    {
+      opens: {
+        'a number': async (page) => {
+          await presetSessionValue('sign-in', {
+            phone: '050-123 4567',
+            name: 'דנה',
+            nameKnown: false,
+            sent: true,
+          })(page);
+          await town.open(page, '/login');
+        },
+      },
+      hands: { 'pin.resend': (page) => again(page).click() },
+      ports: { sendPin: { asks: requestTo('sendPinCode/') } },
+      shows: {
+        cooling: mayNot,
+        ready: (page) => seeReady(page, t('resendPin')),
+        sending: (page) => seeBusy(page, t('resendPin')),
+        failed: async (page) => {
+          await seeAlert(page, t('failure.offline'));
+          await seeReady(page, t('resendPin'));
+        },
+        barred: async (page, { failure }) => {
+          const minutes = failure && 'retryAfter' in failure ? 2 : 1;
+          await seeAlert(page, t('tryAgainIn', { count: minutes }));
+          await mayNot(page);
+        },
+      },
+      unwalked: {},
+    },
+    false,
+  );
+}

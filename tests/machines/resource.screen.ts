@@ -1,0 +1,104 @@
+import type { Page, Route } from 'playwright-core';
+import { resource } from '#machines/resource.ts';
+import { resourceExpectations } from './resource.expectations.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildPage, buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  emitEvents,
+  seeReady,
+  openLive,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const nothingAsked = 'only a pin that was pressed before the game was gone is answered where none is shown';
+
+/** One game, by itself, kept current; pinning it is answered with the game. */
+export async function walkResource(town: BrowserFixture): Promise<void> {
+  const game = (description: unknown) => buildPost(1, { description: description as string });
+  const article = (page: Page) => page.locator('article');
+  let pinned: Route | null = null;
+  const pins = async (page: Page) => {
+    if (pinned) return;
+    await button(page, t('options')).click();
+    await button(dialog(page, t('options')), t('pin')).click();
+    await waitUntilEqual(() => Promise.resolve(pinned !== null), true);
+  };
+  const shown = async (page: Page, { value }: { value: unknown }) => {
+    await article(page)
+      .getByText(value as string, { exact: true })
+      .waitFor();
+    await waitUntilEqual(() => page.getByRole('alert').count(), 0);
+  };
+  const isUnknown = (page: Page, wanted: boolean) =>
+    waitUntilEqual(() => page.getByRole('heading', { name: t('leaguePrivate') }).count(), wanted ? 1 : 0);
+  await walkScreens(
+    town,
+    resource,
+    resourceExpectations,
+    {
+      opens: {
+        standings: async (page) => {
+          pinned = null;
+          await page.route(
+            (url) => url.pathname === '/api/post/1/',
+            (route) => (route.request().method() === 'PUT' ? void (pinned = route) : route.fallback()),
+          );
+          await openLive(town, page, '/post/1');
+        },
+      },
+      hands: {
+        'resource.refresh': async (page) => {
+          // Somebody pins it meanwhile: the answer is on its way from here on.
+          if (await article(page).isVisible()) await pins(page);
+          if (await page.getByRole('alert').isVisible()) return button(page, t('retry')).click();
+          return emitEvents(town, { type: 'post', post: 1 });
+        },
+        'value.arrived': async (page, { value }) => {
+          await pins(page);
+          await pinned?.fulfill({ json: game(value) });
+          pinned = null;
+        },
+      },
+      only: { told: (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ missing: 'gone' }) },
+      each: ['not there', 'not for us'],
+      ports: { load: { asks: requestTo('post/1/'), wire: game } },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData();
+        return requestTo('missing/')(request, url) || requestTo('post/')(request, url)
+          ? buildPage()
+          : undefined;
+      },
+      shows: {
+        loading: async (page) => {
+          await page.getByRole('banner').waitFor();
+          await waitUntilEqual(() => article(page).count(), 0);
+          await isUnknown(page, false);
+          await waitUntilEqual(() => page.getByRole('alert').count(), 0);
+        },
+        ready: shown,
+        refreshing: shown,
+        stale: shown,
+        failed: async (page) => {
+          await seeAlert(page, t('failure.offline'));
+          await seeReady(page, t('retry'));
+          await waitUntilEqual(() => article(page).count(), 0);
+        },
+        missing: async (page) => {
+          await isUnknown(page, true);
+          await waitUntilEqual(() => article(page).count(), 0);
+        },
+      },
+      unwalked: {
+        '(root) —params.change→ loading': 'no screen looks at it another way: that is another list',
+        'loading —value.arrived→ ready': nothingAsked,
+        'failed —value.arrived→ ready': nothingAsked,
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,202 @@
+import type { Page, Request } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { Item } from '#contract/models.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { resultEntry } from '#machines/result-entry.ts';
+import { resultsExpectations } from './result-entry.expectations.ts';
+import { button, dialog, scoreText } from '#tests/support/browser/page-actions.ts';
+import { buildPost } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  emitEvents,
+  seeBusy,
+  seeReady,
+  presetSessionValue,
+  openLive,
+  waitUntilEqual,
+  walkScreens,
+  signedInMemberId,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof resultEntry>;
+
+const teams = ['מכבי', 'הפועל'] as const;
+const nameOf = (option: number) => teams[option === 11 ? 0 : 1];
+const manage = (page: Page) => page.getByRole('region', { name: t('manageItem'), exact: true });
+const sheet = (page: Page) => page.getByRole('dialog');
+const isShut = (page: Page) => waitUntilEqual(() => sheet(page).count(), 0);
+const may = (page: Page, name: MessageKey, wanted: boolean) =>
+  waitUntilEqual(() => button(manage(page), t(name)).isEnabled(), wanted);
+const alerts = (page: Page, words: readonly string[]) =>
+  waitUntilEqual(() => sheet(page).getByRole('alert').allInnerTexts(), words);
+
+/** The sheet that asks, by its title, and the button that answers it. */
+const asked = ({ value }: Context) =>
+  value === 'start'
+    ? ({ title: 'startAsk', answer: 'start' } as const)
+    : value === 'void'
+      ? ({ title: 'voidAsk', answer: 'voidItem' } as const)
+      : ({ title: 'resultTitle', answer: 'resultSave' } as const);
+const isHeaded = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
+
+/** What was typed, or ticked, and whether that can be changed. */
+const typed = async (page: Page, { item, typed: values }: Context, enabled: boolean) => {
+  for (const option of [11, 12]) {
+    const name = nameOf(option);
+    const field =
+      item.type === 'vote'
+        ? sheet(page).getByRole('checkbox', { name, exact: true })
+        : sheet(page).getByRole('spinbutton', { name, exact: true });
+    await waitUntilEqual(() => field.isEnabled(), enabled);
+    if (item.type === 'vote') await waitUntilEqual(() => field.isChecked(), values[option] === 1);
+    else await waitUntilEqual(() => field.inputValue(), String(values[option] ?? ''));
+  }
+};
+
+const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).value === 'object';
+
+/** What an owner says of a match or a vote, on its own page. */
+export async function walkResults(town: BrowserFixture): Promise<void> {
+  let item: Item;
+  const around = (request: Request, url: URL) => {
+    if (requestTo('item/5/')(request, url)) return item;
+    if (requestTo('post/2/')(request, url)) return buildPost(2, { items_data: [item] });
+    return requestTo('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
+  };
+  const opens = (start: string) => async (page: Page) => {
+    const { item: first, draft } = resultsExpectations.inputs[start] ?? {};
+    item = first as Item;
+    if (draft) await presetSessionValue('result:5', draft)(page);
+    await openLive(town, page, '/item?id=5');
+  };
+  await walkScreens(
+    town,
+    resultEntry,
+    resultsExpectations,
+    {
+      opens: Object.fromEntries(
+        Object.keys(resultsExpectations.inputs).map((start) => [start, opens(start)]),
+      ),
+      hands: {
+        'item.synced': async (page, event) => {
+          item = event.item as Item;
+          const { version } = item;
+          await Promise.all([
+            page.waitForResponse(/\/api\/item\/5\//),
+            emitEvents(town, {
+              type: 'item',
+              post: 2,
+              item: 5,
+              version,
+              member: await signedInMemberId(page),
+            }),
+          ]);
+        },
+        'start.ask': (page) => button(manage(page), t('start')).click(),
+        'result.open': async (page) => {
+          const corrects = button(manage(page), t('updateResults'));
+          return ((await corrects.count()) ? corrects : button(manage(page), t('enterResults'))).click();
+        },
+        'void.ask': (page) => button(manage(page), t('voidItem')).click(),
+        'value.change': async (page, { option, value }) => {
+          const name = nameOf(option as number);
+          const tick = sheet(page).getByRole('checkbox', { name, exact: true });
+          if (await tick.count()) return tick.setChecked(value === 1);
+          const field = sheet(page).getByRole('spinbutton', { name, exact: true });
+          return field.fill(value === null ? '' : String(value));
+        },
+        'result.submit': (page) => button(sheet(page), t('resultSave')).click(),
+        'step.confirm': (page) =>
+          sheet(page)
+            .getByRole('button', {
+              name: new RegExp(
+                ['start', 'voidItem', 'resultSave', 'resultReplace']
+                  .map((key) => `^${t(key as MessageKey)}$`)
+                  .join('|'),
+              ),
+            })
+            .click(),
+        'step.cancel': (page) =>
+          button(sheet(page), t('cancel'))
+            .or(button(sheet(page), t('resultKeep')))
+            .click(),
+      },
+      ports: {
+        setResults: {
+          asks: requestTo('setItemResults/', 'POST'),
+          wire: (saved: Item) => (item = saved),
+        },
+      },
+      around,
+      only: {
+        // A box is ticked or not; and where a start or a void is asked for there is nothing to type.
+        'home 3': (snapshot) => isOfResult(snapshot) && (snapshot.context as Context).item.type !== 'vote',
+        'away 1': isOfResult,
+        'home emptied': isOfResult,
+        // What somebody else began, or ended for good, is not to be done again.
+        confirm: (snapshot) => !snapshot.matches('conflicted') || isOfResult(snapshot),
+      },
+      shows: {
+        idle: async (page, { item: { status } }) => {
+          await isShut(page);
+          await may(page, 'start', status === 'open');
+          await may(page, 'enterResults', status === 'open' || status === 'started');
+          await may(page, 'voidItem', status !== 'void');
+          await waitUntilEqual(
+            () => button(manage(page), t('updateResults')).count(),
+            status === 'ended' ? 1 : 0,
+          );
+        },
+        confirmingStart: async (page) => {
+          await isHeaded(page, 'startAsk');
+          await seeReady(page, t('start'));
+        },
+        confirmingVoid: async (page) => {
+          await isHeaded(page, 'voidAsk');
+          await seeReady(page, t('voidItem'));
+        },
+        entering: async (page, context) => {
+          await isHeaded(page, 'resultTitle');
+          await typed(page, context, true);
+          const isWhole = context.item.type === 'vote' || Object.keys(context.typed).length === 2;
+          await waitUntilEqual(() => button(page, t('resultSave')).isEnabled(), isWhole);
+          await alerts(page, []);
+        },
+        saving: async (page, context) => {
+          const { title, answer } = asked(context);
+          await isHeaded(page, title);
+          await seeBusy(page, t(answer));
+          await waitUntilEqual(() => button(sheet(page), t('cancel')).isDisabled(), true);
+          if (title === 'resultTitle') await typed(page, context, false);
+        },
+        conflicted: async (page, context) => {
+          const { title } = asked(context);
+          await isHeaded(page, title);
+          await alerts(page, [t('resultConflict')]);
+          await seeReady(page, t('resultKeep'));
+          await waitUntilEqual(
+            () => button(page, t('resultReplace')).count(),
+            title === 'resultTitle' ? 1 : 0,
+          );
+          // What stands, as the refusal told it.
+          if (context.item.ended)
+            await sheet(page)
+              .getByRole('img', { name: scoreText(teams, [2, 1]), exact: true })
+              .first()
+              .waitFor();
+        },
+        failed: async (page, context) => {
+          const { title, answer } = asked(context);
+          await isHeaded(page, title);
+          await alerts(page, [t('failure.offline')]);
+          await seeReady(page, t(answer));
+          if (title === 'resultTitle') await typed(page, context, true);
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

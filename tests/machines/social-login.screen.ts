@@ -1,0 +1,174 @@
+import type { Page, Route } from 'playwright-core';
+import type { Failure } from '#contract/failures.ts';
+import { socialLogin } from '#machines/social-login.ts';
+import { socialLoginExpectations } from './social-login.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildAppData } from '#tests/support/builders.ts';
+import { openBrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { failRequest } from '#tests/support/statecharts/screen-walks.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Answer =
+  { readonly credential: { idToken: string } } | { readonly code: string; readonly message: string };
+/** The shell's own sign-in, waiting for whoever holds the phone. */
+type Phone = { asked: string[]; answer: (answer: Answer) => void };
+
+const shell = () => {
+  const phone: Phone = { asked: [], answer: () => undefined };
+  const waits = (provider: string) => () =>
+    new Promise((resolve, reject) => {
+      phone.asked.push(provider);
+      phone.answer = (answer) =>
+        'code' in answer ? reject(Object.assign(new Error(), answer)) : resolve(answer);
+    });
+  const FirebaseAuthentication = {
+    signInWithGoogle: waits('google'),
+    signInWithApple: waits('apple'),
+    signOut: () => Promise.resolve(),
+  };
+  Object.assign(window, {
+    phone,
+    Capacitor: { isNativePlatform: () => true, Plugins: { FirebaseAuthentication } },
+  });
+};
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { phone: Phone }).phone.asked.length);
+const answers = (page: Page, answer: Answer) =>
+  page.evaluate((it) => (window as unknown as { phone: Phone }).phone.answer(it), answer);
+
+const part = (facts: object) => Buffer.from(JSON.stringify(facts)).toString('base64url');
+const token = [part({ alg: 'none' }), part({ sub: 'dana', iat: 1_800_000_000, exp: 1_900_000_000 }), ''].join(
+  '.',
+);
+
+/** By a provider's account, as the phone's own sign-in has it; a server that knows providers is one of its own. */
+export async function walkSocialLogin(): Promise<void> {
+  const config = { apiKey: 'any', authDomain: 'hevre-walks.firebaseapp.com', projectId: 'hevre-walks' };
+  const town = await openBrowserFixture({ env: { FIREBASE_CONFIG: JSON.stringify(config) } });
+  const providers = ['google', 'facebook', 'apple'] as const;
+  let script: Route | null = null;
+  let call: Route | null = null;
+  let times = 0;
+  const isOffered = async (page: Page) => {
+    for (const provider of providers) await seeReady(page, t(provider));
+    await waitUntilEqual(() => button(page, t('cancel')).count(), 0);
+  };
+  /** The phone lets them in; the server is still to be asked. */
+  const knocks = async (page: Page) => {
+    call = null;
+    await answers(page, { credential: { idToken: token } });
+    await waitUntilEqual(() => Promise.resolve(call !== null), true);
+  };
+  try {
+    await walkScreens(
+      town,
+      socialLogin,
+      socialLoginExpectations,
+      {
+        opens: {
+          here: async (page) => {
+            [script, call, times] = [null, null, 0];
+            await page.addInitScript(shell);
+            let isFirst = true;
+            await page.route(/\/assets\/firebase-[^/]*\.js$/, (route) => {
+              if (!isFirst) return route.fallback();
+              isFirst = false;
+              script = route;
+            });
+            await page.route(/^https:\/\/identitytoolkit\./, (route, request) => {
+              const isLookup = request.url().includes('accounts:lookup');
+              const entry = { idToken: token, refreshToken: 'any', expiresIn: '3600', localId: 'dana' };
+              const json = isLookup ? { users: [{ localId: 'dana' }] } : entry;
+              return route.fulfill({
+                json,
+                headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+              });
+            });
+            await page.route(
+              (url) => url.pathname === '/api/socialAuth',
+              (route) => void (call = route),
+            );
+            await town.open(page, '/login');
+            await waitUntilEqual(() => Promise.resolve(script !== null), true);
+          },
+        },
+        hands: {
+          'provider.choose': async (page, { provider }) => {
+            await script?.continue();
+            script = null;
+            await button(page, t(provider as (typeof providers)[number])).click();
+            times += 1;
+            await waitUntilEqual(() => asked(page), times);
+          },
+          'provider.cancel': (page) => button(page, t('cancel')).click(),
+        },
+        by: {
+          'cannot be fetched': async (page) => {
+            const gone = page.waitForEvent('requestfailed');
+            await script?.abort();
+            script = null;
+            await gone;
+          },
+          'closed the popup': (page) => answers(page, { code: '12501', message: 'Sign in canceled.' }),
+          // Of a phone, the same word by which a browser that lets no popup open is known.
+          'let no popup open': (page) => answers(page, { code: 'auth/popup-blocked', message: '' }),
+          'is in': async (page, event) => {
+            await knocks(page);
+            const { token: given, user } = event.output as { token: string; user: object };
+            await call?.fulfill({ json: { data: { ...user, token: given } } });
+          },
+          'breaks off': async (page, event) => {
+            await knocks(page);
+            if (call) await failRequest(call, event.error as Failure);
+          },
+        },
+        only: { 'cannot be fetched': ({ context }) => context.provider === null },
+        each: ['google', 'apple'],
+        ports: {
+          // The one who came in is nobody whom the server knows.
+          afterwards: { asks: (request) => 'authorization' in request.headers() },
+        },
+        around: (request, url) =>
+          requestTo('getAppData/')(request, url)
+            ? {
+                ...buildAppData(),
+                appuser: null,
+                activeParams: { ...buildAppData().activeParams, firebase: config },
+              }
+            : undefined,
+        shows: {
+          idle: async (page) => {
+            await isOffered(page);
+            await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+          },
+          waiting: async (page, { provider }) => {
+            await seeBusy(page, t(provider ?? 'google'));
+            for (const other of providers.filter((one) => one !== provider))
+              await waitUntilEqual(() => button(page, t(other)).isDisabled(), true);
+            await seeReady(page, t('cancel'));
+          },
+          failed: async (page, { failure, refusal }) => {
+            await seeAlert(
+              page,
+              refusal ? t(`provider.${refusal.refused}`) : t(`failure.${failure?.kind ?? 'unreadable'}`),
+            );
+            await isOffered(page);
+          },
+          done: (page) => button(page, t('google')).waitFor({ state: 'hidden' }),
+        },
+        unwalked: {},
+      },
+      false,
+    );
+    await town.quiet();
+  } finally {
+    await town.close();
+  }
+}

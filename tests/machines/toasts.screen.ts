@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { MessageKey } from '#i18n/keys.ts';
+import { shownToasts, toasts, type ToastRequest } from '#machines/toasts.ts';
+import { toastsExpectations } from './toasts.expectations.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+type Context = ContextFrom<typeof toasts>;
+const listOf = ({ context }: AnyMachineSnapshot) => (context as Context).toasts;
+const wordsOf = ({ message, values }: ToastRequest) => t(message as MessageKey, values);
+const noButton = 'no message of the app has a button yet';
+
+/** What the app says in passing on an official league's page: copying its link, coming in, another code. */
+export async function walkToasts(town: BrowserFixture): Promise<void> {
+  const league = buildLeague(4, 'הליגה הלאומית', {
+    custom: false,
+    is_member: false,
+    is_staff: true,
+    code: '7QK2MX4T9P',
+  });
+  const toast = (page: Page) => page.locator('[data-toast]');
+  // By the keyboard: the pointer stays where it is.
+  const press = async (what: ReturnType<typeof button>) => {
+    await what.focus();
+    await what.press('Enter');
+  };
+  const copies = async (page: Page, works: boolean) => {
+    await page.evaluate((may) => Object.assign(window, { mayCopy: may }), works);
+    await press(button(page, t('copyLink')));
+  };
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    copied: (page) => copies(page, true),
+    copyFailed: (page) => copies(page, false),
+    joined: (page) => press(button(page, t('joinLeague'))),
+    saved: async (page) => {
+      await press(button(page, t('leagueSettings')));
+      await press(button(dialog(page, t('leagueSettings')), t('renewCode')));
+      await press(button(dialog(page, t('renewCode')), t('renewCode')));
+      await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
+      await press(button(dialog(page, t('leagueSettings')), t('close')));
+    },
+  };
+  const turns = async (page: Page, state: 'hidden' | 'visible') => {
+    await page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  };
+  let isOver = false;
+  // Nobody loses a message by reading it slowly, or by looking away.
+  const timePasses = (page: Page) => page.clock.runFor(5000);
+  await walkScreens(
+    town,
+    toasts,
+    toastsExpectations,
+    {
+      opens: {
+        app: async (page) => {
+          isOver = false;
+          await page.addInitScript(() => {
+            const writeText = () =>
+              'mayCopy' in window && window.mayCopy === true
+                ? Promise.resolve()
+                : Promise.reject(new Error());
+            Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+          });
+          await town.open(page, '/section/4');
+          await button(page, t('copyLink')).waitFor();
+          // The first time, sheets take their time to come.
+          await press(button(page, t('leagueSettings')));
+          await press(button(dialog(page, t('leagueSettings')), t('renewCode')));
+          await press(button(dialog(page, t('renewCode')), t('cancel')));
+          await press(button(dialog(page, t('leagueSettings')), t('close')));
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+          // From here on time passes only as the walk has it.
+          await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+        },
+      },
+      hands: {
+        'toast.show': (page, event) =>
+          ways[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
+        'toast.dismiss': async (page) => {
+          const close = button(toast(page).first(), t('close'));
+          // A pointer would be over it, and hold it: what neither hovers nor has the focus is a screen reader's press.
+          await (isOver ? close.click() : close.dispatchEvent('click'));
+        },
+        'attention.held': async (page) => {
+          isOver = true;
+          await toast(page).first().hover();
+          await timePasses(page);
+        },
+        'attention.released': async (page) => {
+          isOver = false;
+          await page.mouse.move(1, 1);
+        },
+        'page.hidden': async (page) => {
+          await turns(page, 'hidden');
+          await timePasses(page);
+        },
+        'page.shown': (page) => turns(page, 'visible'),
+      },
+      by: { 'time of 1': (page) => page.clock.runFor(2000) },
+      only: {
+        // One that is not in sight cannot be hovered, and those that are live as long as each other.
+        hover: (snapshot) => listOf(snapshot).length > 0,
+        'dismiss 1': (snapshot) => listOf(snapshot)[0]?.id === 1,
+        'time of 1': (snapshot) => listOf(snapshot).filter(({ living }) => living).length === 1,
+        'show a fourth': (snapshot) => snapshot.matches('running'),
+      },
+      each: ['show copied', 'show failed', 'show joined', 'show a fourth', 'dismiss 1'],
+      ports: {},
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
+        if (requestTo('section/4/')(request, url)) return league;
+        if (requestTo('membership/', 'POST')(request, url)) return { res: 1 };
+        if (requestTo('code/', 'POST')(request, url)) return { code: '7QK2MX4T9P' };
+        return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
+          ? { ...buildPage(), me: null }
+          : undefined;
+      },
+      shows: {
+        '*': async (page, context) => {
+          const wanted = shownToasts(context).map((one) => [
+            one.kind === 'success' ? 'won' : 'missed',
+            wordsOf(one),
+          ]);
+          const said = () =>
+            toast(page).evaluateAll((all) =>
+              all.map((one) => [one.getAttribute('data-toast'), one.querySelector('bdi')?.textContent]),
+            );
+          await waitUntilEqual(said, wanted);
+        },
+      },
+      unwalked: {
+        'running —toast.act [hasAction]→ itself': noButton,
+        'held —toast.act [hasAction]→ itself': noButton,
+      },
+    },
+    true,
+  );
+}

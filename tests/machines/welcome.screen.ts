@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { welcome } from '#machines/welcome.ts';
+import { welcomeExpectations } from './welcome.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { seeBusy, seeReady, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Three slides for who is new. */
+export async function walkWelcome(town: BrowserFixture): Promise<void> {
+  const goesOn = (page: Page) => button(page, t('proceed')).or(button(page, t('letsGo')));
+  const slide = async (page: Page, name: string, next: string) => {
+    await page.locator(`[data-state=${name}]`).waitFor();
+    await seeReady(page, next);
+    await waitUntilEqual(() => button(page, t('back')).count(), name === 'greeting' ? 0 : 1);
+  };
+  await walkScreens(
+    town,
+    welcome,
+    welcomeExpectations,
+    {
+      opens: { new: (page) => town.open(page, '/welcome') },
+      hands: {
+        'slide.next': (page) => goesOn(page).click(),
+        'slide.back': (page) => button(page, t('back')).click(),
+        'slides.leave': (page) => button(page, t('skip')).click(),
+      },
+      ports: {
+        markWelcomed: {
+          asks: (request, url) => url.pathname.includes('/api/member/') && request.method() === 'PUT',
+        },
+      },
+      shows: {
+        greeting: (page) => slide(page, 'greeting', t('proceed')),
+        friends: (page) => slide(page, 'friends', t('proceed')),
+        allSet: (page) => slide(page, 'allSet', t('letsGo')),
+        leaving: async (page) => {
+          await seeBusy(page, t('letsGo'));
+          await waitUntilEqual(() => button(page, t('back')).count(), 0);
+        },
+        left: (page) => page.getByRole('navigation', { name: t('mainNavigation') }).waitFor(),
+      },
+      unwalked: { 'allSet —slides.leave→ leaving': 'its one button goes on' },
+    },
+    true,
+  );
+}

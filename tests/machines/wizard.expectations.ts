@@ -1,0 +1,498 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
+import type { ItemRule, ItemType, League } from '#contract/models.ts';
+import type { wizard } from '#machines/wizard.ts';
+import { buildOption, buildOwnLeague, buildPost, buildRule, buildItemType } from '#tests/support/builders.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  childSends,
+  oneCallAtATime,
+  hasExactTags,
+  when,
+  type MachineExpectations,
+} from '#tests/support/statecharts/test-machine.ts';
+
+type Before = ContextFrom<typeof wizard>;
+type Values = GameDraft['values'];
+
+const league = (id: number) => buildOwnLeague(id, `league ${id}`, { rounds: 2 });
+const [home, work, made] = [league(7), league(8), league(12)];
+/** Two play as one there. */
+const couples = { ...work, groupMembersCount: 2 };
+const leagues = [home, couples];
+const type = (id: number, subs: number, layout: ItemType['type']) =>
+  buildItemType(id, `type ${id}`, subs, layout);
+const [football, single, vote] = [type(1, 2, null), type(5, 0, 'home/away'), type(3, 0, 'vote')];
+const rule = (key: string, kind: ItemRule['type'], value: ItemRule['value'], details = {}) =>
+  buildRule(key.length, key, { type: kind, value, details });
+const ordering = (value: string) =>
+  rule('ordering_type', 'select', value, { choices: [{ value, title: value }] });
+const about = rule('about', 'text', 'חצי הגמר');
+const matchRules = [
+  about,
+  rule('rounds', 'number', 1),
+  rule('pts_exact', 'number', 4),
+  ordering('as_chosen'),
+];
+const voteRules = [rule('players', 'number', 2), ordering('custom')];
+const sponsor = { ...rule('sponsor', 'text', 'אבא'), required: false };
+/** The league’s own number of rounds comes before the type’s. */
+const matchValues: Values = { about: 'חצי הגמר', rounds: 2, pts_exact: 4, ordering_type: 'as_chosen' };
+const voteValues: Values = { players: 2, ordering_type: 'custom' };
+
+const option = (id: number) => buildOption(id, `team ${id}`, { is_staff: true });
+const face = (id: number) => ({ [id]: { id, name: `team ${id}`, image: null, is_staff: true } });
+const groups = (...given: number[][]) => given.map((ids, at) => ({ id: at + 1, options: ids, dates: [] }));
+const kickOff = '2026-06-11T19:00:00.000Z';
+const post = buildPost(40);
+
+const blank: GameDraft = {
+  league: home,
+  path: [],
+  type: null,
+  rules: [],
+  values: {},
+  groups: [],
+  faces: {},
+  half: null,
+  slide: 'sections',
+};
+const matches: GameDraft = {
+  league: home,
+  path: [football],
+  type: single,
+  rules: matchRules,
+  values: matchValues,
+  groups: groups([1, 2]),
+  faces: { ...face(1), ...face(2) },
+  half: null,
+  slide: 'options',
+};
+/** From before this league was somebody else’s. */
+const elsewhere: GameDraft = { ...matches, league: league(99) };
+const unready: GameDraft = { ...matches, groups: groups([1]), slide: 'reorder' };
+/** Grouped for other rules than it has. */
+const unfit: GameDraft = {
+  ...blank,
+  type: vote,
+  rules: voteRules,
+  values: voteValues,
+  groups: groups([1], [2]),
+  faces: { ...face(1), ...face(2) },
+  slide: 'options',
+};
+
+/** What the server has of types, rules and options: what the walks on the screen find there. */
+export const catalogue = {
+  leagues,
+  types: { 0: [football, vote], 1: [single] } as Readonly<Record<number, readonly ItemType[]>>,
+  rules: { 5: matchRules, 3: voteRules } as Readonly<Record<number, readonly ItemRule[]>>,
+  options: [option(1), option(2), option(3)],
+  made: { league: made, rule: sponsor, option },
+};
+
+const offline = { kind: 'offline' as const };
+const refusal = (path: string) => ({
+  kind: 'validation' as const,
+  fields: { [path]: { code: 'invalid' as const } },
+});
+const [badRule, badGroup, badDate] = ['rules.pts_exact', 'groups.0.options.1', 'groups.0.dates.1'].map(
+  refusal,
+);
+
+const shape = ({ groups: now }: Pick<Before, 'groups'>) => now.map((one) => one.options.join('-')).join('|');
+/** What was chosen, and where the wizard was opened, decide which moves are walked: the rest would be more of the same. */
+const having =
+  (...shapes: string[]) =>
+  (snapshot: AnyMachineSnapshot) =>
+    shapes.includes(shape(snapshot.context as Before));
+const opened = (id: number | null) => (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as Before).opened.league === id;
+const typed = (id: number) => (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).type?.id === id;
+const both =
+  (...all: ((snapshot: AnyMachineSnapshot) => boolean)[]) =>
+  (snapshot: AnyMachineSnapshot) =>
+    all.every((one) => one(snapshot));
+const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as Before).path.length === depth;
+const remembering = (snapshot: AnyMachineSnapshot) => snapshot.matches('remembering');
+const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
+
+const draftOf = (before: Before): GameDraft => ({
+  league: before.league,
+  path: before.path,
+  type: before.type,
+  rules: before.rules,
+  values: before.values,
+  groups: before.groups,
+  faces: before.faces,
+  half: before.half,
+  slide: before.slide,
+});
+const keeps = (before: Before, change: Partial<GameDraft>) => [
+  { type: 'draft.keep', draft: { ...draftOf(before), ...change } },
+];
+const edits = (before: Before, change: Partial<GameDraft>) => ({
+  to: 'same',
+  context: { ...draftOf(before), ...change },
+  sends: keeps(before, change),
+});
+const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
+  edits(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
+const shelf = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
+  shelf: { parent: path.at(-1)?.id ?? 0, staff },
+});
+const picker = { picker: { parent: expect.anything() as unknown, section: 7 } };
+const maker = { maker: { parent: expect.anything() as unknown } };
+
+/** Every slide that is turned to is where the draft is taken up again. */
+const turns = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
+  to: slide === 'reorder' ? 'reorder.editing.ready' : slide,
+  context: { ...draftOf(before), ...change, slide },
+  sends: [{ type: 'draft.keep', draft: draftOf({ ...before, ...change, slide }) }],
+  calls,
+});
+/** The first slide: choosing the league, unless that was done by opening the wizard in one. */
+const first = (before: Before) =>
+  before.league === null ? turns('sections', before, {}, maker) : turns('types', before, {}, shelf(before));
+const resumes =
+  (draft: GameDraft, slide: GameDraft['slide'], calls = {}) =>
+  (before: Before) =>
+    turns(slide, before, draft, calls);
+const chooses = (chosen: League) => (before: Before) =>
+  // What was picked one by one is nothing where pairs play.
+  edits(before, { league: chosen, ...(chosen === couples && { groups: [], half: null }) });
+const takes = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: Before) => {
+  const same = before.type?.id === chosen.id;
+  return turns('settings', before, {
+    type: chosen,
+    rules,
+    touched: [],
+    // What the server said of another type is not said of this one.
+    refused: same ? before.refused : {},
+    values: same ? before.values : values,
+    // What was picked for the other kind of game means nothing in this one.
+    groups: same ? before.groups : [],
+  });
+};
+const fails =
+  (state: string, failure: object, refused: object, calls = {}) =>
+  (before: Before) => {
+    const slide = state === 'settings' || state === 'options' ? state : 'reorder';
+    return {
+      ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls)),
+      to: state,
+      context: { ...draftOf(before), failure, refused, slide },
+    };
+  };
+const dates = (before: Before) => ({
+  groups: before.groups.map((group) => (group.id === 1 ? { ...group, dates: [null, kickOff] } : group)),
+});
+
+/** What is written of wizard: its test walks it headless, its screen's in a browser. */
+export const wizardExpectations: MachineExpectations<typeof wizard> = {
+  inputs: {
+    'no league': { league: null, leagues, member: 3, staff: false },
+    'in a league': { league: 7, leagues, member: 3, staff: false },
+    'in a league of others': { league: 99, leagues, member: 3, staff: false },
+    'in a league, by staff': { league: 7, leagues, member: 4, staff: true },
+  },
+  fold: (context) =>
+    [
+      `opened in ${context.opened.league ?? 'none'}${context.staff ? ' by staff' : ''}`,
+      `${context.league?.id ?? 'no league'} of ${context.leagues.length}`,
+      `path ${context.path.length}`,
+      context.type && `type ${context.type.id}`,
+      context.values.pts_exact === '' && 'invalid',
+      shape(context),
+      context.faces[1]?.image && 'pictured',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  events: {
+    'no draft': done('loadDraft', null),
+    'a draft': when(opened(7), done('loadDraft', matches)),
+    'an unfit draft': when(opened(7), done('loadDraft', unfit)),
+    'a draft of rules': when(opened(7), done('loadDraft', { ...matches, slide: 'settings' })),
+    'a draft on its last slide': when(opened(7), done('loadDraft', { ...matches, slide: 'reorder' })),
+    'a draft that is not ready': when(opened(7), done('loadDraft', unready)),
+    'a draft from elsewhere': when(opened(null), done('loadDraft', elsewhere)),
+    'draft fails': when(opened(7), error('loadDraft', new Error('no storage'))),
+    'draft takes long': when(opened(7), after('shortPatience', 3000)),
+    'keeper breaks': when(remembering, error('keeper', new Error('no storage'))),
+
+    'choose home': { type: 'league.choose', id: 7 },
+    'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
+    'choose another’s': { type: 'league.choose', id: 99 },
+    'league made': when(
+      (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
+      childSends('maker', { type: 'league.made', league: made }),
+    ),
+    'maker breaks': error('maker', new Error('broken')),
+
+    football: when(both(deep(0), having('')), done('shelf', { type: football, rules: [] })),
+    'single match': when(both(opened(7), deep(1)), done('shelf', { type: single, rules: matchRules })),
+    vote: when(both(opened(7), deep(0)), done('shelf', { type: vote, rules: voteRules })),
+    'shelf breaks': error('shelf', new Error('broken')),
+
+    'empties a rule': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: '' }),
+    'fills it': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: 4 }),
+    'no such rule': { type: 'rule.change', key: 'pts_close', value: 1 },
+    'a rule is made': when(typed(5), { type: 'rule.made', rule: sponsor }),
+    'leaves a rule': { type: 'rule.blur', key: 'about' },
+
+    'taps 1': when(having(''), { type: 'option.toggle', option: option(1) }),
+    'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
+    'picks 1': when(having('', '1'), { type: 'match.pick', option: option(1) }),
+    'picks 2': when(having('1'), { type: 'match.pick', option: option(2) }),
+    'makes 3': when(having('1-2'), childSends('picker', { type: 'option.made', option: option(3) })),
+    // A home team that has just been made cannot also be away.
+    'makes 1 again': when(having('1'), childSends('picker', { type: 'option.made', option: option(1) })),
+    'a picture comes': when(having('1-2'), { type: 'option.pictured', option: 1, image: '/1.webp' }),
+    'removes match 2': { type: 'match.remove', match: 2 },
+    'dates match 1': when(having('1-2'), { type: 'date.change', match: 1, leg: 1, date: kickOff }),
+    'dates a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
+    'picker breaks': error('picker', new Error('broken')),
+    'moves 3': when(having('1-2', '1-2|3'), {
+      type: 'option.move',
+      option: 3,
+      fromGroup: 2,
+      toGroup: 1,
+      toIndex: 0,
+    }),
+
+    proceed: when(
+      (snapshot) =>
+        (snapshot.context as Before).league?.id !== 8 && (snapshot.context as Before).leagues.length === 2,
+      { type: 'wizard.proceed' },
+    ),
+    back: when(both(valid, having('', '1-2', '1|2')), { type: 'wizard.back' }),
+    create: { type: 'wizard.create' },
+    restart: when(both(typed(3), having('1-2')), { type: 'wizard.restart' }),
+    close: when(both(typed(5), having('')), { type: 'wizard.close' }),
+
+    made: done('gameMaker', { outcome: 'made', post }),
+    'rules refused': done('gameMaker', { outcome: 'failed', failure: badRule }),
+    'groups refused': done('gameMaker', { outcome: 'failed', failure: badGroup }),
+    'dates refused': done('gameMaker', { outcome: 'failed', failure: badDate }),
+    'no answer': done('gameMaker', { outcome: 'failed', failure: offline }),
+    'maker of games breaks': error('gameMaker', new Error('broken')),
+  },
+  becomes: {
+    'start: no league': {
+      to: 'remembering',
+      context: {
+        ...blank,
+        league: null,
+        leagues,
+        staff: false,
+        opened: { member: 3, league: null },
+        touched: [],
+        refused: {},
+        failure: null,
+        post: null,
+      },
+      calls: { keeper: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
+    },
+    'start: in a league': {
+      to: 'remembering',
+      context: blank,
+      calls: { keeper: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
+    },
+    'start: in a league, by staff': { to: 'remembering', context: { ...blank, staff: true } },
+    'start: in a league of others': { to: 'remembering', context: { ...blank, league: null } },
+
+    'remembering + no draft': first,
+    'remembering + draft fails': first,
+    'remembering + draft takes long': first,
+    'remembering + a draft': resumes(matches, 'options', picker),
+    'remembering + an unfit draft': resumes(unfit, 'options', picker),
+    'remembering + a draft on its last slide': resumes({ ...matches, slide: 'reorder' }, 'reorder'),
+    // The rest waits behind what is missing: an opponent, a rule, a league.
+    'remembering + a draft that is not ready': resumes(unready, 'options', picker),
+    'remembering + a draft of rules': resumes({ ...matches, slide: 'settings' }, 'settings'),
+    'remembering + a draft from elsewhere': resumes({ ...matches, league: null }, 'sections', maker),
+
+    'sections + choose home': chooses(home),
+    'sections + choose work': chooses(couples),
+    'sections + league made': (before) => ({
+      to: 'same',
+      context: { ...draftOf(before), leagues: [home, couples, made], league: made },
+      sends: keeps(before, { league: made }),
+    }),
+    'sections + proceed': (before) => (before.league === null ? 'ignored' : first(before)),
+
+    'types + football': (before) =>
+      turns('types', before, { path: [football] }, shelf({ ...before, path: [football] })),
+    'types + single match': takes(single, matchRules, matchValues),
+    'types + vote': takes(vote, voteRules, voteValues),
+    'types + back': (before) => {
+      if (before.path.length > 0) return turns('types', before, { path: [] }, shelf({ ...before, path: [] }));
+      return before.opened.league === 7 ? 'ignored' : turns('sections', before, {}, maker);
+    },
+
+    'settings + empties a rule': (before) => edits(before, { values: { ...before.values, pts_exact: '' } }),
+    'settings + fills it': (before) => edits(before, { values: { ...before.values, pts_exact: 4 } }),
+    'settings + leaves a rule': (before) => ({
+      to: 'same',
+      context: { touched: [...new Set([...before.touched, 'about'])] },
+      sends: keeps(before, {}),
+    }),
+    // Only staff may have one made.
+    'settings + a rule is made': (before) =>
+      before.staff
+        ? edits(before, {
+            rules: [...before.rules.filter(({ key }) => key !== 'sponsor'), sponsor],
+            values: { ...before.values, sponsor: 'אבא' },
+          })
+        : 'ignored',
+    'settings + proceed': (before) => {
+      if (before.values.pts_exact === '')
+        return {
+          to: 'same',
+          context: { ...draftOf(before), touched: before.rules.map(({ key }) => key) },
+        };
+      return turns(
+        'options',
+        before,
+        { groups: shape(before) === '1|2' ? groups([1, 2]) : before.groups },
+        picker,
+      );
+    },
+    'settings + back': (before) => turns('types', before, {}, shelf(before)),
+
+    // A tap means what the kind of game makes of it.
+    'options + taps 1': (before) => (before.type === vote ? taps(before, 1, groups([1])) : 'ignored'),
+    'options + taps 2': (before) => (before.type === vote ? taps(before, 2, groups([1, 2])) : 'ignored'),
+    'options + picks 1': (before) =>
+      before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
+    'options + picks 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
+    'options + makes 3': (before) => taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
+    // Of a list it is taken out again.
+    'options + makes 1 again': (before) => (before.type === vote ? taps(before, 1, []) : 'ignored'),
+    'options + a picture comes': (before) =>
+      edits(before, {
+        faces: { ...before.faces, 1: { id: 1, name: 'team 1', image: '/1.webp', is_staff: true } },
+      }),
+    'options + removes match 2': (before) =>
+      before.type === single && before.groups.length === 2
+        ? edits(before, { groups: before.groups.slice(0, 1) })
+        : 'ignored',
+    'options + dates match 1': (before) =>
+      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'options + back': (before) => turns('settings', before),
+    // Matches have two sides. A list that is arranged by hand may wait with that for the next slide.
+    'options + proceed': (before) => {
+      const ready = before.type === single ? ['1-2'] : ['1-2', '1-2|3', '3-1-2|', '1|2'];
+      return ready.includes(shape(before)) ? turns('reorder', before) : 'ignored';
+    },
+
+    'reorder.editing + dates match 1': (before) =>
+      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'reorder.editing + moves 3': (before) =>
+      before.type === vote && shape(before) === '1-2|3'
+        ? edits(before, {
+            groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
+          })
+        : 'ignored',
+    'reorder.editing + back': (before) => turns('options', before, {}, picker),
+    'reorder.editing + create': (before) =>
+      ['1-2|3', '1|2'].includes(shape(before))
+        ? 'ignored'
+        : {
+            to: 'reorder.creating',
+            context: draftOf(before),
+            calls: {
+              gameMaker: {
+                game: {
+                  section: 7,
+                  itemType: before.type?.id,
+                  rules: before.values,
+                  groups: before.groups
+                    .filter(({ options }) => options.length > 0)
+                    .map((group) =>
+                      group.dates.length > 0 ? group : { id: group.id, options: group.options },
+                    ),
+                },
+              },
+            },
+          },
+
+    'reorder.creating + made': {
+      to: 'made',
+      sends: [{ type: 'draft.keep', draft: null }],
+      output: { outcome: 'made', post },
+    },
+    'reorder.creating + rules refused': fails('settings', badRule as object, {
+      'rules.pts_exact': { code: 'invalid' },
+    }),
+    'reorder.creating + groups refused': fails(
+      'options',
+      badGroup as object,
+      { 'groups.0.options.1': { code: 'invalid' } },
+      picker,
+    ),
+    'reorder.creating + dates refused': fails('reorder.editing.failed', badDate as object, {
+      'groups.0.dates.1': { code: 'invalid' },
+    }),
+    'reorder.creating + no answer': fails('reorder.editing.failed', offline, {}),
+    'reorder.creating + maker of games breaks': 'reorder.editing.failed',
+    'reorder.creating + restart': 'ignored',
+
+    '* + restart': (before) => {
+      const again = { ...before, ...blank, league: before.opened.league === 7 ? home : null };
+      return first({ ...again, touched: [], refused: {}, failure: null });
+    },
+    '* + close': { to: 'closed', output: { outcome: 'closed' } },
+  },
+  claims: {
+    remembering: hasExactTags('busy'),
+    sections: hasExactTags('sections'),
+    types: hasExactTags('types'),
+    settings: hasExactTags('settings'),
+    options: hasExactTags('options'),
+    'reorder.editing.ready': hasExactTags('reorder'),
+    'reorder.editing.failed': hasExactTags('reorder', 'failed'),
+    'reorder.creating': hasExactTags('reorder', 'busy'),
+    '*': ({ context, value }) => {
+      // Nothing is asked of a game before it has a league.
+      if (!['remembering', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
+    },
+  },
+  laws: {
+    'never two games are made of one': oneCallAtATime('gameMaker'),
+    'whatever was chosen is kept on the device until the game is made': () => {
+      let kept: GameDraft | null | undefined;
+      return ({ after: { context, value, status }, sends }) => {
+        for (const said of sends) kept = said.draft as GameDraft | null;
+        if (value === 'made') expect(kept).toBeNull();
+        else if (value === 'closed' || kept === undefined) expect(kept).not.toBeNull();
+        else expect([status, kept]).toEqual(['active', draftOf(context as Before)]);
+      };
+    },
+    'what was picked is lost only to another choice': () => (step) => {
+      const choices = /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(shelf|loadDraft))/;
+      const isChoice = choices.test(causeOf(step).type);
+      const picked = (context: Before) => context.groups.flatMap(({ options }) => options).sort();
+      if (step.before && !isChoice)
+        expect(picked(step.after.context as Before)).toEqual(picked(step.before.context as Before));
+    },
+    'a game is made of what was chosen, in a league that one runs': () => (step) => {
+      if (!step.calls.gameMaker) return;
+      const { game } = step.calls.gameMaker as { game: { section: number; groups: Before['groups'] } };
+      const { league: where, leagues: run, groups: chosen } = step.after.context as Before;
+      expect(run).toContain(where);
+      expect(game.section).toBe(where?.id);
+      expect(game.groups.flatMap(({ options }) => options)).toEqual(chosen.flatMap(({ options }) => options));
+    },
+    'only staff add rules': () => (step) => {
+      const { staff, rules } = step.after.context as Before;
+      if (causeOf(step).type === 'rule.made' && !staff) expect(rules).toBe(step.before?.context.rules);
+    },
+  },
+  unpaired: 173,
+};

@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import type { ItemRule, ItemType, League, Option } from '#contract/models.ts';
+import { wizard } from '#machines/wizard.ts';
+import { catalogue, wizardExpectations } from './wizard.expectations.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+const instant = 'the device answers at once, and what it cannot read is nothing';
+const defect = 'only a defect breaks a child';
+
+/** Making a game, one question a slide. */
+export async function walkWizard(town: BrowserFixture): Promise<void> {
+  const { leagues, types, rules, options, made } = catalogue;
+  let isStaff = false;
+  const opens = (place: string, byStaff: boolean) => (page: Page) => {
+    isStaff = byStaff;
+    return town.open(page, place);
+  };
+  const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+  /** What is folded away stays where it is: it is unfolded by its title. */
+  const unfold = async (page: Page, what: ReturnType<Page['getByLabel']>, title: string) => {
+    if (!(await what.isVisible())) await page.locator('summary').filter({ hasText: title }).click();
+  };
+  const tap = (page: Page, { name }: Pick<Option, 'name'>) => button(page, name).click();
+  const kept = (page: Page) =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('hevre:wizard:')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? 'null') as { slide: string } | null;
+    });
+  /** What was refused is told where it can be mended, and nowhere else. */
+  const tells = (page: Page, may: boolean) =>
+    waitUntilEqual(() => page.getByText(t('failure.validation')).count(), may ? 1 : 0);
+  const slide = async (page: Page, title: string, name: string) => {
+    await dialog(page, title).locator(`[data-slide=${name}]`).waitFor();
+    // Where a reload would begin.
+    await waitUntilEqual(async () => (await kept(page))?.slide, name);
+  };
+  const mayGo = (page: Page, name: string, may: boolean) =>
+    waitUntilEqual(
+      async () => [await button(page, name).isEnabled(), await button(page, name).getAttribute('aria-busy')],
+      [may, null],
+    );
+  const mayBack = (page: Page, may: boolean) =>
+    waitUntilEqual(() => button(page, t('back')).count(), may ? 1 : 0);
+  await walkScreens(
+    town,
+    wizard,
+    wizardExpectations,
+    {
+      opens: {
+        'in a league': opens('/section/7', false),
+        'no league': opens('/main', false),
+        'in a league, by staff': opens('/section/7', true),
+      },
+      around: (request, url) => {
+        const is = (path: string, method?: string) => requestTo(path, method)(request, url);
+        const number = (name: string) => Number(url.searchParams.get(name));
+        if (is('getAppData/')) return buildAppData({ sections: leagues }, isStaff ? 4 : 3, isStaff);
+        if (is('section/7/')) return leagues[0];
+        if (is('section/') && url.searchParams.has('is_staff')) return buildPage(...leagues);
+        if (is('itemtype/')) return buildPage(...(types[number('parent')] ?? []));
+        if (is('itemrule/')) return buildPage(...(rules[number('itemType')] ?? []));
+        // Nobody has made what is searched for.
+        if (is('option/')) return buildPage(...(url.searchParams.get('search') ? [] : options));
+        if (is('option/', 'POST'))
+          return made.option(Number((request.postDataJSON() as Option).name.slice(-1)));
+        if (is('section/', 'POST')) return made.league;
+        if (is('itemrule/', 'POST')) return made.rule;
+        if (is('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
+        return undefined;
+      },
+      by: {
+        // The device's own word is read where the wizard opens.
+        loadDraft: (page, { output: draft }) =>
+          page.evaluate(
+            ([member, left]) => {
+              const league = location.hash.startsWith('#/section/') ? 7 : 'any';
+              if (left) localStorage.setItem(`hevre:wizard:${member}:${league}`, left);
+              location.hash += '?wizard=1';
+            },
+            [isStaff ? 4 : 3, draft && JSON.stringify(draft)] as const,
+          ),
+        shelf: (page, { output }) => tap(page, (output as { type: ItemType }).type),
+      },
+      hands: {
+        'league.choose': (page, { id }) =>
+          page
+            .getByRole('radiogroup')
+            .getByText(`league ${String(id)}`)
+            .click(),
+        'league.made': async (page, { league }) => {
+          await unfold(page, textbox(page, t('leagueName')), t('createNewLeague'));
+          await textbox(page, t('leagueName')).fill((league as League).name);
+          await button(page, t('add')).click();
+        },
+        'rule.change': async (page, { key, value }) => {
+          await unfold(page, field(page, key as string), t('wizardPoints'));
+          await field(page, key as string).fill(String(value));
+          // Who writes writes on: it does not fold away under their fingers.
+          await waitUntilEqual(() => field(page, key as string).isVisible(), true);
+        },
+        'rule.blur': async (page, { key }) => {
+          await field(page, key as string).focus();
+          await field(page, key as string).blur();
+        },
+        'rule.made': async (page, { rule }) => {
+          const { key } = rule as ItemRule;
+          await button(page, t('newItemRule')).click();
+          const sheet = dialog(page, t('newItemRule'));
+          await textbox(sheet, t('itemRuleName')).fill(key);
+          await textbox(sheet, t('itemRuleKey')).fill(key);
+          await sheet.getByLabel(t('itemRuleType')).selectOption('text');
+          await button(sheet, t('save')).click();
+        },
+        'option.toggle': (page, { option }) => tap(page, option as Option),
+        'match.pick': (page, { option }) => tap(page, option as Option),
+        'option.made': async (page, { option }) => {
+          const { name } = option as Option;
+          await page.getByRole('searchbox', { name: t('searchOrGuest') }).fill(name);
+          await button(page, `${t('addIt')} "${name}"`).click();
+        },
+        'option.pictured': async (page, { option }) => {
+          const name = `team ${String(option)}`;
+          const files = page.getByRole('group', { name: `${t('pictureAdd')}: ${name}` });
+          await unfold(page, files, t('optionPictures'));
+          const buffer = await photo(60, 60);
+          await files
+            .locator('input[type=file]')
+            .setInputFiles({ name: '1.jpg', mimeType: 'image/jpeg', buffer });
+        },
+        // Of a match that wants an opponent, who waits gets up by another tap.
+        'match.remove': (page) => tap(page, made.option(3)),
+        'date.change': (page, { leg, date }) =>
+          page
+            .getByLabel(t('matchLeg', { name: t('gameDate'), leg: Number(leg) + 1 }), { exact: true })
+            .first()
+            .fill((date as string).slice(0, 10)),
+        'option.move': async (page, { option }) => {
+          await button(page, `team ${String(option)}`).press('Space');
+          await page.keyboard.press('ArrowRight');
+          await page.keyboard.press('Space');
+        },
+        'wizard.proceed': (page) => button(page, t('proceed')).click(),
+        'wizard.back': (page) => button(page, t('back')).click(),
+        'wizard.create': (page) => button(page, t('wizardCreate')).click(),
+        'wizard.restart': async (page) => {
+          await unfold(page, button(page, t('wizardRestart')), t('wizardSummary'));
+          await button(page, t('wizardRestart')).click();
+        },
+        'wizard.close': (page) => button(page, t('close')).click(),
+      },
+      only: {
+        'leaves a rule': ({ context }) => context.type?.id === 5,
+        // It is there for whoever may fill it.
+        'a rule is made': ({ context }) => context.staff,
+      },
+      ports: {
+        gameMaker: {
+          asks: requestTo('createPostV3/', 'POST'),
+          wire: ({ post }: { post: unknown }) => post,
+          fails: (end: { failure?: never }) => end.failure ?? null,
+        },
+      },
+      shows: {
+        sections: async (page, { league, leagues: all }) => {
+          await slide(page, t('wizardLeague'), 'sections');
+          for (const one of all)
+            await waitUntilEqual(() => radio(page, one.name).isChecked(), one === league);
+          await mayGo(page, t('proceed'), league !== null);
+          await mayBack(page, false);
+        },
+        types: async (page, { path, opened }) => {
+          await slide(page, t(path.length > 0 ? 'wizardSubtype' : 'wizardType'), 'types');
+          for (const { name } of types[path.at(-1)?.id ?? 0] ?? []) await button(page, name).waitFor();
+          await mayBack(page, path.length > 0 || opened.league !== 7);
+          await waitUntilEqual(() => button(page, t('proceed')).count(), 0);
+          await tells(page, false);
+        },
+        settings: async (page, { rules: asked, values, touched, refused }) => {
+          await slide(page, t('wizardRules'), 'settings');
+          for (const { key, type } of asked) {
+            const value = String(values[key] ?? '');
+            if (type === 'select')
+              await waitUntilEqual(() => page.getByLabel(value, { exact: true }).isChecked(), true);
+            else await waitUntilEqual(() => field(page, key).inputValue(), value);
+          }
+          const isMissing = values['pts_exact'] === '';
+          if (isMissing && touched.includes('pts_exact')) await seeAlert(page, t('problem.required'));
+          if ('rules.pts_exact' in refused) await seeAlert(page, t('problem.invalid'));
+          await tells(page, 'rules.pts_exact' in refused);
+          await mayGo(page, t('proceed'), true);
+          await mayBack(page, true);
+        },
+        options: async (page, { type, groups, faces, refused }) => {
+          const asMatches = type?.type === 'home/away';
+          await slide(page, t(asMatches ? 'wizardMatches' : 'wizardChoices'), 'options');
+          const whole = groups.filter(({ options: of }) => of.length > 1);
+          const count = groups.flatMap(({ options: of }) => of).length;
+          if (asMatches)
+            await page.getByText(t('matchesCount', { count: whole.length }), { exact: true }).waitFor();
+          else
+            await page.getByRole('status').getByText(t('optionsCount', { count }), { exact: true }).waitFor();
+          const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
+          for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+          if ('groups.0.options.1' in refused) await seeAlert(page, t('problem.invalid'));
+          await tells(page, 'groups.0.options.1' in refused);
+          const isWhole = asMatches ? whole.length > 0 && whole.length === groups.length : count > 1;
+          await mayGo(page, t('proceed'), isWhole);
+          await mayBack(page, true);
+        },
+        'reorder.editing': async (page, { type, groups, faces }) => {
+          const asMatches = type?.type === 'home/away';
+          await slide(page, t(asMatches ? 'wizardReady' : 'wizardGroups'), 'reorder');
+          const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
+          for (const name of names)
+            await page.locator('[data-slide=reorder]').getByText(name, { exact: true }).first().waitFor();
+          const isWhole = groups.every(({ options: of }) => of.length !== 1);
+          await mayGo(page, t('wizardCreate'), isWhole);
+          await mayBack(page, true);
+        },
+        'reorder.editing.ready': (page) =>
+          waitUntilEqual(() => page.getByText(t('failure.offline')).count(), 0),
+        'reorder.editing.failed': async (page, { failure, refused }) => {
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
+          if ('groups.0.dates.1' in refused) await seeAlert(page, t('problem.invalid'));
+        },
+        'reorder.creating': async (page) => {
+          await seeBusy(page, t('wizardCreate'));
+          await mayBack(page, false);
+        },
+        made: async (page) => {
+          await page.waitForURL(/#\/post\/40/);
+          await waitUntilEqual(() => kept(page), null);
+        },
+        closed: async (page) => {
+          await waitUntilEqual(() => page.getByRole('dialog').count(), 0);
+          await page.waitForURL(/#\/section\/7$/);
+        },
+      },
+      unwalked: {
+        'remembering —xstate.error.actor.loadDraft→ opening': instant,
+        'remembering —xstate.after.shortPatience.wizard.remembering→ opening': instant,
+        '(root) —xstate.error.actor.keeper→ itself': 'what cannot be written on the device is not told of',
+        'sections —xstate.error.actor.maker→ itself': defect,
+        'types —xstate.error.actor.shelf→ itself': defect,
+        'options —xstate.error.actor.picker→ itself': defect,
+        'reorder.creating —xstate.error.actor.gameMaker→ reorder.editing.failed': defect,
+        'reorder.creating —wizard.restart→ itself': 'the button is not there',
+      },
+    },
+    true,
+  );
+}

@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { Group, League } from '#contract/models.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { createMember, makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { forEachConcurrently } from '#tests/support/concurrency.ts';
+import { newPhone, type ApiMember } from '#tests/support/server/members.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { spawnServer, startServer } from '#tests/support/server/server.ts';
+
+/** Guessing one's way in, by somebody with all the addresses and devices there are (decisions §4 and §5). */
+
+type LoggedIn = { success: boolean; reason?: string };
+
+const anyAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.');
+const wrong = (pin: string, nth: number) => String((Number(pin) + 1 + nth) % 1_000_000).padStart(6, '0');
+
+test('of all the guesses at one number ten a day are looked at, a killed server or not, and its owner still gets in', async () => {
+  const whole = runSize('PIN guesses on one number', 400, 100_000);
+  // One proxy in front: what the attacker says of their address is believed.
+  const env = { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' };
+  const first = await spawnServer({ database: 'postgres', env });
+  const database = new pg.Client({ connectionString: first.env['DATABASE_URL'] });
+  await database.connect();
+  const phone = newPhone();
+  const device = 'the-phone-of-its-owner';
+  const enter = (url: string, password: string, more: object, from = anyAddress()) =>
+    api(url).post<LoggedIn>(
+      'api-token-auth/',
+      { username: phone, password, ...more },
+      { 'X-Forwarded-For': from },
+    );
+  /** Asks for a PIN eleven minutes after the last one; whether there was one. */
+  const ask = async (url: string, more = {}) => {
+    await database.query("update pins set created = created - interval '11 minutes'");
+    const query = { cellphone: phone, ...more };
+    return (await api(url).get('sendPinCode/', query, { 'X-Forwarded-For': anyAddress() })).status === 200;
+  };
+  let server = first;
+  try {
+    await ask(server.url, { device });
+    const known = await enter(server.url, await server.pin(phone), { name: 'דנה', device });
+    expect(known.body.success).toBe(true);
+
+    const answers = new Map<string, number>();
+    let sent = 0;
+    let pin = '000000';
+    const another = async () => {
+      if (!(await ask(server.url))) return;
+      sent += 1;
+      pin = await server.pin(phone);
+    };
+    const guess = async (nth: number) => {
+      const unknown = nth % 2 === 0 ? { device: `attacker-${String(nth).padStart(12, '0')}` } : {};
+      const { status, body } = await enter(server.url, wrong(pin, nth), unknown);
+      const what = status === 200 ? (body.success ? 'in' : (body.reason ?? '')) : String(status);
+      answers.set(what, (answers.get(what) ?? 0) + 1);
+    };
+    const round = Math.ceil(whole / 50);
+    for (let from = 0; from < whole; from += round) {
+      if (from >= whole / 2 && server === first) {
+        first.kill('SIGKILL');
+        await first.exited;
+        server = await spawnServer({ on: first, env });
+      }
+      await another();
+      const guesses = Array.from({ length: Math.min(round, whole - from) }, (_, at) => from + at);
+      await forEachConcurrently(16, guesses, guess);
+    }
+    const counts = [...answers].map(([what, count]) => `${count} × ${what}`).join(', ');
+    console.log(`PIN guesses on one number: ${counts}; ${sent} PINs sent to it`);
+    // Nor is its owner's phone made to ring all day. The first of the day was the owner's, whom nobody knew yet.
+    expect(sent).toBe(19);
+    expect(answers.get('in')).toBeUndefined();
+    expect(answers.get('wrong_pin') ?? 0).toBeGreaterThan(0);
+    expect(answers.get('wrong_pin') ?? 0).toBeLessThanOrEqual(10);
+    expect([...answers.values()].reduce((sum, count) => sum + count)).toBe(whole);
+
+    expect(await ask(server.url, { device })).toBe(true);
+    expect((await enter(server.url, await server.pin(phone), { device })).body.success).toBe(true);
+  } finally {
+    await database.end();
+    if (server !== first) await server.remove();
+    await first.remove();
+  }
+}, 3_600_000);
+
+test('codes are not found by trying: each account runs out, and no try leads anywhere', async () => {
+  const accounts = runSize('code guesses, accounts of a hundred', 3, 200);
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const owner = await createMember(server, 'בעלת הליגות');
+    const real = new Set<string | null>();
+    for (let at = 0; at < 20; at += 1) {
+      real.add((await makeLeague(owner, [], `ליגה ${at}`)).code);
+      real.add((await owner.post<Group>('clan/', { name: `חבורה ${at}` })).body.code);
+    }
+    expect(real.size).toBe(40);
+    const { alphabet, length } = limits.code;
+    const anyCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+    const people: ApiMember[] = [];
+    for (let at = 0; at < accounts; at += 1) people.push(await createMember(server, `מנחשת ${at}`));
+
+    const seen = { nothing: 0, refused: 0, other: [] as unknown[] };
+    // By the call that joins, and by both ways to look at what a code leads to.
+    const ways = [
+      (who: ApiMember, code: string) => who.get('joinAClan/', { code }),
+      (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }),
+      (who: ApiMember, code: string) => who.get('section/', { code }),
+    ];
+    const tries = Array.from({ length: 100 }, () => people).flat();
+    await forEachConcurrently(8, tries, async (who, nth) => {
+      const [way] = ways.slice(nth % ways.length);
+      if (!way) return;
+      const { status, body, headers } = await way(who, anyCode());
+      if (status === 429 && Number(headers.get('Retry-After')) > 0) seen.refused += 1;
+      else if (status === 200 && /^\{"(res":0|results":\[\],"count":0)\}$/.test(JSON.stringify(body)))
+        seen.nothing += 1;
+      else seen.other.push({ status, body });
+    });
+    console.log(
+      `code guesses: ${seen.nothing} led nowhere, ${seen.refused} were refused, ${seen.other.length} else`,
+    );
+    expect(seen.other).toEqual([]);
+    expect(seen.nothing).toBe(Math.min(accounts * 20, 5_000));
+    expect(seen.refused).toBe(accounts * 100 - seen.nothing);
+  } finally {
+    await server.close();
+  }
+}, 3_600_000);
+
+test('of a guest too: a network has one allowance, however many addresses; and nothing tells a league from none', async () => {
+  const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
+  try {
+    const look = async (address: string) => {
+      const from = { 'X-Forwarded-For': address };
+      return (await api(server.url).get('section/', { code: '0000000000' }, from)).status;
+    };
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 21; nth += 1) statuses.push(await look(`2001:db8:1:2::${nth.toString(16)}`));
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    expect(await look('2001:db8:1:3::1')).toBe(200);
+
+    const owner = await createMember(server, 'בעלת הליגה');
+    const { id } = (await owner.post<League>('section/', { name: 'סגורה' })).body;
+    const stranger = await createMember(server, 'זרה');
+    const into = async (league: number) => {
+      const { status, body } = await stranger.get(`section/${league}/`, { code: '0000000000' });
+      return { status, body };
+    };
+    expect(await into(id)).toEqual(await into(999_999));
+  } finally {
+    await server.close();
+  }
+});
+
+test('a number that is somebody’s is answered as one that is nobody’s, whatever is asked of it', async () => {
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const { phone } = await createMember(server, 'דנה');
+    const nobody = newPhone();
+    const guest = api(server.url);
+    const logIn = (username: string, password: string, more = {}) =>
+      guest.post('api-token-auth/', { username, password, ...more });
+    const said = async (number: string) => {
+      const send = (more = {}) => guest.get('sendPinCode/', { cellphone: number, ...more });
+      const answers = [
+        await logIn(number, '123456'),
+        await send(),
+        await send({ device: 'somebody-elses-device' }),
+        await logIn(number, wrong(server.pin(number), 1)),
+        await logIn(number, wrong(server.pin(number), 2), { name: 'שם', device: 'somebody-elses-device' }),
+        await send(),
+        await send(),
+      ];
+      return answers.map(({ status, body }) => ({ status, body }));
+    };
+    expect(await said(phone)).toEqual(await said(nobody));
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message, Notification, Option } from '#contract/models.ts';
+import type { Problem } from '#contract/failures.ts';
+import { cleanUpPictures } from '#server/pictures/attach.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import {
+  createMember,
+  createStaff,
+  makeGame,
+  makeLeague,
+  makeOptions,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { openEventStream } from '#tests/support/server/event-stream.ts';
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember, staff: ApiMember;
+  let section: number;
+  let teams: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    avi = await createMember(server, 'אבי');
+    outsider = await createMember(server, 'זר');
+    staff = await createStaff(server, 'צוות');
+    section = (await makeLeague(dana, [noa, avi])).id;
+    teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+  });
+  afterAll(() => server.close());
+
+  describe('comments', () => {
+    let post: number;
+    const say = (who: ApiMember, description: unknown, more: object = {}) =>
+      who.post<Message & Problem>('postComment/', { comment_post: post, description, ...more });
+    const talk = async (who: ApiMember, query: object = {}) =>
+      (await who.get<{ results: Message[]; count: number }>('postComment/', { comment_post: post, ...query }))
+        .body;
+    const joins = async (name: string) => {
+      const person = await createMember(server, name);
+      const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+      await person.get('joinAClan/', { code });
+      return person;
+    };
+    const picture = async (who: ApiMember, model = 'postcomment') => {
+      const { id } = await server.platform.db
+        .insertInto('images')
+        .values({
+          name: crypto.randomUUID(),
+          maker_id: who.id,
+          model,
+          width: 4,
+          height: 3,
+          large: new Uint8Array([1]),
+          small: new Uint8Array([1]),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    beforeAll(async () => {
+      post = (await makeGame(dana, section, 'home/away', [teams], { description: 'הדרבי' })).id;
+    });
+
+    test('the newest first, four at a time, with who said it', async () => {
+      for (const word of ['א', 'ב', 'ג', 'ד', 'ה']) expect((await say(noa, ` ${word} `)).status).toBe(201);
+      const first = await talk(avi, { limit: 4 });
+      expect([first.count, first.results.map(({ description }) => description)]).toEqual([
+        5,
+        ['ה', 'ד', 'ג', 'ב'],
+      ]);
+      expect(first.results[0]).toMatchObject({
+        section,
+        comment_post: post,
+        member: noa.id,
+        member_data: { name: 'נועה', image: null },
+        images: [],
+        active: true,
+      });
+      expect((await talk(avi, { limit: 4, page: 2 })).results.map(({ description }) => description)).toEqual([
+        'א',
+      ]);
+    });
+
+    test('pages by what is before and after a comment stay where they are, whatever is said meanwhile', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const tell = async (who: ApiMember, description: string) =>
+        (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
+      const ids: number[] = [];
+      for (let at = 0; at < 9; at += 1) ids.push(await tell(at < 5 ? noa : avi, String(at)));
+      const page = async (query: object) => {
+        const { body } = await dana.get<{ results: Message[]; count: number }>('postComment/', {
+          comment_post: game,
+          limit: 2,
+          ...query,
+        });
+        return [body.results.map(({ description }) => description).join(' '), body.count];
+      };
+      const [third, sixth] = [ids[3] ?? 0, ids[6] ?? 0];
+      expect(await page({ before: sixth })).toEqual(['5 4', 6]);
+      expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
+      await tell(noa, 'חדשה');
+      expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
+      // The next ones, though the newest of them still comes first.
+      expect(await page({ after: third })).toEqual(['5 4', 6]);
+      expect(await page({ after: third, page: 2 })).toEqual(['7 6', 6]);
+      expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
+      expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
+    });
+
+    test('what is sent again under its own name is written once, even after its first answer is forgotten', async () => {
+      const key = crypto.randomUUID();
+      const words = { comment_post: post, description: 'פעם אחת', key };
+      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', words)));
+      expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+      const said = (await talk(avi, { search: 'פעם אחת' })).results;
+      expect(said.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
+      expect((await talk(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
+      // The name is the member's own.
+      expect((await avi.post<Message>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
+      expect((await say(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
+    });
+
+    test('thirty a minute; then when to come back', async () => {
+      const fast = await joins('מהיר');
+      const many = await fast.post<Message[]>(
+        'postComment/',
+        Array.from({ length: 30 }, () => ({ comment_post: post, description: 'עוד' })),
+      );
+      expect(many.status).toBe(201);
+      const more = await say(fast, 'ועוד');
+      expect([more.status, more.body.code]).toEqual([429, 'too_many']);
+      const wait = Number(more.headers.get('Retry-After'));
+      expect(wait > 0 && wait <= 60).toBe(true);
+      expect((await say(noa, 'לי מותר')).status).toBe(201);
+      await server.platform.db
+        .updateTable('counters')
+        .set({ expires_at: new Date() })
+        .where('bucket', '=', `comments:${fast.id}`)
+        .execute();
+      expect((await say(fast, 'שוב כאן')).status).toBe(201);
+    });
+
+    test('at most 500 characters, and not nothing', async () => {
+      expect((await say(noa, 'א'.repeat(500))).status).toBe(201);
+      expect((await say(noa, 'א'.repeat(501))).body.fields).toEqual({
+        description: { code: 'too_long', limit: 500 },
+      });
+      expect((await say(noa, '   ')).body.fields).toEqual({ description: { code: 'required' } });
+    });
+
+    test('pictures of one’s own, in order; nobody else’s, and none twice', async () => {
+      const [one, two, foreign, other] = [
+        await picture(noa),
+        await picture(noa),
+        await picture(avi),
+        await picture(noa, 'member'),
+      ];
+      const said = await say(noa, '', { images: [two, one] });
+      expect(said.body.images.map(({ id, width, height }) => [id, width, height])).toEqual([
+        [two, 4, 3],
+        [one, 4, 3],
+      ]);
+      for (const images of [[foreign], [other], [two], [9_999_999_999]]) {
+        expect((await say(noa, 'עוד', { images })).body.fields).toEqual({
+          'images.0': { code: 'unknown_id' },
+        });
+      }
+      const fresh = await picture(noa);
+      expect((await say(noa, 'עוד', { images: [fresh, fresh] })).status).toBe(400);
+    });
+
+    test('a picture that nothing was saved with is forgotten after an hour', async () => {
+      const { db } = server.platform;
+      const [hung, lost, fresh] = [await picture(noa), await picture(noa), await picture(noa)];
+      await say(noa, '', { images: [hung] });
+      const old = new Date(Date.now() - 61 * 60_000);
+      await db.updateTable('images').set({ created: old }).where('id', 'in', [hung, lost]).execute();
+      await cleanUpPictures(db).run(new AbortController().signal);
+      const left = await db
+        .selectFrom('images')
+        .select('id')
+        .where('id', 'in', [hung, lost, fresh])
+        .orderBy('id')
+        .execute();
+      expect(left.map(({ id }) => id)).toEqual([hung, fresh]);
+    });
+
+    test('who is not in the league neither reads nor writes', async () => {
+      expect((await say(outsider, 'שלום')).status).toBe(404);
+      expect((await outsider.get('postComment/', { comment_post: post })).status).toBe(404);
+      expect((await outsider.get<{ count: number }>('postComment/')).body.count).toBe(0);
+      expect((await api(server.url).get('postComment/', { comment_post: post })).status).toBe(401);
+    });
+
+    test('its author and staff take it down; nobody else', async () => {
+      const { id } = (await say(noa, 'טעות')).body;
+      expect((await avi.put(`postComment/${id}/`, { active: false })).status).toBe(403);
+      expect((await dana.put(`postComment/${id}/`, { active: false })).status).toBe(403);
+      expect((await noa.put<Message>(`postComment/${id}/`, { active: false })).body.active).toBe(false);
+      const second = (await say(noa, 'ועוד אחת')).body.id;
+      expect((await staff.del('postComment/', { ids: second })).status).toBe(200);
+      const left = (await talk(avi, { limit: 100 })).results.map((comment) => comment.id);
+      expect(left).not.toContain(id);
+      expect(left).not.toContain(second);
+      // It is nowhere any more, not even for who took it down.
+      for (const who of [noa, dana, staff]) expect((await who.get(`postComment/${id}/`)).status).toBe(404);
+    });
+
+    test('of an official league, nothing to who has not entered it', async () => {
+      const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
+        .id;
+      await noa.post('membership/', { section: official });
+      const game = (await makeGame(staff, official, 'home/away', [teams])).id;
+      const { id } = (await noa.post<Message>('postComment/', { comment_post: game, description: 'שלום' }))
+        .body;
+      const seen = async (who: ApiMember) => [
+        (await who.get<{ count: number }>('postComment/', { comment_post: game })).body.count,
+        (await who.get(`postComment/${id}/`)).status,
+      ];
+      expect([await seen(noa), await seen(outsider)]).toEqual([
+        [1, 200],
+        [0, 404],
+      ]);
+    });
+
+    test('how far each has read is theirs: it goes forward, and not past what has been said', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const last = async (who: ApiMember) =>
+        (await who.get<{ last: number }>('talk/', { post: game })).body.last;
+      const read = async (who: ApiMember, id: number) =>
+        (await who.put<{ last: number | null }>('talk/', { post: game, last: id })).body.last;
+      expect([await last(avi), await read(avi, 999_999_999)]).toEqual([null, null]);
+      const ids: number[] = [];
+      for (const description of ['א', 'ב', 'ג'])
+        ids.push((await noa.post<Message>('postComment/', { comment_post: game, description })).body.id);
+      const [first = 0, second = 0, third = 0] = ids;
+      expect([await read(avi, second), await read(avi, first), await last(avi)]).toEqual([
+        second,
+        second,
+        second,
+      ]);
+      expect([await read(avi, 999_999_999_999), await last(noa)]).toEqual([third, null]);
+    });
+
+    test('everyone in the league hears at once that something was said or taken down; nobody else does', async () => {
+      const reader = await joins('קוראת');
+      const [inside, outside] = await Promise.all([
+        openEventStream(server.url, reader.token),
+        openEventStream(server.url, outsider.token),
+      ]);
+      try {
+        const { id } = (await say(noa, 'חי')).body;
+        const heard = { type: 'comment', section, post, item: null, version: null };
+        await inside.until(1);
+        await noa.del('postComment/', { ids: id });
+        expect(await inside.until(2)).toMatchObject([heard, heard]);
+        expect(outside.events).toEqual([]);
+      } finally {
+        inside.close();
+        outside.close();
+      }
+    });
+
+    test('news of it goes to who takes part, not to who wrote it', async () => {
+      const quiet = (await makeGame(dana, section, 'home/away', [teams], { description: 'שקט' })).id;
+      await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
+      const news = async (who: ApiMember) =>
+        (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
+          ({ kind, link }) => kind === 'comment' && link === `post/${quiet}?sheet=chat&of=${quiet}`,
+        );
+      expect((await news(dana)).map(({ description }) => description)).toEqual(['מי בא?']);
+      expect([await news(noa), await news(avi)]).toEqual([[], []]);
+    });
+  });
+
+  describe('options', () => {
+    type Page = { results: Option[]; count: number };
+    const find = async (who: ApiMember, query: object = {}) =>
+      (await who.get<Page>('option/', { ...query })).body;
+    const names = ({ results }: Page) => results.map(({ name }) => name);
+
+    test('search finds the staff’s catalogue, by either name, and the options of my leagues first', async () => {
+      expect(names(await find(noa, { search: 'ברז' }))).toEqual(['ברזיל']);
+      expect(names(await find(noa, { search: 'brazil' }))).toEqual(['ברזיל']);
+      expect(names(await find(noa, { section, limit: 2 }))).toEqual(['אריות', 'נמרים']);
+      expect((await find(noa)).count).toBe(50);
+      expect((await find(outsider)).count).toBe(48);
+      expect(names(await find(outsider, { search: 'אריות' }))).toEqual([]);
+      expect((await outsider.get(`option/${teams[0]}/`)).status).toBe(404);
+    });
+
+    test('a member adds one to a league of theirs; the catalogue is the staff’s', async () => {
+      const added = await noa.post<Option>('option/', { name: 'זאבים', section });
+      expect([added.status, added.body.name]).toEqual([201, 'זאבים']);
+      expect((await noa.post<Problem>('option/', { name: 'לכולם' })).body.fields).toEqual({
+        section: { code: 'required' },
+      });
+      expect((await outsider.post('option/', { name: 'פולש', section })).status).toBe(404);
+      expect((await staff.post('option/', { name: 'לכולם' })).status).toBe(201);
+      expect(names(await find(outsider, { search: 'לכולם' }))).toEqual(['לכולם']);
+      expect((await noa.put<Option>(`option/${added.body.id}/`, { name: 'זאבות' })).body.name).toBe('זאבות');
+      expect((await avi.put(`option/${added.body.id}/`, { name: 'שלי' })).status).toBe(403);
+      expect((await staff.put(`option/${added.body.id}/`, { name: 'זאבי־ים' })).status).toBe(200);
+    });
+
+    test('a game keeps the names it was made with', async () => {
+      const [one = 0, two = 0] = await makeOptions(dana, section, ['ישן', 'אחר']);
+      const { id } = await makeGame(dana, section, 'home/away', [[one, two]]);
+      await dana.put(`option/${one}/`, { name: 'חדש' });
+      const post = (await noa.get<{ items_data: { name: string }[] }>(`post/${id}/`)).body;
+      expect(post.items_data[0]?.name).toBe('ישן · אחר');
+    });
+  });
+});

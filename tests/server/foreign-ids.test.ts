@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { calls, type CallSpec } from '#contract/calls.ts';
+import { openApi } from '#server/endpoints/openapi.ts';
+import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
+import {
+  validRequest,
+  operationsOf,
+  type GeneratedRequest,
+  type Operation,
+} from '#tests/support/fuzz/requests.ts';
+import { seededRandom, type KnownValues } from '#tests/support/fuzz/schema.ts';
+import { postBets, optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
+import { forEachConcurrently } from '#tests/support/concurrency.ts';
+import { form, formType, hugePng } from '#tests/support/server/pictures.ts';
+import { createPolicyFixture, type Role, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { startServer } from '#tests/support/server/server.ts';
+
+/** What one may not know of answers as what is not there does, to the byte (decisions §2 and §3). */
+
+const picture = form({ bytes: hugePng(1, 1) });
+const variableHeaders = new Set(['date', 'x-request-id']);
+
+/** The whole answer, but for what tells when it was given. */
+async function ask(
+  url: string,
+  { method, path, headers, body, takesFile }: GeneratedRequest,
+  token: string | null,
+) {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(takesFile ? { 'Content-Type': formType } : headers),
+      ...(token === null ? {} : { Authorization: `Token ${token}` }),
+    },
+    ...(method === 'GET' ? {} : { body: takesFile ? new Uint8Array(picture) : body }),
+  });
+  const heads = [...response.headers]
+    .filter(([name]) => !variableHeaders.has(name))
+    .map((head) => head.join(': '));
+  return { status: response.status, heads: heads.join('\n'), text: await response.text() };
+}
+
+const tokenOf = (world: PolicyFixture, role: Role) => (role === 'guest' ? null : world.people[role].token);
+
+/** The ids of a world's own things, by the names of the fields they go into. */
+async function idsIn({ league, group, game, item, vote, people, fresh, server }: PolicyFixture) {
+  const { db } = server.platform;
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('member_id', '=', people.inside.id)
+    .execute();
+  const image = await db
+    .insertInto('images')
+    .values({
+      name: `picture-of-${league.id}`,
+      maker_id: people.inside.id,
+      model: 'clan',
+      width: 1,
+      height: 1,
+      large: Buffer.from('x'),
+      small: Buffer.from('x'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = {
+    section: [league.id],
+    clan: [group.id],
+    post: [game.id, vote.post],
+    item: [item.id, vote.id],
+    itemoption: [...optionIdsOf(item), ...optionIdsOf(vote)],
+    member: Object.values(people).map(({ id }) => id),
+    option: game.options.map(({ id }) => id),
+    bet: [await fresh.bet()],
+    postcomment: [await fresh.comment()],
+    notification: [await fresh.notification()],
+    session: sessions.map(({ id }) => id),
+    image: [image.id],
+  };
+  return {
+    ...ids,
+    ...Object.fromEntries(Object.entries(ids).map(([model, own]) => [`${model}.id`, own])),
+    onSectionOnly: ids.section,
+    owner: ids.member,
+    comment_post: ids.post,
+    itemOption: ids.itemoption,
+    options: [...ids.option, ...ids.itemoption],
+    images: ids.image,
+  } as Record<string, readonly number[]>;
+}
+
+/** The calls whose answers are the caller's to look at again: they change nothing. */
+const looks = ({ id, method }: Operation): boolean => {
+  const spec = (calls as Record<string, CallSpec>)[id];
+  return method === 'GET' && spec?.changes !== true && !['events', 'ping', 'sessions'].includes(id);
+};
+
+test('ten thousand foreign ids answer as ids of nothing, and nothing foreign changes', async () => {
+  const whole = runSize('swapped foreign ids', 300, 10_000);
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const [mine, theirs] = [await createPolicyFixture(server), await createPolicyFixture(server)];
+    const [own, foreign] = [await idsIn(mine), await idsIn(theirs)];
+    const { db } = server.platform;
+    const operations = operationsOf(openApi()).filter(({ id }) => id !== 'events');
+    const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
+    const nothing = (id: number) => 1_900_000_000 + id;
+    /** Theirs; and where nothing can happen, mine among them: a foreign group as a filter of my own league. */
+    const likely =
+      (mixed: boolean, swap: (id: number) => number): KnownValues =>
+      (name) => {
+        const ids = (foreign[name] ?? []).map(swap);
+        return mixed ? [...ids, ...ids, ...(own[name] ?? [])] : ids;
+      };
+    const before = await tableFingerprints(db);
+    const differ: unknown[] = [];
+    const seen = new Map<number, number>();
+    let pairs = 0;
+    let seed = 1;
+    while (pairs < whole) {
+      const batch: { real: GeneratedRequest; absent: GeneratedRequest; role: Role }[] = [];
+      while (batch.length < 16) {
+        const of = operations[seed % operations.length] as Operation;
+        const role = callers[Math.floor(seed / operations.length) % callers.length] as Role;
+        const real = validRequest(
+          of,
+          seededRandom(seed),
+          likely(looks(of), (id) => id),
+        );
+        const absent = validRequest(of, seededRandom(seed), likely(looks(of), nothing));
+        seed += 1;
+        if (real.path !== absent.path || real.body !== absent.body) batch.push({ real, absent, role });
+      }
+      // Neither of a pair may be the one too many.
+      await db.deleteFrom('counters').execute();
+      await forEachConcurrently(4, batch, async ({ real, absent, role }) => {
+        const answers = [
+          await ask(server.url, real, tokenOf(mine, role)),
+          await ask(server.url, absent, tokenOf(mine, role)),
+        ];
+        const status = answers[0]?.status ?? 0;
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+        if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1]))
+          differ.push({ role, real, absent, answers });
+      });
+      pairs += batch.length;
+    }
+    const counts = [...seen].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    console.log(`swapped foreign ids: ${pairs} pairs, ${differ.length} differ; ${counts.join(', ')}`);
+    expect(differ.slice(0, 5)).toEqual([]);
+    expect(await tableFingerprints(db)).toEqual(before);
+  } finally {
+    await server.close();
+  }
+}, 3_600_000);
+
+const seeds = runSize('looks of each kind by each role', 1, 4);
+
+test('until the start nobody can tell one pick from another, by any answer, count or tag', async () => {
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const world = await createPolicyFixture(server);
+    const { people, item, vote } = world;
+    const ids = await idsIn(world);
+    const likely: KnownValues = (name) => ids[name] ?? [];
+    const operations = operationsOf(openApi()).filter(looks);
+    const others = ['guest', 'outsider', 'otherOwner', 'owner', 'staff', 'superuser'] as const;
+    const pick = async (home: number, away: number, choice: 0 | 1) => {
+      expect((await postBets(people.inside, item, home, away)).status).toBe(201);
+      expect((await postBets(people.inside, vote, ...(choice === 0 ? [1] : [undefined, 1]))).status).toBe(
+        201,
+      );
+    };
+    /** What somebody is told, whatever they ask. */
+    const told = async (role: Role) => {
+      const answers: string[] = [];
+      for (const of of operations) {
+        for (let seed = 1; seed <= seeds; seed += 1) {
+          const asked = validRequest(of, seededRandom(seed), likely);
+          const { status, heads, text } = await ask(server.url, asked, tokenOf(world, role));
+          answers.push(`${asked.path} ${status}\n${heads}\n${text}`);
+        }
+      }
+      return answers;
+    };
+    await pick(1, 0, 0);
+    // Looking once makes what is new old, for the next look.
+    for (const role of [...others, 'inside' as const]) await told(role);
+    const before = new Map<Role, string[]>();
+    for (const role of [...others, 'inside' as const]) before.set(role, await told(role));
+    await pick(7, 3, 1);
+    for (const role of others)
+      expect({ role, told: await told(role) }).toEqual({ role, told: before.get(role) });
+    expect(await told('inside')).not.toEqual(before.get('inside'));
+
+    await people.owner.post('setItemResults/', { item: item.id, value: 'start' });
+    const bets = await people.owner.get<{ membersOptions: unknown[] }>('getItemBets/', { item: item.id });
+    expect(bets.body.membersOptions).toMatchObject([{ member: people.inside.id, home_bet: 7, away_bet: 3 }]);
+  } finally {
+    await server.close();
+  }
+}, 600_000);

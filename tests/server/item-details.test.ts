@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, ItemOption, ItemRule, ItemType, Post } from '#contract/models.ts';
+import type { Problem } from '#contract/failures.ts';
+import {
+  createMember,
+  createStaff,
+  postBets,
+  readItem,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionIdsOf,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+const only = (post: Post): Item => {
+  const [item] = post.items_data;
+  if (!item) throw new Error('one item was expected');
+  return item;
+};
+const wordless = { gameTimeDisplay: '', gameTimeAndStatusDisplayType: 0, shortStatusText: '', roundName: '' };
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: ApiMember, noa: ApiMember, staff: ApiMember;
+  let section: number;
+  let pair: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    staff = await createStaff(server, 'צוות');
+    section = (await makeLeague(dana, [noa])).id;
+    pair = await makeOptions(dana, section, ['פיצה', 'חומוס']);
+  });
+  afterAll(() => server.close());
+
+  describe('what is said of a match', () => {
+    test('its owner writes it, everyone reads it, and what is not written stays', async () => {
+      const item = only(await makeGame(dana, section, 'home/away', [pair]));
+      expect(item.details).toMatchObject({ ...wordless, home: 'פיצה', away: 'חומוס', roundNum: null });
+      const words = {
+        roundName: 'חצי גמר',
+        gameTimeDisplay: 'אחרי החדשות',
+        gameTimeAndStatusDisplayType: 1,
+        shortStatusText: 'הארכה',
+      };
+      const put = await dana.put<Item>(`item/${item.id}/`, words);
+      expect([put.status, put.body.version]).toEqual([200, item.version]);
+      await dana.put(`item/${item.id}/`, { shortStatusText: 'פנדלים' });
+      expect((await readItem(noa, item)).details).toEqual({
+        ...item.details,
+        ...words,
+        shortStatusText: 'פנדלים',
+      });
+      // Also while it is played, which is when it matters.
+      await dana.post('setItemResults/', { item: item.id, value: 'start' });
+      expect((await dana.put(`item/${item.id}/`, { shortStatusText: '' })).status).toBe(200);
+    });
+    test('too long a word and an unknown way to show it are refused', async () => {
+      const item = only(await makeGame(dana, section, 'home/away', [pair]));
+      const long = await dana.put<Problem>(`item/${item.id}/`, { shortStatusText: 'א'.repeat(41) });
+      expect([long.status, long.body.fields]).toEqual([
+        400,
+        { shortStatusText: { code: 'too_long', limit: 40 } },
+      ]);
+      const odd = await dana.put<Problem>(`item/${item.id}/`, { gameTimeAndStatusDisplayType: 3 });
+      expect([odd.status, Object.keys(odd.body.fields ?? {})]).toEqual([
+        400,
+        ['gameTimeAndStatusDisplayType'],
+      ]);
+      const group = await dana.put<Problem>(`item/${item.id}/`, { groupName: 'בית א' });
+      expect(group.status).toBe(400);
+    });
+  });
+
+  test('rules that no point comes from are shown by the names they had when the game was made', async () => {
+    const type = (await staff.post<ItemType>('itemtype/', { name: 'פיצות', type: 'vote' })).body;
+    const rule = async (more: Record<string, unknown>) =>
+      (await staff.post<ItemRule>('itemrule/', { itemType: type.id, ...more })).body;
+    const loser = await rule({ key: 'loser_pays', name: 'מי משלם?', type: 'select', details: { choices } });
+    await rule({ key: 'pts_correct', name: 'נקודות', type: 'number', value: 7 });
+    await rule({ key: 'jokers', name: 'ג׳וקרים', type: 'number' });
+    const made = await dana.post<Post>('createPostV3/', {
+      section,
+      itemType: type.id,
+      rules: { loser_pays: 'last', pts_correct: 5 },
+      groups: [{ options: pair }],
+    });
+    await staff.put(`itemrule/${loser.id}/`, { name: 'שם אחר' });
+    const { details, rules } = await readItem(noa, only(made.body));
+    expect(details.rules).toEqual([{ name: 'מי משלם?', type: 'select', value: 'האחרון בטבלה' }]);
+    expect(rules).toMatchObject({ loser_pays: 'last', pts_correct: 5 });
+  });
+  const choices = [
+    { value: 'first', title: 'הראשון בטבלה' },
+    { value: 'last', title: 'האחרון בטבלה' },
+  ];
+
+  describe('an option that gives no points', () => {
+    const menuOf = (item: Item) => Object.values(item.options).map(({ details }) => details);
+    const mark = (person: ApiMember, option: number | undefined, no_points: boolean) =>
+      person.put<ItemOption & Problem>(`itemoption/${option}/`, { no_points });
+    const offered = [{ key: 'no_points', title: 'להוציא מהניקוד' }];
+
+    test('is marked by its menu, which only who runs the league is offered, and never wins', async () => {
+      const item = only(await makeGame(dana, section, 'vote', [pair]));
+      expect(menuOf(item)).toEqual([
+        { no_points: false, actions: offered },
+        { no_points: false, actions: offered },
+      ]);
+      expect(menuOf(await readItem(noa, item)).flatMap(({ actions }) => actions)).toEqual([]);
+      expect(menuOf(await readItem(staff, item))[0]?.actions).toEqual(offered);
+
+      const [pizza, hummus] = optionIdsOf(item);
+      expect((await mark(noa, pizza, true)).status).toBe(403);
+      const marked = await mark(dana, pizza, true);
+      expect([marked.status, marked.body.details]).toEqual([
+        200,
+        { no_points: true, actions: [{ key: 'points', title: 'להחזיר לניקוד' }] },
+      ]);
+      await postBets(noa, item, 1, undefined);
+      const wins = (options: unknown[]) =>
+        dana.post<Problem>('setItemResults/', { item: item.id, value: { options } });
+      expect((await wins([pizza])).body.fields).toEqual({ 'value.options.0': { code: 'invalid' } });
+      await wins([hummus]);
+      expect((await readItem(noa, item)).pts).toBe(0);
+    });
+    test('is marked only while the item is open', async () => {
+      const item = only(await makeGame(dana, section, 'balance', [pair]));
+      const [pizza] = optionIdsOf(item);
+      expect((await mark(dana, pizza, true)).status).toBe(200);
+      expect((await mark(dana, pizza, false)).body.details.no_points).toBe(false);
+      await dana.post('setItemResults/', { item: item.id, value: 'start' });
+      const late = await mark(dana, pizza, true);
+      expect([late.status, late.body.code]).toEqual([409, 'item_closed']);
+      const after = menuOf(await readItem(dana, item));
+      expect(after).toEqual(after.map(() => ({ no_points: false, actions: [] })));
+    });
+    test('is no side of a match', async () => {
+      const item = only(await makeGame(dana, section, 'home/away', [pair]));
+      expect(menuOf(item).flatMap(({ actions }) => actions)).toEqual([]);
+      expect((await mark(dana, optionIdsOf(item)[0], true)).status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,365 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Item, MissingBettor, Notification, Post } from '#contract/models.ts';
+import { notificationKinds } from '#contract/notification-preferences.ts';
+import { sendReminders } from '#server/notifications/reminders.ts';
+import { createServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import {
+  createMember,
+  postBets,
+  isoInDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+const inMinutes = (minutes: number) => isoInDays(minutes / (24 * 60));
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember;
+  let section: number;
+  let teams: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    await stopReminders(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    dana = await createMember(server, 'דנה');
+    noa = await createMember(server, 'נועה');
+    avi = await createMember(server, 'אבי');
+    section = (await makeLeague(dana, [noa, avi])).id;
+    teams = await makeOptions(dana, section, ['אריות', 'נמרים', 'זאבים', 'דובים']);
+  });
+
+  const [one, two] = [() => teams.slice(0, 2), () => teams.slice(2, 4)];
+  /** A game of two matches, closing so many minutes from now. */
+  const game = (...minutes: [number, number]): Promise<Post> =>
+    dana
+      .post<Post>('createPostV3/', {
+        section,
+        itemType: type,
+        rules: { description: 'המחזור' },
+        groups: [one(), two()].map((options, at) => ({ options, dates: [inMinutes(minutes[at] ?? 0)] })),
+      })
+      .then(({ body }) => body);
+  let type = 0;
+  beforeEach(async () => {
+    type =
+      (await makeGame(dana, section, 'home/away', [one()], { description: 'אחר' })) &&
+      (
+        await server.platform.db
+          .selectFrom('item_types')
+          .select('id')
+          .where('layout', '=', 'home/away')
+          .orderBy('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+  });
+
+  const newsOf = async (who: ApiMember, kind: string) =>
+    (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
+      .filter((it) => it.kind === kind)
+      .map(({ title, description, link }) => ({ title, description, link }));
+  const items = ({ items_data }: Post) => items_data as [Item, Item];
+
+  describe('reminders', () => {
+    test('who has not bet is reminded within the last hour, once for what closes together, and once for each', async () => {
+      const post = await game(30, 40);
+      const [first, second] = items(post);
+      await postBets(noa, first, 1, 0);
+      // A score with one side missing is no bet.
+      await postBets(noa, second, 1);
+      await postBets(avi, first, 1, 0);
+      await postBets(avi, second, 1, 0);
+      await sendReminders(server.platform.db);
+      await sendReminders(server.platform.db);
+      const title = 'פחות משעה לסגירה, ועוד אין ניחוש';
+      expect(await newsOf(dana, 'closing')).toEqual([
+        { title, description: 'אריות · נמרים · ועוד אחד · חבורה', link: `post/${post.id}` },
+      ]);
+      expect(await newsOf(noa, 'closing')).toEqual([
+        { title, description: 'זאבים · דובים · חבורה', link: `item?id=${second.id}` },
+      ]);
+      expect(await newsOf(avi, 'closing')).toEqual([]);
+    });
+
+    test('an item that closes later is told of in its own hour', async () => {
+      const post = await game(30, 90);
+      const [first, second] = items(post);
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toMatchObject([{ link: `item?id=${first.id}` }]);
+      await server.platform.db
+        .updateTable('items')
+        .set({ date: inMinutes(50) })
+        .where('id', '=', second.id)
+        .execute();
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toMatchObject([
+        { link: `item?id=${second.id}` },
+        { link: `item?id=${first.id}` },
+      ]);
+    });
+
+    test('what is closed, far, deleted or elsewhere is nobody’s to be reminded of', async () => {
+      const outsider = await createMember(server, 'זר');
+      const [started, deleted, far] = [await game(30, 40), await game(30, 40), await game(61, 600)];
+      for (const { id } of started.items_data)
+        expect((await dana.post('setItemResults/', { item: id, value: 'start' })).status).toBe(200);
+      expect((await dana.put(`post/${deleted.id}/`, { active: false })).status).toBe(200);
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toEqual([]);
+      const [soon] = items(far);
+      await server.platform.db
+        .updateTable('items')
+        .set({ date: inMinutes(59) })
+        .where('id', '=', soon.id)
+        .execute();
+      await noa.del('membership/', { section });
+      await sendReminders(server.platform.db);
+      expect(await newsOf(avi, 'closing')).toHaveLength(1);
+      expect([await newsOf(noa, 'closing'), await newsOf(outsider, 'closing')]).toEqual([[], []]);
+    });
+
+    test('an archived league reminds nobody', async () => {
+      await game(30, 40);
+      expect((await dana.put(`section/${section}/`, { active: false })).status).toBe(200);
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toEqual([]);
+    });
+  });
+
+  describe('a choice by kind', () => {
+    const choose = (who: ApiMember, preferences: object) =>
+      who.put<{ preferences: object }>(`member/${who.id}/`, { preferences });
+    const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]));
+
+    test('everything is told until it is turned off; what is not spoken of stays', async () => {
+      const me = async () => (await noa.get<{ preferences: object }>(`member/${noa.id}/`)).body.preferences;
+      expect(await me()).toEqual({ notifications: all, language: null });
+      await choose(noa, { notifications: { closing: false } });
+      const { body } = await choose(noa, { notifications: { comment: false }, language: 'en' });
+      const chosen = { notifications: { ...all, closing: false, comment: false }, language: 'en' };
+      expect(body.preferences).toEqual(chosen);
+      await noa.put(`member/${noa.id}/`, { name: 'נועה לוי' });
+      expect(await me()).toEqual(chosen);
+    });
+
+    test('it is one’s own: no friend sees it, and nobody else sets it', async () => {
+      expect((await dana.get<object>(`member/${noa.id}/`)).body).not.toHaveProperty('preferences');
+      const { results } = (await dana.get<{ results: object[] }>('member/', { section })).body;
+      expect(results.filter((row) => 'preferences' in row)).toMatchObject([{ id: dana.id }]);
+      expect((await dana.put(`member/${noa.id}/`, { preferences: {} })).status).toBe(403);
+    });
+
+    test.each([
+      [{ notifications: { closing: 'no' } }, 'preferences.notifications.closing', 'invalid'],
+      [{ notifications: { gossip: false } }, 'preferences.notifications.gossip', 'unknown_field'],
+      [{ theme: 'dark' }, 'preferences.theme', 'unknown_field'],
+      [{ language: '../heb' }, 'preferences.language', 'invalid'],
+    ])('but not %j', async (preferences, field, code) => {
+      const { status, body } = await noa.put<{ fields: object }>(`member/${noa.id}/`, { preferences });
+      expect([status, body.fields]).toEqual([400, { [field]: { code } }]);
+    });
+
+    test('a kind that is off is not told at all, and the others are', async () => {
+      await choose(noa, { notifications: { closing: false, new_game: false } });
+      const post = await game(30, 40);
+      await sendReminders(server.platform.db);
+      await dana.put(`post/${post.id}/`, { pinned: true });
+      expect(await newsOf(noa, 'closing')).toEqual([]);
+      expect(await newsOf(noa, 'new_game')).toHaveLength(1);
+      expect(await newsOf(noa, 'pinned')).toHaveLength(1);
+      expect(await newsOf(avi, 'closing')).toHaveLength(1);
+      // Turned on again, it does not bring back what was not told then.
+      await choose(noa, { notifications: { closing: true } });
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toEqual([]);
+    });
+
+    test('members are told in their own language', async () => {
+      await choose(noa, { language: 'en' });
+      await choose(avi, { language: 'fr' });
+      await game(30, 40);
+      await sendReminders(server.platform.db);
+      expect(await newsOf(noa, 'closing')).toMatchObject([
+        {
+          title: 'Less than an hour left, and no pick yet',
+          description: 'אריות · נמרים · and 1 more · חבורה',
+        },
+      ]);
+      expect(await newsOf(avi, 'closing')).toMatchObject([{ title: 'פחות משעה לסגירה, ועוד אין ניחוש' }]);
+    });
+  });
+
+  describe('who has not bet yet', () => {
+    const lacking = async (who: ApiMember, post: number, query: object = {}) => {
+      const { body } = await who.get<{ results: MissingBettor[]; count: number }>('missing/', {
+        post,
+        ...query,
+      });
+      return { names: body.results.map(({ name, items: left }) => [name, left]), count: body.count };
+    };
+
+    test('names and how much is left, never picks; it shrinks with every bet and ends with the start', async () => {
+      const post = await game(300, 400);
+      const [first, second] = items(post);
+      await postBets(avi, first, 1, 0);
+      await postBets(noa, first, 1);
+      expect(await lacking(noa, post.id)).toEqual({
+        names: [
+          ['אבי', 1],
+          ['דנה', 2],
+          ['נועה', 2],
+        ],
+        count: 3,
+      });
+      expect(await lacking(noa, post.id, { limit: 1, page: 2 })).toEqual({ names: [['דנה', 2]], count: 3 });
+      expect(await lacking(noa, post.id, { search: 'נוע' })).toEqual({ names: [['נועה', 2]], count: 1 });
+      const { body } = await noa.get<{ results: object[] }>('missing/', { post: post.id });
+      expect(body.results.map((row) => Object.keys(row).sort())).toEqual(
+        Array.from({ length: 3 }, () => ['id', 'image', 'items', 'name']),
+      );
+      await postBets(avi, second, 2, 2);
+      await dana.post('setItemResults/', { item: second.id, value: 'start' });
+      expect(await lacking(noa, post.id)).toEqual({
+        names: [
+          ['דנה', 1],
+          ['נועה', 1],
+        ],
+        count: 2,
+      });
+      await dana.post('setItemResults/', { item: first.id, value: 'start' });
+      expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
+    });
+
+    test('nobody lacks a bet in words without a game', async () => {
+      const { body } = await dana.post<Post>('post/', { section, description: 'סתם' });
+      expect(await lacking(noa, body.id)).toEqual({ names: [], count: 0 });
+    });
+  });
+
+  describe('comments', () => {
+    const say = async (who: ApiMember, post: number, description: string) =>
+      expect((await who.post('postComment/', { comment_post: post, description })).status).toBe(201);
+
+    test('what was not read yet is told once, by the newest; after reading it begins anew', async () => {
+      const { id } = await game(300, 400);
+      for (const word of ['א', 'ב', 'ג']) await say(noa, id, word);
+      const told = async () => (await newsOf(dana, 'comment')).map(({ description }) => description);
+      expect(await told()).toEqual(['ג']);
+      await dana.put('notification/', { new: false });
+      await say(avi, id, 'ד');
+      expect(await told()).toEqual(['ד', 'ג']);
+      // Another talk is news of its own.
+      const other = await game(300, 400);
+      await say(avi, other.id, 'ה');
+      expect(await told()).toEqual(['ה', 'ד', 'ג']);
+      expect((await newsOf(noa, 'comment')).map(({ description }) => description)).toEqual(['ד']);
+    });
+
+    test('whoever left the league hears nothing of its talk any more', async () => {
+      const { id } = await game(300, 400);
+      await say(noa, id, 'שלום');
+      await noa.del('membership/', { section });
+      await say(avi, id, 'סוד');
+      expect(await newsOf(noa, 'comment')).toEqual([]);
+      expect(await newsOf(dana, 'comment')).toMatchObject([{ description: 'סוד' }]);
+    });
+  });
+
+  test('whoever left the league hears nothing of its results any more', async () => {
+    const [item] = items(await game(300, 400));
+    for (const who of [noa, avi]) await postBets(who, item, 1, 0);
+    await noa.del('membership/', { section });
+    await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+    expect(await newsOf(noa, 'results')).toEqual([]);
+    expect(await newsOf(avi, 'results')).toHaveLength(1);
+  });
+
+  describe('what I have not bet yet', () => {
+    test('by its own closing time, the soonest first, whatever is pinned or newer', async () => {
+      const [late, soon, done] = [await game(500, 400), await game(300, 900), await game(100, 800)];
+      const dateless = (
+        await dana.post<Post>('createPostV3/', {
+          section,
+          itemType: type,
+          rules: { description: 'בלי שעה' },
+          groups: [{ options: one() }],
+        })
+      ).body;
+      await dana.put(`post/${late.id}/`, { pinned: true });
+      // What closes first there is bet on: it waits with its second match.
+      await postBets(noa, items(done)[0], 1, 0);
+      const { body } = await noa.get<{ results: Post[]; count: number }>('post/', {
+        section,
+        to_bet: 'true',
+      });
+      const mine = body.results.map(({ id }) => id).filter((id) => id !== other(body.results));
+      expect(mine).toEqual([soon.id, late.id, done.id, dateless.id]);
+      for (const item of items(soon)) await postBets(noa, item, 1, 1);
+      const left = await noa.get<{ results: Post[] }>('post/', { section, to_bet: 'true', limit: 1 });
+      expect(left.body.results.map(({ id }) => id)).toEqual([late.id]);
+    });
+    const other = (posts: Post[]) => posts.find(({ description }) => description === 'אחר')?.id;
+  });
+});
+
+test('two servers that look at the same moment remind each member once', async () => {
+  const server = await startServer({ database: 'postgres' });
+  const { databaseUrl, dataDir } = server.platform.settings;
+  const second = await createServer(
+    readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir }),
+  );
+  try {
+    const dana = await createMember(server, 'דנה');
+    const friends = await Promise.all(['נועה', 'אבי', 'גיא'].map((name) => createMember(server, name)));
+    const { id: section } = await makeLeague(dana, friends);
+    const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+    for (let at = 0; at < 5; at += 1)
+      await makeGame(dana, section, 'home/away', [teams], { due_date: inMinutes(20 + at) });
+    const told = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => sendReminders((at % 2 ? server : second).platform.db)),
+    );
+    const { rows } = await sql<{ member: number; count: number }>`
+      select member_id as member, count(*) as count from notifications where kind = 'closing' group by 1 order by 1`.execute(
+      server.platform.db,
+    );
+    const everybody = [dana, ...friends].map(({ id }) => id).sort((one, other) => one - other);
+    expect(rows).toEqual(everybody.map((member) => ({ member, count: 5 })));
+    // Their own jobs may have been first.
+    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
+  } finally {
+    await second.close();
+    await server.close();
+  }
+});
+
+test('a bet on its way is waited for: nobody is reminded of what they just bet on', async () => {
+  const server = await startServer({ database: 'postgres' });
+  try {
+    const { db } = server.platform;
+    const dana = await createMember(server, 'דנה');
+    const { id: section } = await makeLeague(dana, []);
+    const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+    for (let round = 0; round < 40; round += 1) {
+      const post = await makeGame(dana, section, 'home/away', [teams], { due_date: inMinutes(20) });
+      const [item] = post.items_data as [Item];
+      const { rows: before } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(db);
+      const [answer] = await Promise.all([postBets(dana, item, 1, 0), sendReminders(db)]);
+      expect(answer.status).toBe(201);
+      // Events are numbered as they are committed: whoever was told was told before their bet.
+      const { rows } = await sql<{ type: string }>`
+        select type from live_events where id > ${before[0]?.id} order by id`.execute(db);
+      const types = rows.map(({ type }) => type);
+      expect([['votes'], ['notification', 'votes']]).toContainEqual(types);
+    }
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InMemoryRateLimiter } from '#server/http/request-rate.ts';
+import { networkOf } from '#server/http/network.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { createMember } from '#tests/support/server/leagues-and-games.ts';
+import { startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/** How often, how slowly and from where one may ask. */
+
+describe('a rate', () => {
+  const second = 1_000;
+
+  test('lets so many through at once, then as they come back, and says when', () => {
+    const rate = new InMemoryRateLimiter(6);
+    const at = (now: number) => rate.take('dana', now);
+    expect([1, 2, 3, 4, 5, 6].map(() => at(0))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(at(0)).toBe(10);
+    expect(at(4 * second)).toBeCloseTo(6);
+    expect(at(10 * second)).toBe(0);
+    expect(at(10 * second)).toBe(10);
+    // Being refused costs nothing, and nobody saves up more than a minute's.
+    expect(Array.from({ length: 7 }, () => at(600 * second))).toEqual([0, 0, 0, 0, 0, 0, 10]);
+  });
+
+  test('is each key’s own', () => {
+    const rate = new InMemoryRateLimiter(1);
+    expect([rate.take('dana', 0), rate.take('noa', 0), rate.take('dana', 0)]).toEqual([0, 0, 60]);
+  });
+
+  test('is remembered for as long as it is not whole again', () => {
+    const rate = new InMemoryRateLimiter(60);
+    for (let nth = 0; nth < 60; nth += 1) rate.take('dana', 59 * second);
+    // The halves turn in between.
+    rate.take('noa', 60 * second);
+    expect(rate.take('dana', 60 * second)).toBe(0);
+    expect(rate.take('dana', 60 * second)).toBe(1);
+  });
+
+  test('forgets whom nobody has heard of for a minute, and does not grow without end', () => {
+    const rate = new InMemoryRateLimiter(5);
+    for (let nth = 0; nth < 200_000; nth += 1) rate.take(`address ${nth}`, 0);
+    expect(rate.remembered).toBeLessThanOrEqual(50_000);
+    for (const minute of [1, 2]) rate.take('dana', minute * 60 * second);
+    expect(rate.remembered).toBeLessThanOrEqual(2);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s is of the network %s', (address, expected) => {
+  expect(networkOf(address)).toBe(expected);
+});
+
+describe('a server with rates', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({
+      database: 'postgres',
+      env: { REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' },
+    });
+  });
+  afterAll(() => server.close());
+
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+  test('holds a member to theirs from all addresses and in all sessions, and nobody else', async () => {
+    const [dana, noa] = [await createMember(server, 'דנה'), await createMember(server, 'נועה')];
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { status, body, headers } = await dana.get('section/', {}, from(`198.51.100.${nth + 1}`));
+      statuses.push(status);
+      if (status !== 429) continue;
+      expect(body).toMatchObject({ code: 'too_many', status: 429 });
+      expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+      expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(12);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await noa.get('section/', {}, from('198.51.100.1'))).status).toBe(200);
+  });
+
+  test('holds an address to ten times as much, whoever asks and with whatever token, before reading anything', async () => {
+    const ask = async (address: string, token: string | null) => {
+      const guest = api(server.url, token);
+      return (await guest.get('ping/', {}, from(address))).status;
+    };
+    const statuses = new Map<number, number>();
+    for (let nth = 0; nth < 60; nth += 1) {
+      const status = await ask('203.0.113.9, 2001:db8::' + nth.toString(16), nth % 2 ? 'x'.repeat(43) : null);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    // What stands before the proxy's own entry is anybody's word; and some came back while these were asked.
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(50);
+    expect(statuses.get(429)).toBeGreaterThan(0);
+    expect(await ask('203.0.113.9', null)).toBe(200);
+    const huge = await fetch(`${server.url}/api/section/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...from('2001:db8::77') },
+      body: '['.repeat(60_000),
+    });
+    expect(huge.status).toBe(429);
+  });
+});
+
+test('a server of no rates has none', async () => {
+  const server = await startServer({ database: 'postgres', env: { REQUESTS_PER_MINUTE: '0' } });
+  try {
+    const asked = Array.from({ length: 700 }, () => api(server.url).get('ping/'));
+    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+    expect([...statuses]).toEqual([200]);
+  } finally {
+    await server.close();
+  }
+});
+
+describe('who dawdles', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database: 'postgres' });
+  });
+  afterAll(() => server.close());
+
+  /** Says a little at a time; what came back, and after how long. */
+  const dawdle = (first: string, drip: string) =>
+    new Promise<{ answer: string; seconds: number }>((resolve) => {
+      const began = performance.now();
+      const { hostname, port } = new URL(server.url);
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.write(first);
+      const more = setInterval(() => socket.write(drip), 500);
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(more);
+        resolve({ answer, seconds: (performance.now() - began) / 1000 });
+      });
+    });
+
+  test('over headers or a body is left within half a minute, and the others are served meanwhile', async () => {
+    const request = 'POST /api/section/ HTTP/1.1\r\nHost: hevre\r\n';
+    const slow = [
+      ...Array.from({ length: 50 }, () => dawdle(request, 'X-a: b\r\n')),
+      dawdle(
+        `${request}Content-Type: application/json\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n{`,
+        ' ',
+      ),
+    ];
+    expect((await api(server.url).get('healthz')).status).toBe(200);
+    const answers = await Promise.all(slow);
+    for (const { answer, seconds } of answers.slice(0, 50)) {
+      expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+      expect(seconds).toBeLessThan(30);
+    }
+    expect(answers[50]?.answer).toMatch(/^HTTP\/1\.1 (503|401) /);
+    expect(answers[50]?.seconds).toBeLessThan(30);
+  });
+});

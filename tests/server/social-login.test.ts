@@ -1,0 +1,278 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppUser, Group, League } from '#contract/models.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+const project = 'hevre-test';
+const now = () => Math.floor(Date.now() / 1000);
+
+const claims = (more: JWTPayload = {}): JWTPayload => ({
+  iss: `https://securetoken.google.com/${project}`,
+  aud: project,
+  sub: 'uid-1',
+  iat: now() - 10,
+  exp: now() + 3600,
+  auth_time: now() - 10,
+  name: 'דנה כהן',
+  email: 'dana@example.com',
+  firebase: { sign_in_provider: 'google.com' },
+  ...more,
+});
+
+type Answer = { data: { id: number; fname: string; token: string } };
+
+describe('social login', async () => {
+  const ours = await generateKeyPair('RS256');
+  const theirs = await generateKeyPair('RS256');
+  const keys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] };
+  let reachable = true;
+  let server: TestServer;
+  beforeAll(async () => {
+    const fetch = (async (url: string | URL) => {
+      if (!reachable) throw new TypeError('fetch failed');
+      expect(String(url)).toBe(
+        'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+      );
+      return Response.json(keys);
+    }) as typeof globalThis.fetch;
+    server = await startServer({ env: { FIREBASE_PROJECT_ID: project }, outside: { fetch } });
+  });
+  afterAll(() => server.close());
+
+  const sign = (payload: JWTPayload, key = ours.privateKey, kid = 'k1') =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
+  const enter = async (token: string) => {
+    const { status, body } = await api(server.url).post<Answer>('socialAuth', { token });
+    return { status, body };
+  };
+
+  test("keys that cannot be had are our failure, not the token's", async () => {
+    reachable = false;
+    expect((await enter(await sign(claims()))).status).toBe(503);
+    reachable = true;
+  });
+
+  test('a verified token makes a member, and the same identity finds them again', async () => {
+    const first = await enter(await sign(claims()));
+    expect(first).toEqual({
+      status: 200,
+      body: {
+        data: {
+          id: expect.any(Number),
+          fname: 'דנה כהן',
+          lname: '',
+          phone: null,
+          email: 'dana@example.com',
+          username: 'dana@example.com',
+          is_superuser: false,
+          is_staff: false,
+          firebaseAuth: true,
+          puserId: first.body.data.id,
+          image: null,
+          new_member: true,
+          token: expect.stringMatching(/^[\w-]{43}$/),
+        },
+      },
+    });
+    const again = await enter(await sign(claims({ name: 'שם אחר', email: 'other@example.com' })));
+    expect(again.body.data).toMatchObject({ id: first.body.data.id, fname: 'דנה כהן' });
+    // One e-mail proves nothing: another subject is another member.
+    const other = await enter(await sign(claims({ sub: 'uid-2' })));
+    expect(other.body.data.id).not.toBe(first.body.data.id);
+    expect((await api(server.url, first.body.data.token).get('getAppData/')).status).toBe(200);
+  });
+
+  test('who gives no name, or one that members may not have, still gets one', async () => {
+    const { name: _, ...nameless } = claims({ sub: 'uid-3' });
+    expect((await enter(await sign(nameless))).body.data.fname).toBe('פנים חדשות');
+    const bidi = await enter(await sign(claims({ sub: 'uid-4', name: '\u202eevil' })));
+    expect(bidi.body.data.fname).toBe('פנים חדשות');
+    const long = await enter(await sign(claims({ sub: 'uid-5', name: 'א'.repeat(60) })));
+    expect(long.body.data.fname).toBe('א'.repeat(40));
+  });
+
+  test('of ten first logins at once there is one member', async () => {
+    const token = await sign(claims({ sub: 'uid-6' }));
+    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await enter(token)).body.data.id));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  const { exp: _exp, ...endless } = claims();
+  const { sub: _sub, ...nobody } = claims();
+  test.each<[string, () => Promise<string> | string]>([
+    ['signed by another', () => sign(claims(), theirs.privateKey)],
+    ['with a key that is not theirs', () => sign(claims(), ours.privateKey, 'k2')],
+    ['not signed', () => new UnsecuredJWT(claims()).encode()],
+    [
+      'signed with a shared secret',
+      () =>
+        new SignJWT(claims())
+          .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+          .sign(Buffer.from('k'.repeat(32))),
+    ],
+    ['of another issuer', () => sign(claims({ iss: 'https://securetoken.google.com/other' }))],
+    ['for another audience', () => sign(claims({ aud: 'other' }))],
+    ['expired', () => sign(claims({ exp: now() - 10 }))],
+    ['that never expires', () => sign(endless)],
+    ['of nobody', () => sign(nobody)],
+    ['with an empty subject', () => sign(claims({ sub: '' }))],
+    ['from the future', () => sign(claims({ auth_time: now() + 3600 }))],
+    ['of an anonymous user', () => sign(claims({ firebase: { sign_in_provider: 'anonymous' } }))],
+    ['that is none', () => 'not.a.token'],
+  ])('a token %s is 401', async (_, make) => {
+    expect(await enter(await make())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+});
+
+test('without a Firebase project there is no social login', async () => {
+  const server = await startServer();
+  const { status } = await api(server.url).post('socialAuth', { token: new UnsecuredJWT(claims()).encode() });
+  await server.close();
+  expect(status).toBe(404);
+});
+
+test("the emulator's unsigned tokens open only with the emulator, and are judged otherwise", async () => {
+  const demo = 'demo-hevre';
+  const server = await startServer({
+    env: { FIREBASE_PROJECT_ID: demo, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+  });
+  const of = (more: JWTPayload) =>
+    new UnsecuredJWT(claims({ iss: `https://securetoken.google.com/${demo}`, aud: demo, ...more })).encode();
+  const status = async (token: string) => (await api(server.url).post('socialAuth', { token })).status;
+  const seen = [
+    await status(of({})),
+    await status(of({ aud: 'demo-other' })),
+    await status(of({ exp: now() - 5 })),
+  ];
+  await server.close();
+  expect(seen).toEqual([200, 401, 401]);
+});
+
+onBothDatabases((database) => {
+  describe('an account that came by a provider, and a phone', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer({ database });
+    });
+    afterAll(() => server.close());
+
+    /** Somebody whom a provider has let in: no phone, and an identity by this subject. */
+    async function cameBy(subject: string): Promise<ApiMember> {
+      const { db } = server.platform;
+      const { id } = await db
+        .insertInto('members')
+        .values({ name: 'דנה מגוגל', email: 'dana@example.com' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('identities')
+        .values({ issuer: 'https://provider', subject, provider: 'google.com', member_id: id })
+        .execute();
+      const token = await openSession(db, id, { agent: 'test' });
+      return { ...api(server.url, token), id, name: 'דנה מגוגל', phone: '', token };
+    }
+    const opens = async (subject: string) =>
+      (
+        await server.platform.db
+          .selectFrom('identities')
+          .select('member_id')
+          .where('subject', '=', subject)
+          .executeTakeFirstOrThrow()
+      ).member_id;
+    /** Links with the PIN that came, or with this one instead. */
+    async function link(who: ApiMember, cellphone: string, pincode?: string) {
+      await api(server.url).get('sendPinCode/', { cellphone });
+      return who.post<{ data: AppUser & { token: string } }>('linkPhone/', {
+        cellphone,
+        pincode: pincode ?? server.pin(cellphone),
+      });
+    }
+
+    test('with a number that nobody has, it is theirs', async () => {
+      const dana = await cameBy('new');
+      const phone = newPhone();
+      expect(await link(dana, phone)).toMatchObject({
+        status: 200,
+        body: { data: { id: dana.id, phone, fname: 'דנה מגוגל', firebaseAuth: true, token: dana.token } },
+      });
+      expect((await signIn(server, 'אחרת', { phone })).id).toBe(dana.id);
+    });
+
+    test('with a number that is known, its PIN makes the two one', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await cameBy('known');
+      const theirs = await makeLeague(friend, [dana], 'של נועה');
+      const both = await makeLeague(friend, [dana, known], 'של כולנו');
+      const hers = await makeLeague(dana, [friend], 'של דנה');
+      const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
+
+      // Without the PIN nothing is one, and what is told is how many tries are left.
+      const wrong = await link(dana, known.phone, '000000');
+      expect(wrong).toMatchObject({ status: 400, body: { fields: { pincode: { code: 'pin', limit: 4 } } } });
+      expect(await opens('known')).toBe(dana.id);
+
+      const { status, body } = await dana.post<{ data: AppUser & { token: string } }>('linkPhone/', {
+        cellphone: known.phone,
+        pincode: server.pin(known.phone),
+      });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { data: { id: known.id, fname: 'דנה', phone: known.phone, firebaseAuth: true } },
+      });
+      expect(body.data.token).not.toBe(dana.token);
+      expect(await opens('known')).toBe(known.id);
+      expect((await dana.get('getAppData/')).status).toBe(401);
+
+      const one = api(server.url, body.data.token);
+      const data = (await one.get<{ sections: League[]; clans: Group[] }>('getAppData/')).body;
+      expect(data.sections.map(({ name }) => name).toSorted()).toEqual(
+        [theirs, both, hers].map(({ name }) => name).toSorted(),
+      );
+      expect(data.clans.map(({ id }) => id)).toEqual([group.id]);
+      // What the young one ran is run by the one it became.
+      expect((await one.get<League>(`section/${hers.id}/`)).body.is_staff).toBe(true);
+      const { body: members } = await friend.get<{ results: { id: number }[] }>('member/', {
+        section: hers.id,
+      });
+      expect(members.results.map(({ id }) => id).toSorted()).toEqual([known.id, friend.id].toSorted());
+    });
+
+    test('whoever has bet, or a phone already, is not mixed with somebody else', async () => {
+      const known = await signIn(server, 'דנה');
+      const dana = await cameBy('bet');
+      const league = await makeLeague(dana, []);
+      const options = await makeOptions(dana, league.id, ['א', 'ב']);
+      const [item] = (await makeGame(dana, league.id, 'home/away', [options])).items_data;
+      expect((await postBets(dana, item as NonNullable<typeof item>, 1, 0)).status).toBe(201);
+      const refused = await link(dana, known.phone);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(await opens('bet')).toBe(dana.id);
+      expect((await dana.get('getAppData/')).status).toBe(200);
+
+      const other = await signIn(server, 'נועה');
+      // The PIN that was refused its use is good still, for signing in.
+      const again = await other.post('linkPhone/', {
+        cellphone: known.phone,
+        pincode: server.pin(known.phone),
+      });
+      expect(again.status).toBe(409);
+    });
+
+    test('of ten links at once one merges', async () => {
+      const known = await signIn(server, 'דנה');
+      const dana = await cameBy('race');
+      await api(server.url).get('sendPinCode/', { cellphone: known.phone });
+      const pincode = server.pin(known.phone);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => dana.post('linkPhone/', { cellphone: known.phone, pincode })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await opens('race')).toBe(known.id);
+    });
+  });
+});

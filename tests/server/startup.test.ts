@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { api, onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
+
+/** Starting and stopping, as whoever runs the server sees it: whole processes, their words and exit codes. */
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+function killAfterTest<T extends ServerProcess>(server: T): T {
+  cleanups.push(async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+  });
+  return server;
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hevre-start-'));
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function preparedDataDir(): Promise<string> {
+  const path = folder();
+  await preparedFolder(path);
+  return path;
+}
+
+async function failedStart(
+  env: Record<string, string>,
+): Promise<{ code: number | null; errors: readonly string[] }> {
+  const server = killAfterTest(launchServerProcess(env));
+  const { code } = await server.exited;
+  expect(server.lines.some((line) => line.includes('is ready'))).toBe(false);
+  return { code, errors: server.errors };
+}
+
+const ready = (server: ServerProcess) => server.line((line) => line.includes('is ready'));
+
+onBothDatabases((database) => {
+  it('starts, answers, and ends with 0 at SIGTERM', async () => {
+    const server = killAfterTest(await spawnServer({ database }));
+    cleanups.push(() => server.remove());
+    const health = await api(server.url).get('healthz');
+    expect(health.status).toBe(200);
+    expect(health.body).toEqual({ ok: true, version: '3.1.0', database });
+    expect(server.lines.some((line) => line.includes('no promise for a power cut'))).toBe(
+      database === 'pglite',
+    );
+
+    server.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(server.errors).toEqual([]);
+  });
+
+  it('ends at SIGINT too, though a connection is kept open', async () => {
+    const server = killAfterTest(await spawnServer({ database }));
+    cleanups.push(() => server.remove());
+    // fetch keeps its connection for a next call.
+    await api(server.url).get('ping/');
+    const began = Date.now();
+    server.kill('SIGINT');
+    expect((await server.exited).code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('the data folder', () => {
+  it('takes one process: a second is refused in under 2 s, in words', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const first = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    await ready(first);
+
+    const began = performance.now();
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(code).toBe(1);
+    expect(errors).toEqual([
+      `hevre: the data folder ${DATA_DIR} is in use by process ${first.pid}. Stop it first, or start this one with another ` +
+        'DATA_DIR (and PORT), or with DATABASE_URL for a shared PostgreSQL.',
+      'hevre: תיקיית הנתונים תפוסה: שרת אחר כבר רץ עליה. אפשר לעצור אותו, או לבחור DATA_DIR אחר.',
+    ]);
+    const url = /http:\S+/.exec(await ready(first))?.[0] ?? '';
+    expect((await api(url).get('healthz')).status).toBe(200);
+  });
+
+  it('is free again after SIGKILL, and after a graceful stop', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const killed = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    await ready(killed);
+    killed.kill('SIGKILL');
+    await killed.exited;
+    expect(readFileSync(join(DATA_DIR, 'lock'), 'utf8')).toContain(`"pid":${killed.pid}`);
+
+    const next = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    await ready(next);
+    expect(readFileSync(join(DATA_DIR, 'lock'), 'utf8')).toContain(`"pid":${next.pid}`);
+    next.kill('SIGTERM');
+    await next.exited;
+    expect(() => readFileSync(join(DATA_DIR, 'lock'))).toThrow('ENOENT');
+  });
+
+  it('is taken over from a dead process whose pid somebody else has now', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const first = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    await ready(first);
+    const lock = JSON.parse(readFileSync(join(DATA_DIR, 'lock'), 'utf8')) as Record<string, unknown>;
+    first.kill('SIGKILL');
+    await first.exited;
+    // The tests' own process lives, but began at another time than the lock says.
+    writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify({ ...lock, pid: process.pid }));
+    await ready(killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR })));
+  });
+
+  it('is left alone while a process of another machine keeps its heartbeat', async () => {
+    const DATA_DIR = folder();
+    const lock = JSON.stringify({ pid: 1, began: '1', world: 'another machine', token: 'theirs' });
+    writeFileSync(join(DATA_DIR, 'lock'), lock);
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+    expect(code).toBe(1);
+    expect(errors[0]).toContain('is in use by process 1');
+    expect(readFileSync(join(DATA_DIR, 'lock'), 'utf8')).toBe(lock);
+  });
+
+  it('goes to exactly one of several that start at once over a stale lock', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const stale = { pid: 2 ** 22 + 1, began: '1', world: 'gone', token: 'stale' };
+    writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify(stale));
+    // Its heartbeat ended long ago.
+    execFileSync('touch', ['-d', '2020-01-01', join(DATA_DIR, 'lock')]);
+    const rivals = [1, 2, 3, 4].map(() => killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR })));
+    const ends = await Promise.all(
+      rivals
+        .map((one) => Promise.race([ready(one).then(() => 'ready'), one.exited.then(({ code }) => code)]))
+        .map((end) => end.catch(() => 1)),
+    );
+    expect(ends.toSorted()).toEqual([1, 1, 1, 'ready']);
+  });
+
+  it('that cannot be written is said in one line', async () => {
+    const DATA_DIR = join(folder(), 'file');
+    writeFileSync(DATA_DIR, '');
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`the data folder ${DATA_DIR} cannot be written`);
+  });
+
+  it('keeps no half-made database of a start that was killed', async () => {
+    const DATA_DIR = folder();
+    // What PGlite leaves when it is killed while making a database.
+    mkdirSync(join(DATA_DIR, 'db.new'));
+    writeFileSync(join(DATA_DIR, 'db.new', 'PG_VERSION'), '18\n');
+    const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    const url = /http:\S+/.exec(await ready(server))?.[0] ?? '';
+    expect((await api(url).get('healthz')).status).toBe(200);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('names every bad setting in one line', async () => {
+    const { code, errors } = await failedStart({
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://u:secret@h/d',
+    });
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toBe(
+      'hevre: bad settings: PORT must be a whole number from 0 to 65535; ' +
+        'DATABASE_URL must be an address such as postgres://user:password@host:5432/hevre; ' +
+        'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    );
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const DATA_DIR = await preparedDataDir();
+    const { code, errors } = await failedStart({ PORT: String(port), DATA_DIR });
+    expect(code).toBe(1);
+    expect(errors).toEqual([
+      `hevre: port ${port} of 127.0.0.1 is in use. Stop what uses it, or start with another PORT.`,
+    ]);
+    expect(() => readFileSync(join(DATA_DIR, 'lock'))).toThrow('ENOENT');
+  });
+
+  it('says that the database cannot be reached, without its password', async () => {
+    const { code, errors } = await failedStart({
+      PORT: '0',
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/hevre',
+    });
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('the database of DATABASE_URL (127.0.0.1:1/hevre) cannot be opened');
+    expect(errors[0]).not.toContain('secret');
+  });
+});
+
+it('lets several servers start at once on one empty PostgreSQL', async () => {
+  const { url, drop } = await createTestDatabase({ blank: true });
+  cleanups.push(drop);
+  const servers = [1, 2, 3].map(() => killAfterTest(launchServerProcess({ PORT: '0', DATABASE_URL: url })));
+  const lines = await Promise.all(servers.map(ready));
+  for (const line of lines) {
+    expect((await api(/http:\S+/.exec(line)?.[0] ?? '').get('healthz')).status).toBe(200);
+  }
+});

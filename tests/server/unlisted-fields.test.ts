@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
+import { modelNames, modelRegistry, type ModelName, type ModelSpec } from '#contract/model-registry.ts';
+import { respond } from '#server/endpoints/pipeline.ts';
+import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
+import { postBets, optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
+import { forEachConcurrently, evenSample } from '#tests/support/concurrency.ts';
+import { newPhone } from '#tests/support/server/members.ts';
+import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/** What may be sent and what may be told, to the field: of every model and every call (decisions §2). */
+
+type Send = {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: Record<string, unknown>;
+  allowed: readonly string[];
+};
+
+const reaching = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__defineGetter__',
+  '',
+];
+
+const entriesOf = (schema: unknown): string[] =>
+  Object.keys((schema as { entries?: Record<string, unknown> } | undefined)?.entries ?? {});
+
+/** Each thing that can be sent, as somebody who may sends it, and what else its schema lists. */
+async function everything(world: PolicyFixture): Promise<Send[]> {
+  const { league, game, item, vote, group, people, type, fresh } = world;
+  await postBets(people.superuser, item, 1, 0);
+  const made: Partial<Record<ModelName, Record<string, unknown>>> = {
+    section: { name: 'ליגה' },
+    clan: { name: 'קבוצה' },
+    post: { section: league.id, description: 'מילים' },
+    postcomment: { comment_post: game.id, description: 'היי' },
+    bet: { itemOption: optionIdsOf(vote)[0], value: 1 },
+    option: { name: 'אפשרות', section: league.id },
+    itemtype: { name: 'סוג', type: 'vote' },
+    itemrule: { name: 'כלל', key: 'a_new_rule', itemType: type.id },
+  };
+  const changed: Partial<Record<ModelName, [id: number, body: Record<string, unknown>]>> = {
+    section: [league.id, { rounds: 2 }],
+    clan: [group.id, { name: 'קבוצה' }],
+    member: [people.inside.id, { name: 'בפנים' }],
+    notification: [await fresh.notification(), { new: false }],
+    post: [game.id, { pinned: true }],
+    postcomment: [await fresh.comment(), { active: false }],
+    item: [item.id, { description: 'על מה' }],
+    itemoption: [optionIdsOf(vote)[0] ?? 0, { no_points: false }],
+    bet: [await fresh.bet(), { value: 2 }],
+    option: [await fresh.option(), { name: 'אחרת' }],
+    itemtype: [type.id, { name: 'סוג' }],
+    itemrule: [world.rule.id, { name: 'כלל' }],
+  };
+  const called: Partial<Record<CallName, Record<string, unknown>>> = {
+    logIn: { username: newPhone(), password: '123456' },
+    socialLogIn: { token: 'x' },
+    linkPhone: { cellphone: newPhone(), pincode: '123456' },
+    createGame: {
+      section: league.id,
+      itemType: type.id,
+      rules: {},
+      groups: [{ options: game.options.map(({ id }) => id) }],
+    },
+    setResults: { item: item.id, value: 'start' },
+    enterResult: { item: item.id, home: 1, away: 0 },
+    enter: { section: league.id },
+    renewCode: { section: league.id },
+    setPushId: { pId: 'push' },
+    readNotifications: { new: false },
+    readTalk: { post: game.id, last: 1 },
+  };
+  const sends: Send[] = [];
+  for (const name of modelNames) {
+    const spec: ModelSpec = modelRegistry[name];
+    const [create, update] = [made[name], changed[name]];
+    // A model that may be written and is missing above would go untried.
+    expect({ name, create: create !== undefined, update: update !== undefined }).toEqual({
+      name,
+      create: spec.create !== undefined,
+      update: spec.update !== undefined,
+    });
+    if (create)
+      sends.push({ method: 'POST', path: `${name}/`, body: create, allowed: entriesOf(spec.create) });
+    if (update) {
+      sends.push({
+        method: 'PUT',
+        path: `${name}/${update[0]}/`,
+        body: update[1],
+        allowed: entriesOf(spec.update),
+      });
+    }
+  }
+  for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+    const body = called[name];
+    expect({ name, body: body !== undefined }).toEqual({
+      name,
+      body: spec.body !== undefined && name !== 'logOut',
+    });
+    if (body) {
+      sends.push({ method: spec.method as 'POST', path: spec.path, body, allowed: entriesOf(spec.body) });
+    }
+  }
+  return sends;
+}
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let world: PolicyFixture;
+  let sends: Send[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    world = await createPolicyFixture(server);
+    sends = await everything(world);
+  });
+  afterAll(() => server.close());
+
+  /** As whoever may: the other things stand in nobody's way before the fields are judged. */
+  const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
+    const { staff, inside } = world.people;
+    const mine = /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/';
+    const response = await fetch(`${server.url}/api/${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Token ${(mine ? inside : staff).token}`,
+      },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      answer: (await response.json()) as { code?: string; fields?: unknown },
+    };
+  };
+
+  test('every other field of every other model is refused by name, and nothing is stored', async () => {
+    const { rows: columns } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+      server.platform.db,
+    );
+    const fields = [
+      ...new Set([
+        ...reaching,
+        ...modelNames.flatMap((name) => {
+          const spec: ModelSpec = modelRegistry[name];
+          return [...entriesOf(spec.read), ...entriesOf(spec.create), ...entriesOf(spec.update)];
+        }),
+        ...Object.values(calls as Record<string, CallSpec>).flatMap(({ body, query }) => [
+          ...entriesOf(body),
+          ...entriesOf(query),
+        ]),
+        ...columns.map(({ name }) => name),
+      ]),
+    ];
+    const values = [1, true, 'x', null, {}, [1]];
+    const cells = sends.flatMap((one) =>
+      fields.filter((field) => !one.allowed.includes(field)).map((field) => ({ ...one, field })),
+    );
+    const chosen = evenSample(cells, runSize(`fields that are not listed, on ${database}`, 250, 20_000));
+    const before = await tableFingerprints(server.platform.db);
+    const wrong: unknown[] = [];
+    await forEachConcurrently(8, chosen, async ({ field, body, ...one }, nth) => {
+      const more = Object.fromEntries([...Object.entries(body), [field, values[nth % values.length]]]);
+      const { status, answer } = await send({ ...one, body: more });
+      const expected = { [field]: { code: 'unknown_field' } };
+      if (status !== 400 || JSON.stringify(answer.fields) !== JSON.stringify(expected)) {
+        wrong.push({ ...one, field, status, answer });
+      }
+    });
+    console.log(
+      `fields that are not listed: ${chosen.length} of ${cells.length} tried, ${wrong.length} wrong`,
+    );
+    expect(wrong.slice(0, 10)).toEqual([]);
+    expect(await tableFingerprints(server.platform.db)).toEqual(before);
+  }, 1_800_000);
+
+  test('nor is any inside of what is listed', async () => {
+    const { people, game, item, rule, league, type } = world;
+    const options = game.options.map(({ id }) => id);
+    const game1 = { section: league.id, itemType: type.id, rules: {} };
+    const tries: [method: 'POST' | 'PUT', path: string, body: Record<string, unknown>][] = [
+      ['PUT', `member/${people.inside.id}/`, { preferences: { sound: true } }],
+      ['PUT', `member/${people.inside.id}/`, { preferences: { notifications: { everything: false } } }],
+      ['PUT', `itemrule/${rule.id}/`, { details: { formula: 'x' } }],
+      ['PUT', `itemrule/${rule.id}/`, { details: { choices: [{ value: 1, title: 'א', points: 9 }] } }],
+      ['POST', 'itemrule/', { name: 'כלל', key: 'k', details: { formula: 'x' } }],
+      ['POST', 'createPostV3/', { ...game1, groups: [{ options, started: true }] }],
+      ['POST', 'createPostV3/', { ...game1, rules: { __proto__x: 1, 'a b': 1 }, groups: [{ options }] }],
+      ['POST', 'setItemResults/', { item: item.id, value: { home: 1, away: 0, points: 9 } }],
+      ['POST', 'setItemResults/', { item: item.id, value: { options: [], points: 9 } }],
+    ];
+    const before = await tableFingerprints(server.platform.db);
+    for (const [method, path, body] of tries) {
+      const { status, answer } = await send({ method, path, body });
+      expect({ path, body, status, code: answer.code }).toEqual({
+        path,
+        body,
+        status: 400,
+        code: 'validation',
+      });
+    }
+    expect(await tableFingerprints(server.platform.db)).toEqual(before);
+  });
+
+  test('what the schemas list is taken, so that the refusals above were of the fields', async () => {
+    for (const one of sends) {
+      const { status } = await send(one);
+      // There is no Firebase project here, and no PIN was sent.
+      const refused = { socialAuth: 404, 'linkPhone/': 400 }[one.path];
+      const taken = refused === undefined ? [200, 201].includes(status) : status === refused;
+      expect({ path: one.path, status, taken }).toEqual({ path: one.path, status, taken: true });
+    }
+  });
+});
+
+describe('answers', () => {
+  test('that hold more than their schema, or less, are not given under test', () => {
+    const Row = v.object({ id: v.number(), member: v.object({ name: v.string() }) });
+    const answer = { id: 1, member: { name: 'דנה' } };
+    const c = { json: (body: unknown) => body } as never;
+    expect(respond(c, Row, answer, 200)).toEqual(answer);
+    expect(() => respond(c, Row, { ...answer, phone: '+972500000000' }, 200)).toThrow(
+      'more than the contract',
+    );
+    expect(() => respond(c, Row, { id: 1, member: { name: 'דנה', email: 'a@b' } }, 200)).toThrow('more than');
+    expect(() => respond(c, Row, { id: 1 }, 200)).toThrow('breaks the contract');
+  });
+
+  test('have no place for a phone, an e-mail or a token, but in one’s own', () => {
+    const places: string[] = [];
+    const walk = (schema: unknown, path: string, depth = 0): void => {
+      if (typeof schema !== 'object' || schema === null || depth > 12) return;
+      const { entries, wrapped, item, options, pipe, value } = schema as Record<string, unknown>;
+      for (const [name, inner] of Object.entries((entries as object | undefined) ?? {})) {
+        if (/phone|mail|token|hash|secret|pin\b|password|device/i.test(name)) places.push(`${path}.${name}`);
+        walk(inner, `${path}.${name}`, depth + 1);
+      }
+      for (const inner of [
+        wrapped,
+        item,
+        value,
+        ...((options as unknown[]) ?? []),
+        ...((pipe as unknown[]) ?? []).slice(1),
+      ]) {
+        walk(inner, path, depth + 1);
+      }
+    };
+    for (const name of modelNames) walk(modelRegistry[name].read, name);
+    for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) walk(spec.answer, name);
+    const own = (call: string) => ['email', 'phone', 'token'].map((field) => `${call}.${field}`);
+    expect(places.sort()).toEqual(
+      [
+        // Only one's own; null of others, as the fuzz and the registry's tests see.
+        'member.cellphone',
+        'appData.appuser.email',
+        'appData.appuser.phone',
+        ...own('logIn.user'),
+        'logIn.token',
+        ...own('linkPhone.data'),
+        ...own('socialLogIn.data'),
+        // What a device calls itself, in the list of one's own sessions.
+        'sessions.results.device',
+      ].sort(),
+    );
+  });
+});

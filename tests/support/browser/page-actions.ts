@@ -1,0 +1,114 @@
+import type { Locator, Page } from 'playwright-core';
+import { toIsraelInput } from '#i18n/israel-time.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** What people do on the screens of a game, by the names that they read there. */
+
+type Within = Page | Locator;
+export type Score = readonly [home: number, away: number];
+/** A match by its teams, home before away. */
+export type Match = readonly [home: string, away: string];
+
+export const button = (at: Within, name: string): Locator => at.getByRole('button', { name, exact: true });
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+export const textbox = (at: Within, name: string): Locator => at.getByRole('textbox', { name, exact: true });
+export const heading = (at: Within, name: string): Locator => at.getByRole('heading', { name, exact: true });
+
+export const matchName = ([home, away]: Match): string => `${home} · ${away}`;
+
+/** A match's card, in the feed or on its game's page. */
+export const matchCard = (page: Page, match: Match): Locator =>
+  page.getByRole('group', { name: matchName(match), exact: true });
+
+/** Once what it lies in has come to its place: until then no two looks at it agree. */
+export const animationsFinished = (what: Locator): Promise<void> =>
+  what.evaluate((it) =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(it))
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
+
+/** The match's own page, by a tap on its card beside the cells. */
+export async function openItem(page: Page, match: Match): Promise<void> {
+  const row = button(matchCard(page, match), `${t('openItem')}: ${matchName(match)}`);
+  const { height = 0 } = (await row.boundingBox()) ?? {};
+  await row.click({ position: { x: 8, y: height / 2 } });
+  await heading(page, matchName(match)).waitFor();
+}
+
+/** A day so many days from now, as a date field takes it. */
+export const dayFromNow = (days: number): string =>
+  toIsraelInput(new Date(Date.now() + days * 86_400_000).toISOString()).slice(0, 10);
+
+/** Walks down the tree of game types to a round of matches. */
+export async function chooseRound(page: Page): Promise<void> {
+  await dialog(page, t('wizardType'))
+    .getByRole('button', { name: /^כדורגל/ })
+    .click();
+  await dialog(page, t('wizardSubtype'))
+    .getByRole('button', { name: /^מחזור משחקים/ })
+    .click();
+  await dialog(page, t('wizardRules')).waitFor();
+}
+
+/** Taps home and away of each match, finding those that are not in sight by name. */
+export async function chooseMatches(page: Page, matches: readonly Match[]): Promise<void> {
+  const slide = dialog(page, t('wizardMatches'));
+  await slide.waitFor();
+  const search = slide.getByRole('searchbox', { name: t('searchOrGuest') });
+  for (const team of matches.flat()) {
+    const option = button(slide, team);
+    if ((await option.count()) === 0) await search.fill(team);
+    await option.click();
+  }
+  await slide.getByText(t('matchesCount', { count: matches.length }), { exact: true }).waitFor();
+}
+
+/** Puts a score by the pad that rises: the first tap opens it, and it goes on to the next cell by itself. */
+export async function tapScores(page: Page, first: Match, scores: readonly Score[]): Promise<number> {
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    await what.click();
+    taps += 1;
+  };
+  await tap(button(matchCard(page, first), t('cellEmpty', { name: first[0] })));
+  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  for (const digit of scores.flat()) await tap(button(pad, String(digit)));
+  return taps;
+}
+
+/** Both cells of a score, each in the state that its sentence tells. */
+export async function waitForScore(
+  at: Within,
+  [home, away]: Match,
+  [mine, theirs]: Score,
+  state: 'cellSaved' | 'cellLocked' | 'cellWaiting' | 'cellMine' | 'cellExact' | 'cellHit' | 'cellMissed',
+): Promise<void> {
+  const role = ['cellSaved', 'cellWaiting', 'cellMine'].includes(state) ? 'button' : 'img';
+  await at.getByRole(role, { name: t(state, { name: home, digit: mine }), exact: true }).waitFor();
+  await at.getByRole(role, { name: t(state, { name: away, digit: theirs }), exact: true }).waitFor();
+}
+
+/** A score as ears hear it. */
+export const scoreText = ([home, away]: Match, [homeScore, awayScore]: Score): string =>
+  t('scoreSpoken', { home, away, homeScore, awayScore });
+
+/** The owner says what the result was, in the sheet that asks for it. */
+export async function enterResult(page: Page, [home, away]: Match, [goals, against]: Score): Promise<void> {
+  const sheet = dialog(page, t('resultTitle'));
+  await sheet.getByRole('spinbutton', { name: home, exact: true }).fill(String(goals));
+  await sheet.getByRole('spinbutton', { name: away, exact: true }).fill(String(against));
+  await button(sheet, t('resultSave')).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+/** Somebody's row in the table, once it shows these points. */
+export const waitForStanding = (page: Page, name: string, points: number): Promise<void> =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(name) }) })
+    .filter({ has: page.getByText(t('points', { count: points }), { exact: true }) })
+    .waitFor();

@@ -1,0 +1,513 @@
+import type { Locator, Page } from 'playwright-core';
+import { seedDemo } from '#server/demo/seed.ts';
+import type { Group } from '#contract/models.ts';
+import type { Translate } from '#i18n/i18n.ts';
+import type { Db } from '#server/http/context.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import { dayFromNow } from './page-actions.ts';
+import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
+
+/** Every screen of the app in its states, for what must hold on all of them. */
+
+/** The demo's league in the middle of the World Cup, and a league with a game of every other kind. */
+export type DemoWorld = {
+  readonly league: number;
+  /** Another one, and one where two play as one. */
+  readonly other: number;
+  readonly pairs: number;
+  readonly post: number;
+  /** A game that still waits for bets. */
+  readonly waiting: number;
+  readonly items: Readonly<Record<'open' | 'started' | 'ended' | 'vote' | 'balance' | 'bets', number>>;
+  /** Of a league that its visitor is not in. */
+  readonly code: string;
+  /** A league that a group of the owner's was asked into, and one that is closed. */
+  readonly asked: number;
+  readonly closed: number;
+};
+
+/** Who looks, and at what. `owner` runs every league here but one. */
+export type SceneVisit = {
+  readonly owner: SignedInVisitor;
+  readonly guest: Visitor;
+  readonly world: DemoWorld;
+  readonly t: Translate;
+};
+
+/** The first of the demo's members, who owns its league. */
+export const ownersPhone = '0500000001';
+
+export async function seedDemoWorld(town: BrowserFixture): Promise<DemoWorld> {
+  const { db } = town.server.platform;
+  await seedDemo(db, new Date());
+  const owner = await town.livesHere('נועה', { phone: ownersPhone });
+  const stranger = await town.livesHere('זר');
+  const { code } = await makeLeague(stranger.call, [], 'הליגה של זר');
+  const { id: asked } = await makeLeague(stranger.call, [], 'הליגה של השכנים');
+  const group = (await stranger.call.post<Group>('clan/', { name: 'השכנים' })).body;
+  await owner.call.get('joinAClan/', { code: group.code ?? '' });
+  await stranger.call.get('inviteClanToSection/', { section: asked, clan: group.id });
+  const { id: closed } = await makeLeague(owner.call, [], 'הליגה של אשתקד');
+  await owner.call.put(`section/${closed}/`, { active: false });
+  const { id: other } = await makeLeague(owner.call, [], 'עוד ליגה');
+  const options = await makeOptions(owner.call, other, ['פיצה', 'חומוס', 'סושי']);
+  const [vote, balance, bets] = await Promise.all(
+    (['vote', 'balance', 'bets'] as const).map(async (layout) => {
+      const { items_data } = await makeGame(owner.call, other, layout, [options], {
+        description: 'מה אוכלים?',
+      });
+      return items_data[0]?.id ?? 0;
+    }),
+  );
+  const { id: pairs } = await makeLeague(owner.call, [], 'זוגות', { groupMembersCount: 2 });
+  await makeOptions(owner.call, pairs, ['אבי', 'בני', 'גיא']);
+  await addMemberRule(db);
+  const rows = await db.selectFrom('items').select(['id', 'post_id', 'status']).orderBy('id').execute();
+  const first = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, post_id: 0 };
+  const { league_id } = await db
+    .selectFrom('posts')
+    .select('league_id')
+    .where('id', '=', first('open').post_id)
+    .executeTakeFirstOrThrow();
+  return {
+    league: league_id ?? 0,
+    other,
+    pairs,
+    post: first('started').post_id,
+    waiting: first('open').post_id,
+    items: {
+      open: first('open').id,
+      started: first('started').id,
+      ended: first('ended').id,
+      vote: vote ?? 0,
+      balance: balance ?? 0,
+      bets: bets ?? 0,
+    },
+    code: code ?? '',
+    asked,
+    closed,
+  };
+}
+
+/** A type of game with a rule that is answered from a list of people. */
+async function addMemberRule(db: Db): Promise<void> {
+  const { id } = await db
+    .insertInto('item_types')
+    .values({ name: 'כדורת', layout: 'vote', position: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const details = JSON.stringify({ model: 'member', other: true });
+  const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', details, item_type_id: id };
+  await db.insertInto('item_rules').values(rule).execute();
+}
+
+type OpenScene = (visit: SceneVisit) => Promise<Page>;
+export type Scene = {
+  readonly name: string;
+  readonly show: OpenScene;
+  /** It begins where the scene before it ended. */
+  readonly goesOn: boolean;
+};
+
+const byRole = (
+  within: Page | Locator,
+  role: 'button' | 'heading' | 'dialog' | 'tab' | 'link' | 'textbox',
+  name: string,
+) => within.getByRole(role, { name, exact: true });
+
+/** The sign is there, and nothing is still on its way. */
+async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Promise<void> {
+  await sign.first().waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('loading') })
+    .first()
+    .waitFor({ state: 'hidden' });
+}
+
+/** Goes to a place in the address bar and waits for what shows that it is there. */
+function openAt(
+  who: 'owner' | 'guest',
+  place: (world: DemoWorld) => string,
+  sign: (page: Page, visit: SceneVisit) => Locator,
+): OpenScene {
+  return async (visit) => {
+    const { page } = visit[who];
+    // A sheet that no address holds closes with its screen.
+    const sheets = page.getByRole('dialog');
+    if ((await sheets.count()) > 0) {
+      await page.evaluate(() => location.replace('#/terms'));
+      await sheets.waitFor({ state: 'hidden' });
+    }
+    await page.evaluate((to) => location.replace(`#${to}`), place(visit.world));
+    await waitUntilLoaded(page, sign(page, visit), visit);
+    return page;
+  };
+}
+
+/** Something done after another scene, and what shows that it happened. */
+function after(
+  before: OpenScene,
+  act: (page: Page, visit: SceneVisit) => Promise<unknown>,
+  sign: (page: Page, visit: SceneVisit) => Locator,
+): OpenScene {
+  return async (visit) => {
+    const page = await before(visit);
+    await act(page, visit);
+    await waitUntilLoaded(page, sign(page, visit), visit);
+    return page;
+  };
+}
+
+const continuing = new Set<OpenScene>();
+/** The next step from where the scene before it ended. */
+function continueWith(
+  act: (page: Page, visit: SceneVisit) => Promise<unknown>,
+  sign: (page: Page, visit: SceneVisit) => Locator,
+): OpenScene {
+  const show = after(({ owner }) => Promise.resolve(owner.page), act, sign);
+  continuing.add(show);
+  return show;
+}
+
+const title =
+  (key: Parameters<Translate>[0]) =>
+  (page: Page, { t }: SceneVisit) =>
+    byRole(page, 'heading', t(key));
+const sheet =
+  (key: Parameters<Translate>[0]) =>
+  (page: Page, { t }: SceneVisit) =>
+    byRole(page, 'dialog', t(key));
+const press =
+  (key: Parameters<Translate>[0]) =>
+  (page: Page, { t }: SceneVisit) =>
+    byRole(page, 'button', t(key)).last().click();
+const item = (kind: keyof DemoWorld['items']) =>
+  openAt(
+    'owner',
+    ({ items }) => `/item?id=${items[kind]}`,
+    title(['started', 'ended'].includes(kind) ? 'memberBets' : 'whoHasBet'),
+  );
+
+const signInScreen = openAt(
+  'guest',
+  () => '/login',
+  (page, { t }) => byRole(page, 'textbox', t('cellphone')),
+);
+const feed = openAt(
+  'owner',
+  () => '/main',
+  (page) => page.getByRole('article'),
+);
+const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
+const types = continueWith(
+  async (page, { t }) => {
+    await page.getByRole('dialog').getByText('עוד ליגה', { exact: true }).click();
+    await press('proceed')(page, { t } as SceneVisit);
+  },
+  (page, { t }) => byRole(page, 'dialog', t('wizardType')).getByRole('button', { name: /^כדורגל/ }),
+);
+const rules = continueWith(async (page) => {
+  await page.getByRole('button', { name: /^כדורגל/ }).click();
+  await page.getByRole('button', { name: /^מחזור משחקים/ }).click();
+}, sheet('wizardRules'));
+const matches = continueWith(
+  async (page, { t }) => {
+    await byRole(page, 'textbox', 'על מה מהמרים?').fill('חצי הגמר');
+    await page.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
+    await press('proceed')(page, { t } as SceneVisit);
+    const slide = byRole(page, 'dialog', t('wizardMatches'));
+    for (const team of ['אוסטריה', 'אנגליה', 'איראן']) await byRole(slide, 'button', team).click();
+  },
+  (page, { t }) => page.getByText(t('matchesCount', { count: 1 }), { exact: true }),
+);
+const order = continueWith(async (page, visit) => {
+  await byRole(page, 'button', 'אורוגוואי').click();
+  await press('proceed')(page, visit);
+}, sheet('wizardReady'));
+const inWizard = (where: (world: DemoWorld) => number) =>
+  openAt('owner', (world) => `/section/${where(world)}?wizard=1`, sheet('wizardType'));
+const pairs = after(
+  inWizard((world) => world.pairs),
+  async (page, visit) => {
+    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await sheet('wizardRules')(page, visit).waitFor();
+    await byRole(page, 'textbox', 'על מה מהמרים?').fill('מי ראשון?');
+    await press('proceed')(page, visit);
+    for (const name of ['אבי', 'בני', 'גיא']) await byRole(page, 'button', name).click();
+  },
+  (page, { t }) => page.getByText(t('pairWaits', { name: 'גיא' })),
+);
+/** What only staff see, to somebody who is none: the server would refuse what they save. */
+const asStaff: OpenScene = async (visit) => {
+  const { page } = visit.owner;
+  const calls = '**/api/getAppData/**';
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { appuser: object };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, appuser: { ...body.appuser, is_staff: true } },
+    });
+  });
+  await page.reload();
+  await inWizard((world) => world.other)(visit);
+  await page.unroute(calls);
+  return page;
+};
+const newType = after(asStaff, press('newItemType'), sheet('newItemType'));
+const newRule = continueWith(
+  async (page, visit) => {
+    await press('close')(page, visit);
+    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await press('newItemRule')(page, visit);
+    await page.getByLabel(visit.t('itemRuleType')).selectOption('select');
+  },
+  (page, { t }) => byRole(page, 'textbox', t('itemRuleChoices')),
+);
+const menu = openAt('owner', () => '/main?sheet=menu', sheet('menu'));
+const newLeague = openAt('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
+const welcome = openAt(
+  'owner',
+  () => '/welcome',
+  (page, { t }) => byRole(page, 'button', t('proceed')),
+);
+const league =
+  (search = '') =>
+  ({ league: id }: DemoWorld) =>
+    `/section/${id}${search}`;
+const group = after(
+  openAt('owner', () => '/clans-page', title('inviteFriends')),
+  (page) => page.getByRole('link', { name: /^המשרד/ }).click(),
+  (page) => byRole(page, 'heading', 'המשרד'),
+);
+const startedMatch = item('started');
+const chat = openAt(
+  'owner',
+  ({ post }) => `/main?sheet=chat&of=${post}`,
+  (page) => page.locator('[data-message]'),
+);
+/** Whose messages do not come. */
+const failedChat: OpenScene = async (visit) => {
+  const { page } = visit.owner;
+  const calls = '**/api/talk/**';
+  await page.route(calls, (route) => route.fulfill({ status: 404, json: {} }));
+  await openAt(
+    'owner',
+    ({ waiting }) => `/post/${waiting}?sheet=chat&of=${waiting}`,
+    (there, { t }) => there.getByText(t('chatLost')),
+  )(visit);
+  await page.unroute(calls);
+  return page;
+};
+
+/** In this order: the wizard goes on from slide to slide. */
+export const scenes: readonly Scene[] = Object.entries<OpenScene>({
+  'the door': signInScreen,
+  'the door, refused': after(signInScreen, press('proceed'), (page, { t }) =>
+    page.getByText(t('problem.phone')),
+  ),
+  'the door’s second step': after(
+    signInScreen,
+    async (page, { guest, t }) => {
+      await byRole(page, 'textbox', t('cellphone')).fill(guest.phone);
+      await press('proceed')(page, { t } as SceneVisit);
+    },
+    (page, { t }) => byRole(page, 'textbox', t('pincode')),
+  ),
+  'the rules': openAt('guest', () => '/post/gameRules', title('gameRules')),
+  'the terms': openAt('guest', () => '/terms', title('terms')),
+  'leagues, for a guest': openAt('guest', () => '/sections', title('tabSearch')),
+  'a private league': openAt('guest', () => '/section/987654', title('leaguePrivate')),
+  'a guest’s notifications': openAt('guest', () => '/notifications', title('signInFirst')),
+  'an invitation, for a guest': openAt('guest', ({ code }) => `/join?code=${code}`, title('joinAClan')),
+  'the feed': feed,
+  'the digit pad': after(
+    feed,
+    (page) => page.locator('[data-pick-option] button').first().click(),
+    (page, { t }) => byRole(page, 'button', t('padDone')),
+  ),
+  'a card’s menu': after(feed, press('manageItem'), sheet('manageItem')),
+  'a post’s options': after(feed, press('options'), sheet('options')),
+  'games to bet': openAt(
+    'owner',
+    () => '/games',
+    (page) => page.getByRole('article'),
+  ),
+  'one game': openAt(
+    'owner',
+    ({ post }) => `/post/${post}`,
+    (page) => page.getByRole('article'),
+  ),
+  'a game’s words': openAt('owner', ({ post }) => `/post-form?id=${post}`, sheet('editPost')),
+  'a match before': item('open'),
+  'a match in play': item('started'),
+  'a match that is over': item('ended'),
+  'a vote': item('vote'),
+  'a balance': item('balance'),
+  'an option’s menu': after(
+    item('vote'),
+    (page, { t }) => byRole(page, 'button', t('optionMenu', { name: 'פיצה' })).click(),
+    (page) => byRole(page, 'dialog', 'פיצה'),
+  ),
+  'a match’s words': openAt(
+    'owner',
+    ({ items }) => `/item?id=${items.started}&sheet=words`,
+    sheet('editItem'),
+  ),
+  numbers: item('bets'),
+  'a chat, empty': after(
+    item('bets'),
+    (page, { t }) => byRole(page, 'button', t('commentsCount', { count: 0 })).click(),
+    (page, { t }) => page.getByText(t('chatEmptyTitle')),
+  ),
+  'a chat': chat,
+  'a chat, with a picture to send': after(
+    chat,
+    async (page) => {
+      const buffer = await photo(60, 40);
+      await page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    },
+    (page, { t }) => page.getByRole('group', { name: t('pictureNumber', { at: 1 }) }).locator('img'),
+  ),
+  'a chat that does not come': failedChat,
+  'a start': after(item('open'), press('start'), sheet('startAsk')),
+  'a result': after(startedMatch, press('enterResults'), sheet('resultTitle')),
+  'a void': after(item('ended'), press('voidItem'), sheet('voidAsk')),
+  'another date': openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
+  'a game’s results': openAt('owner', ({ post }) => `/post/${post}?sheet=result`, sheet('resultOf')),
+  'one of a game’s results': openAt(
+    'owner',
+    ({ post, items }) => `/post/${post}?sheet=result&of=${items.started}`,
+    (page, { t }) => page.getByRole('dialog').getByRole('spinbutton', { name: t('home') }),
+  ),
+  'which game’s table': openAt('owner', league('?sheet=game'), (page) =>
+    page.getByRole('dialog').getByRole('radio').nth(1),
+  ),
+  'a league’s table': openAt('owner', league(), (page) => page.getByRole('table')),
+  'its games': openAt('owner', league('?tab=games'), (page) => page.getByRole('article')),
+  'its members': openAt('owner', league('?tab=members'), (page, { t }) =>
+    page.getByText(t('owner'), { exact: true }),
+  ),
+  'somebody’s points': after(
+    openAt('owner', league(), (page) => page.getByRole('table')),
+    (page) => page.getByRole('rowheader').getByRole('button').nth(1).click(),
+    (page, { t }) => page.getByRole('dialog').getByText(t('counter.exact')),
+  ),
+  'its games that are over': openAt('owner', league('?tab=ended'), (page) => page.getByRole('article')),
+  'its link, to scan': openAt('owner', league('?sheet=qr'), (page) =>
+    page.getByRole('dialog').getByRole('img'),
+  ),
+  'a league that is closed': openAt('owner', ({ closed }) => `/section/${closed}`, title('archivedTitle')),
+  'a league that asked us in': openAt(
+    'owner',
+    ({ asked }) => `/section/${asked}`,
+    (page, { t }) => byRole(page, 'button', t('joinLeague')),
+  ),
+  'its settings': openAt('owner', league('?sheet=settings'), sheet('leagueSettings')),
+  'before its owner leaves': openAt('owner', league('?sheet=settings&of=3'), sheet('leaveOwner')),
+  'its words': openAt('owner', league('?sheet=settings&of=1'), sheet('editLeague')),
+  'its next owner': openAt('owner', league('?sheet=settings&of=2'), sheet('handOver')),
+  'wizard: the league': wizard,
+  'wizard: the type': types,
+  'wizard: the rules': rules,
+  'wizard: the matches': matches,
+  'wizard: the order': order,
+  'wizard: pairs': pairs,
+  'wizard: pictures of options': continueWith(
+    (page, { t }) => page.getByText(t('optionPictures'), { exact: true }).click(),
+    (page, { t }) => page.getByRole('group', { name: `${t('pictureAdd')}: אבי` }),
+  ),
+  'wizard: a rule from a list of people': after(
+    inWizard((world) => world.league),
+    async (page) => {
+      await page.getByRole('button', { name: /^כדורת/ }).click();
+      await page.getByRole('button', { name: 'מי שופט?' }).click();
+    },
+    (page) => byRole(page, 'dialog', 'מי שופט?').getByRole('radio'),
+  ),
+  'wizard: a new type': newType,
+  'wizard: a new rule': newRule,
+  'the menu': after(
+    menu,
+    (page, { t }) => page.getByText(t('myLeagues'), { exact: true }).click(),
+    (page) => page.getByText('עוד ליגה', { exact: true }),
+  ),
+  'a new league': newLeague,
+  'a new league, let go': after(
+    newLeague,
+    async (page, { t }) => {
+      await byRole(page, 'textbox', t('leagueName')).fill('משהו');
+      await page.keyboard.press('Escape');
+    },
+    (page, { t }) => page.getByText(t('discardTitle')),
+  ),
+  groups: openAt('owner', () => '/clans-page', title('inviteFriends')),
+  'groups, to a league': openAt(
+    'owner',
+    ({ league: id }) => `/clans-page?section=${id}`,
+    (page, { t }) => byRole(page, 'link', t('inviteToLeague')),
+  ),
+  'a group': group,
+  'its settings, of a group': after(group, press('clanSettings'), sheet('clanSettings')),
+  'a group that is not mine': openAt('owner', () => '/clans-page?id=987654', title('clanGone')),
+  'a new group': openAt('owner', () => '/clans-page?sheet=newGroup', sheet('newClan')),
+  'a code to type': openAt(
+    'owner',
+    () => '/join',
+    (page, { t }) => byRole(page, 'textbox', t('joinCode')),
+  ),
+  'an invitation': openAt(
+    'owner',
+    ({ code }) => `/join?code=${code}`,
+    (page, { t }) => byRole(page, 'button', t('joinConfirm')),
+  ),
+  notifications: openAt('owner', () => '/notifications', title('today')),
+  'who has not bet': openAt('owner', ({ waiting }) => `/post/${waiting}`, title('whoIsMissing')),
+  'my profile': openAt(
+    'owner',
+    () => '/profile',
+    (page, { t }) => page.getByText(t('thisDevice')),
+  ),
+  'my points, as a table': after(
+    openAt(
+      'owner',
+      () => '/profile',
+      (page, { t }) => page.getByText(t('asTable')),
+    ),
+    (page, { t }) => page.getByText(t('asTable')).first().click(),
+    (page, { t }) => page.getByRole('table', { name: t('pointsOverTime') }),
+  ),
+  'my account, on its way out': after(
+    openAt(
+      'owner',
+      () => '/profile',
+      (page, { t }) => page.getByRole('switch', { name: t('telling.pinned') }),
+    ),
+    press('deleteMe'),
+    sheet('deleteMe'),
+  ),
+  'my name': openAt('owner', () => '/profile?sheet=name', sheet('name')),
+  'somebody’s profile': openAt(
+    'owner',
+    () => '/profile/2',
+    (page) => byRole(page, 'heading', 'יוסי כהן'),
+  ),
+  leagues: openAt('owner', () => '/sections', title('tabSearch')),
+  welcome: welcome,
+  'welcome: friends': after(welcome, press('proceed'), title('inviteFriends')),
+  'nothing here': openAt('owner', () => '/item?id=987654', title('failure.not_found')),
+}).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
+
+/** One of every so many scenes, each with those that go on from it. */
+export function everyNth(every: number): Scene[] {
+  let begun = -1;
+  return scenes.filter(({ goesOn }) => {
+    if (!goesOn) begun += 1;
+    return begun % every === 0;
+  });
+}

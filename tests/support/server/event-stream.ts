@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveEvent } from '#contract/live-events.ts';
+
+/** An open stream of live events, read as it comes. */
+export type EventStream = {
+  readonly status: number;
+  /** What came so far. */
+  readonly events: readonly LiveEvent[];
+  /** Where the stream stands by its `id:` lines. */
+  lastId(): number;
+  /** Resolves once this many have come; rejects with what did come when they do not. */
+  until(count: number): Promise<readonly LiveEvent[]>;
+  readonly ended: Promise<void>;
+  close(): void;
+};
+
+/** Opens `GET events/` and waits until it stands. */
+export async function openEventStream(url: string, token: string, after?: number): Promise<EventStream> {
+  const hangUp = new AbortController();
+  const response = await fetch(new URL('/api/events/', url), {
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Token ${token}`,
+      ...(after === undefined ? {} : { 'Last-Event-ID': String(after) }),
+    },
+    signal: hangUp.signal,
+  });
+  const events: LiveEvent[] = [];
+  let id = 0;
+  let stands = () => {};
+  const standing = new Promise<void>((resolve) => (stands = resolve));
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body ?? []) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) {
+        for (const line of part.split('\n')) {
+          if (line.startsWith('id: ')) id = Number(line.slice(4));
+          if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as LiveEvent);
+          if (line === ': hello') stands();
+        }
+      }
+    }
+  };
+  const ended = response.ok ? read().catch(() => {}) : Promise.resolve();
+  await Promise.race([standing, ended]);
+  return {
+    status: response.status,
+    events,
+    lastId: () => id,
+    ended,
+    async until(count) {
+      for (let waited = 0; events.length < count; waited += 10) {
+        if (waited > 5_000)
+          throw new Error(`${events.length} of ${count} events came: ${JSON.stringify(events)}`);
+        await sleep(10);
+      }
+      return events;
+    },
+    close: () => hangUp.abort(),
+  };
+}

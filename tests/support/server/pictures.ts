@@ -1,0 +1,115 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import type { Answer } from './api-client.ts';
+
+/** Pictures as people send them, and as nobody should. */
+
+/** A picture of one colour: what it weighs and takes is in its pixels. */
+export async function photo(
+  width: number,
+  height: number,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
+): Promise<Buffer> {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#876' } });
+  // The making of it is not what is tried here.
+  if (format === 'avif') return plain.avif({ effort: 0 }).toBuffer();
+  if (format === 'webp') return plain.webp({ effort: 0 }).toBuffer();
+  return plain.toFormat(format).toBuffer();
+}
+
+/** The left half red, the right half blue, with where it was taken and which side of the camera was up. */
+export async function photoWithExif(orientation: number): Promise<Buffer> {
+  const half = { width: 30, height: 30, channels: 3 } as const;
+  const blue = await sharp({ create: { ...half, background: '#00f' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { ...half, width: 60, background: '#f00' } })
+    .composite([{ input: blue, left: 30, top: 0 }])
+    .withExif({
+      IFD0: { Make: 'SecretCamera', Artist: 'Dana' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '32/1 4/1 55/1', GPSLongitudeRef: 'E' },
+    })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+/** A PNG whose few bytes say that they unpack to so many pixels, and do if asked. */
+export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // One bit a pixel, grey.
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.min(height * (1 + Math.ceil(width / 8)), 64 * 1024 * 1024)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    ...extra,
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Text and a colour profile in a PNG that unpack to so many bytes. */
+export function compressedBombs(bytes: number): Buffer[] {
+  const packed = deflateSync(Buffer.alloc(bytes, 65));
+  const name = Buffer.from('bomb\0\0', 'latin1');
+  return [chunk('iCCP', Buffer.concat([name, packed])), chunk('zTXt', Buffer.concat([name, packed]))];
+}
+
+/** A GIF of so many pictures, one pixel each, on a canvas of any size. */
+export function framesGif(frames: number, width = 1, height = 1): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\xff', 'latin1');
+  head.writeUInt16LE(width, 6);
+  head.writeUInt16LE(height, 8);
+  const frame = Buffer.from('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
+}
+
+const boundary = '----hevre';
+export const formType = `multipart/form-data; boundary=${boundary}`;
+
+export type Part = { field?: string; fileName?: string; type?: string; bytes: Buffer | string };
+
+export function form(...parts: Part[]): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(({ field = 'file', fileName = 'me.jpg', type = 'image/jpeg', bytes }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+}
+
+export type Uploaded = { id: number; imagefullurl: string; width: number; height: number };
+
+/** Sends a body as a browser sends its form. */
+export async function uploadPicture<T = Uploaded>(
+  server: { url: string },
+  token: string | null,
+  query: Record<string, string | number>,
+  body: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const target = new URL('/api/image/', server.url);
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
+  const response = await fetch(target, {
+    method: 'POST',
+    headers: { 'Content-Type': formType, ...(token && { Authorization: `Token ${token}` }), ...headers },
+    body: new Uint8Array(body),
+  });
+  return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+}

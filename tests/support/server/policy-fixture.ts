@@ -1,0 +1,164 @@
+import { openSession } from '#server/auth/sessions.ts';
+import type { Message, Group, Item, ItemRule, ItemType, League, Post } from '#contract/models.ts';
+import { api } from './api-client.ts';
+import {
+  createMember,
+  createStaff,
+  postBets,
+  makeGame,
+  makeLeague,
+  makeOptions,
+} from './leagues-and-games.ts';
+import type { ApiMember } from './members.ts';
+import type { TestServer } from './server.ts';
+
+/** The roles of the policies' test, in the order of its table's columns; each with regard to the same custom league. */
+export const roles = [
+  'guest',
+  'outsider',
+  'removed',
+  'otherOwner',
+  'inside',
+  'owner',
+  'staff',
+  'superuser',
+] as const;
+export type Role = (typeof roles)[number];
+export type Caller = ReturnType<typeof api>;
+
+/** A league of the owner's with `inside` in it, an official one that both are in, and something of everything. */
+export type PolicyFixture = {
+  server: TestServer;
+  callers: Record<Role, Caller>;
+  people: Record<Exclude<Role, 'guest'>, ApiMember>;
+  /** What each role calls with. */
+  tokens: Record<Role, string | null>;
+  league: League;
+  official: League;
+  group: Group;
+  game: Post;
+  officialGame: Post;
+  item: Item;
+  vote: Item;
+  officialItem: Item;
+  type: ItemType;
+  rule: ItemRule;
+  /** Each new, in the custom league unless said; a comment, bet and option are of who is `inside`. */
+  fresh: {
+    league(): Promise<number>;
+    official(): Promise<number>;
+    group(): Promise<number>;
+    game(): Promise<Post>;
+    officialGame(): Promise<Post>;
+    comment(): Promise<number>;
+    bet(): Promise<number>;
+    option(): Promise<number>;
+    notification(): Promise<number>;
+    type(): Promise<number>;
+    rule(): Promise<number>;
+    /** The same caller in a session of their own. */
+    session(role: Role): Promise<Caller>;
+    /** Somebody new, whom nobody misses. */
+    somebody(role: Role): Promise<Caller>;
+  };
+};
+
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list;
+  if (one === undefined) throw new Error('an empty list');
+  return one;
+};
+
+/** A world of its own; with `mine` its owner and who is inside are that one person. */
+export async function createPolicyFixture(server: TestServer, mine?: ApiMember): Promise<PolicyFixture> {
+  const [outsider, removed, otherOwner, inside, owner] = [
+    await createMember(server, 'מבחוץ'),
+    await createMember(server, 'הוסרה'),
+    await createMember(server, 'אחרת'),
+    mine ?? (await createMember(server, 'בפנים')),
+    mine ?? (await createMember(server, 'בעלת הליגה')),
+  ];
+  const staff = await createStaff(server, 'צוות');
+  const superuser = await createMember(server, 'על');
+  const { db } = server.platform;
+  await db.updateTable('members').set({ is_superuser: true }).where('id', '=', superuser.id).execute();
+  const people = { outsider, removed, otherOwner, inside, owner, staff, superuser };
+
+  const league = await makeLeague(owner, [inside, removed]);
+  await owner.del('membership/', { section: league.id, member: removed.id });
+  await makeLeague(otherOwner, []);
+  const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
+  for (const person of [inside, owner]) await person.post('membership/', { section: official.id });
+  const group = (await owner.post<Group>('clan/', { name: 'קבוצה' })).body;
+  await inside.get('joinAClan/', { code: group.code ?? '' });
+
+  const pair = await makeOptions(owner, league.id, ['בית', 'חוץ']);
+  const officialPair = await makeOptions(inside, official.id, ['א', 'ב']);
+  const newGame = () => makeGame(owner, league.id, 'home/away', [pair]);
+  const game = await newGame();
+  const vote = await makeGame(owner, league.id, 'vote', [pair]);
+  const newOfficialGame = () => makeGame(staff, official.id, 'home/away', [officialPair]);
+  const officialGame = await newOfficialGame();
+  let rules = 0;
+  const type = (await staff.post<ItemType>('itemtype/', { name: 'סוג', type: 'vote' })).body;
+  const rule = (await staff.post<ItemRule>('itemrule/', { name: 'כלל', key: 'some_rule', itemType: type.id }))
+    .body;
+  const guest = api(server.url);
+  const tokens = Object.fromEntries(Object.entries(people).map(([role, { token }]) => [role, token]));
+
+  return {
+    server,
+    callers: { guest, ...people },
+    people,
+    tokens: { guest: null, ...tokens } as PolicyFixture['tokens'],
+    league,
+    official,
+    group,
+    game,
+    officialGame,
+    item: first(game.items_data),
+    vote: first(vote.items_data),
+    officialItem: first(officialGame.items_data),
+    type,
+    rule,
+    fresh: {
+      league: async () => (await makeLeague(owner, [inside], 'חדשה')).id,
+      official: async () => (await staff.post<League>('section/', { name: 'חדשה', custom: false })).body.id,
+      async group() {
+        const { id, code } = (await owner.post<Group>('clan/', { name: 'חדשה' })).body;
+        await inside.get('joinAClan/', { code: code ?? '' });
+        return id;
+      },
+      game: newGame,
+      officialGame: newOfficialGame,
+      comment: async () =>
+        (await inside.post<Message>('postcomment/', { comment_post: game.id, description: 'שלום' })).body.id,
+      async bet() {
+        const { items_data } = await newGame();
+        const { body } = (await postBets(inside, first(items_data), 1, 0)) as { body: { id: number }[] };
+        return first(body).id;
+      },
+      option: async () => first(await makeOptions(inside, league.id, ['אפשרות'])),
+      async notification() {
+        const values = {
+          member_id: inside.id,
+          kind: 'joined',
+          league_id: league.id,
+          link: `section/${league.id}`,
+          data: '{"group":null}',
+        };
+        return (await db.insertInto('notifications').values(values).returning('id').executeTakeFirstOrThrow())
+          .id;
+      },
+      type: async () => (await staff.post<ItemType>('itemtype/', { name: 'חדש', type: 'vote' })).body.id,
+      async rule() {
+        rules += 1;
+        const input = { name: 'חדש', key: `new_rule_${rules}`, itemType: type.id };
+        return (await staff.post<ItemRule>('itemrule/', input)).body.id;
+      },
+      session: async (role) =>
+        role === 'guest' ? guest : api(server.url, await openSession(db, people[role].id, { agent: 'test' })),
+      somebody: async (role) => (role === 'guest' ? guest : createMember(server, 'מישהי')),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A real server process, as an operator would start it. */
+export type ServerProcess = {
+  readonly pid: number;
+  /** What it has said so far. */
+  readonly lines: readonly string[];
+  readonly errors: readonly string[];
+  /** The first line of stdout, said or still to be said, that passes; rejects when the process ends without it. */
+  line(passes: (line: string) => boolean): Promise<string>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill(signal?: NodeJS.Signals): void;
+};
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts `boot/main.ts` with this environment and nothing of the tests' own. */
+export function launchServerProcess(env: Record<string, string>): ServerProcess {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/boot/main.ts'], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    for (const hear of waiting) hear(line);
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
+  const exited: ServerProcess['exited'] = new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal });
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    errors,
+    exited,
+    line(passes) {
+      const said = lines.find(passes);
+      if (said !== undefined) return Promise.resolve(said);
+      return new Promise((resolve, reject) => {
+        const hear = (line: string) => {
+          if (!passes(line)) return;
+          waiting.delete(hear);
+          resolve(line);
+        };
+        waiting.add(hear);
+        void exited.then(() => reject(new Error(`the server ended:\n${[...lines, ...errors].join('\n')}`)));
+      });
+    },
+    kill: (signal = 'SIGKILL') => void child.kill(signal),
+  };
+}

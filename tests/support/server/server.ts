@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { createServer, type Overrides, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { launchServerProcess, type ServerProcess } from './server-process.ts';
+
+export { api } from './api-client.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+/** The same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
+export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
+  describe.each(['pglite', 'postgres'] as const)('on %s', tests);
+}
+
+/** A fresh, migrated database as the server's environment names it. */
+async function freshDatabase(
+  kind: DatabaseKind,
+): Promise<{ env: Record<string, string>; dataDir: string; remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hevre-'));
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (kind === 'pglite') {
+    await preparedFolder(dataDir);
+    return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
+  }
+  const { url, drop } = await createTestDatabase();
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+    dataDir,
+    async remove() {
+      await drop();
+      removeFolder();
+    },
+  };
+}
+
+/** The newest PIN among console lines, for a number in E.164. */
+function pinIn(lines: readonly string[], phone: string): string | null {
+  for (const line of lines.toReversed()) {
+    if (!line.startsWith('{"sms"')) continue;
+    const { sms, pin } = JSON.parse(line) as { sms: string; pin: string };
+    if (sms === phone) return pin;
+  }
+  return null;
+}
+
+export type TestServer = RunningServer & {
+  /** The lines for people; the console SMS is one. */
+  readonly printed: readonly string[];
+  /** The newest PIN sent to a number (E.164). */
+  pin(phone: string): string;
+};
+
+/** Tests ask more in a minute than people do; those of the rates themselves say otherwise. */
+const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
+
+export type ServerOptions = {
+  database?: DatabaseKind;
+  env?: Record<string, string>;
+} & Pick<Overrides, 'outside' | 'site' | 'routes' | 'log'>;
+
+/** The whole server in this process, on a free port and a database of its own. `close` removes both. */
+export async function startServer({
+  database = 'pglite',
+  env = {},
+  outside,
+  ...overrides
+}: ServerOptions = {}): Promise<TestServer> {
+  const fresh = await freshDatabase(database);
+  const printed: string[] = [];
+  const settings = readSettings({ ...testDefaults, LOG_LEVEL: 'silent', ...fresh.env, ...env });
+  const server = await createServer(settings, {
+    outside: { print: (line) => void printed.push(line), ...outside },
+    ...overrides,
+  });
+  return {
+    ...server,
+    printed,
+    pin(phone) {
+      const pin = pinIn(printed, phone);
+      if (pin === null) throw new Error(`no PIN was sent to ${phone}`);
+      return pin;
+    },
+    async close() {
+      await server.close();
+      await fresh.remove();
+    },
+  };
+}
+
+export type SpawnedServer = ServerProcess & {
+  readonly url: string;
+  /** What it was started with, for starting another on the same data. */
+  readonly env: Readonly<Record<string, string>>;
+  pin(phone: string): Promise<string>;
+  /** Ends the process, should it still run, and removes its data. */
+  remove(): Promise<void>;
+};
+
+async function launchUntilReady(env: Record<string, string>): Promise<{ child: ServerProcess; url: string }> {
+  const child = launchServerProcess(env);
+  const ready = await child.line((line) => line.includes('is ready'));
+  return { child, url: /http:\S+/.exec(ready)?.[0] ?? '' };
+}
+
+/**
+ * A server in a process of its own, for killing. Given the `env` of an earlier one it starts on the same data,
+ * and leaves removing it to the first.
+ */
+export async function spawnServer({
+  database = 'pglite',
+  env = {},
+  on,
+}: {
+  database?: DatabaseKind;
+  env?: Record<string, string>;
+  on?: SpawnedServer;
+} = {}): Promise<SpawnedServer> {
+  const fresh = on ? { env: on.env, remove: async () => {} } : await freshDatabase(database);
+  const whole = { ...testDefaults, ...fresh.env, ...env };
+  const { child, url } = await launchUntilReady(whole);
+  const isSms = (phone: string) => (line: string) => line.startsWith(`{"sms":"${phone}"`);
+  return {
+    ...child,
+    url,
+    env: whole,
+    async pin(phone) {
+      await child.line(isSms(phone));
+      return pinIn(child.lines, phone) ?? '';
+    },
+    async remove() {
+      child.kill('SIGKILL');
+      await child.exited;
+      await fresh.remove();
+    },
+  };
+}

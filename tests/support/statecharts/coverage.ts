@@ -1,0 +1,223 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { Step } from './replay.ts';
+
+function allNodes(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => allNodes(child))];
+}
+
+function transitionsFrom(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+}
+
+function guardName(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  const named = guard as { type?: string; name?: string };
+  return named.type ?? named.name ?? 'unnamed';
+}
+
+/** `loaded —page.next [hasMore]→ loading` */
+function nameOf(transition: AnyTransitionDefinition): string {
+  const guard = transition.guard ? ` [${guardName(transition.guard)}]` : '';
+  const to = transition.target?.map((node) => node.path.join('.')).join(' & ') ?? 'itself';
+  return `${transition.source.path.join('.') || '(root)'} —${transition.eventType || 'always'}${guard}→ ${to}`;
+}
+
+/** Every transition of a machine, with its name. */
+export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<AnyTransitionDefinition, string> =>
+  new Map(
+    allNodes(machine.root)
+      .flatMap(transitionsFrom)
+      .map((one) => [one, nameOf(one)]),
+  );
+
+/** What makes transitions happen, as people write it: `after patience`, `savePost done`, `page.next`. */
+function triggerName(type: string): string {
+  const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
+  if (delay) return `after ${delay}`;
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  if (kind) return `${id} ${kind}`;
+  return type.startsWith('xstate.done.state.') ? 'onDone' : type;
+}
+
+/** One state on one occasion; `itself` is the state alone. */
+export const placeOf = (path: readonly string[], occasion: string): string =>
+  `${path.join('.')} + ${occasion}`;
+
+/** Where a step has been: the states that were active, and on what occasions. */
+export function placesOf({ before, microsteps }: Step): string[] {
+  let here: AnyMachineSnapshot | undefined = before;
+  return microsteps.flatMap(({ snapshot, event, transitions }) => {
+    const left = new Set([...(here?._nodes ?? []), ...transitions.map(({ source }) => source)]);
+    here = snapshot;
+    return [
+      ...[...left].flatMap(({ path }) => [placeOf(path, triggerName(event.type)), placeOf(path, 'always')]),
+      ...snapshot._nodes.flatMap(({ path }) => [placeOf(path, 'always'), placeOf(path, 'itself')]),
+    ];
+  });
+}
+
+/** How much there is of something, and how much of it was seen. */
+type Share = { readonly seen: number; readonly all: number };
+export type CoverageCounts = Readonly<
+  Record<'states' | 'transitions' | 'guards' | 'errors' | 'pairs', Share>
+>;
+
+/** Which transitions were taken, and which guards were seen to refuse, read from the microsteps of real actors. */
+export class Coverage {
+  readonly #nodes: AnyStateNode[];
+  readonly #taken = new Set<AnyTransitionDefinition>();
+  readonly #refused = new Set<AnyTransitionDefinition>();
+  readonly #entered = new Set<AnyStateNode>();
+  readonly #pairs = new Map<string, boolean>();
+  readonly #numbers = new Map<AnyTransitionDefinition, number>();
+
+  constructor(machine: AnyStateMachine) {
+    this.#nodes = allNodes(machine.root);
+  }
+
+  /**
+   * A pair is one transition right after another: after each, every transition out of where it led is asked for.
+   * Answers the last one taken.
+   */
+  #pair(step: Step, last: AnyTransitionDefinition | undefined): AnyTransitionDefinition | undefined {
+    const number = (one: AnyTransitionDefinition) => {
+      const known = this.#numbers.get(one) ?? this.#numbers.size;
+      this.#numbers.set(one, known);
+      return known;
+    };
+    const taken = step.microsteps.flatMap(({ transitions }) => transitions);
+    if (last) for (const second of taken) this.#pairs.set(`${number(last)} ${number(second)}`, true);
+    const first = taken.at(-1);
+    if (!first) return last;
+    if (step.after.status === 'active')
+      for (const second of step.after._nodes.flatMap((node) => [...node.transitions.values()].flat())) {
+        const pair = `${number(first)} ${number(second)}`;
+        this.#pairs.set(pair, this.#pairs.get(pair) ?? false);
+      }
+    return first;
+  }
+
+  /** Answers the last transition that was taken: `last` for the step after this one. */
+  see(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
+    let here: AnyMachineSnapshot | undefined = step.before;
+    for (const { snapshot, event, transitions } of step.microsteps) {
+      for (const transition of transitions) {
+        this.#taken.add(transition);
+        // A state that is left at once is never at rest: it shows only as where a transition came from.
+        this.#entered.add(transition.source);
+      }
+      for (const node of here?._nodes ?? transitions.map(({ source }) => source)) {
+        const below = transitions.some(
+          (taken) => taken.source !== node && taken.source.path.join('.').startsWith(node.path.join('.')),
+        );
+        this.#weigh(node.always ?? [], transitions, false);
+        if (!below)
+          this.#weigh(
+            node.transitions.get(event.type) ?? [],
+            transitions,
+            !transitions.some((taken) => !taken.eventType),
+          );
+      }
+      for (const node of snapshot._nodes) this.#entered.add(node);
+      here = snapshot;
+    }
+    for (const node of step.after._nodes) {
+      this.#entered.add(node);
+      if (step.after.status === 'active') this.#weigh(node.always ?? [], [], true);
+    }
+    return this.#pair(step, last);
+  }
+
+  /** Guards ahead of the one that was taken refused; where none was taken, all of them did. */
+  #weigh(
+    candidates: readonly AnyTransitionDefinition[],
+    taken: readonly AnyTransitionDefinition[],
+    all: boolean,
+  ): void {
+    const chosen = candidates.findIndex((candidate) => taken.includes(candidate));
+    const refused = chosen >= 0 ? candidates.slice(0, chosen) : all ? candidates : [];
+    for (const candidate of refused) if (candidate.guard) this.#refused.add(candidate);
+  }
+
+  /** What was seen of all there is. A guard is seen when it has both let through and refused. */
+  covered(): CoverageCounts {
+    const every = this.#nodes.flatMap(transitionsFrom);
+    const guarded = every.filter(({ guard }) => guard);
+    const errors = every.filter(({ eventType }) => eventType.startsWith('xstate.error.'));
+    const taken = (some: readonly AnyTransitionDefinition[]): Share => ({
+      seen: some.filter((one) => this.#taken.has(one)).length,
+      all: some.length,
+    });
+    return {
+      states: { seen: this.#entered.size, all: this.#nodes.length },
+      transitions: taken(every),
+      guards: {
+        seen: guarded.filter((one) => this.#taken.has(one) && this.#refused.has(one)).length,
+        all: guarded.length,
+      },
+      errors: taken(errors),
+      pairs: { seen: [...this.#pairs.values()].filter(Boolean).length, all: this.#pairs.size },
+    };
+  }
+
+  /** The pairs that no walk took, by name. */
+  unpaired(): string[] {
+    const named = new Map(
+      [...this.#numbers].map(([transition, number]) => [String(number), nameOf(transition)]),
+    );
+    return [...this.#pairs].flatMap(([pair, taken]) =>
+      taken
+        ? []
+        : [
+            pair
+              .split(' ')
+              .map((number) => named.get(number))
+              .join(', then '),
+          ],
+    );
+  }
+
+  /** What no walk reached, by name. */
+  gaps(): string[] {
+    const every = this.#nodes.flatMap(transitionsFrom);
+    return [
+      ...this.#nodes
+        .filter((node) => !this.#entered.has(node))
+        .map((node) => `state never entered: ${node.path.join('.')}`),
+      ...every
+        .filter((transition) => !this.#taken.has(transition))
+        .map((transition) => `never walked: ${nameOf(transition)}`),
+      ...every
+        .filter((transition) => transition.guard && !this.#refused.has(transition))
+        .map((transition) => `guard never refused: ${nameOf(transition)}`),
+    ];
+  }
+}
+
+/** The house's rules that a chart can be asked about (house.md, Machines 5–11). */
+export function conventionViolations(machine: AnyStateMachine): string[] {
+  return allNodes(machine.root).flatMap((node) => {
+    const at = node.path.join('.') || '(root)';
+    const handles = (type: string): boolean => {
+      for (let up: AnyStateNode | undefined = node; up; up = up.parent)
+        if (up.transitions.has(type)) return true;
+      return false;
+    };
+    return [
+      ...(node.transitions.has('*') ? [`${at}: a '*' handler`] : []),
+      ...node.invoke.flatMap((invoked) => [
+        ...(/^\d+\./.test(invoked.id) ? [`${at}: an invoke without an id`] : []),
+        ...(typeof invoked.src === 'string' ? [] : [`${at}: invokes an actor that setup does not name`]),
+        ...(handles(`xstate.error.actor.${invoked.id}`)
+          ? []
+          : [`${at}: ${invoked.id}'s error is not handled`]),
+      ]),
+      ...node.after
+        .filter((wait) => typeof wait.delay !== 'string')
+        .map((wait) => `${at}: a delay without a name: ${String(wait.delay)}`),
+      ...transitionsFrom(node)
+        .filter((transition) => guardName(transition.guard ?? 'x') === 'unnamed')
+        .map((transition) => `unnamed guard: ${nameOf(transition)}`),
+    ];
+  });
+}

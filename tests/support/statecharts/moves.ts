@@ -1,0 +1,58 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+
+type IsOffered = (snapshot: AnyMachineSnapshot) => boolean;
+
+/** One thing that can happen to a machine, and the way the world makes it happen when a walk is replayed. */
+export type Move = {
+  readonly how: 'send' | 'done' | 'error' | 'child' | 'after' | 'delayed';
+  /** The actor that answers or speaks, or the delay's name. */
+  readonly id: string;
+  readonly event: AnyEventObject;
+  readonly ms?: number | ((before: AnyMachineSnapshot) => number);
+  readonly when?: IsOffered;
+};
+
+const moves = new WeakSet<object>();
+
+function move(made: Move): Move {
+  moves.add(made);
+  return made;
+}
+
+export function asMove(given: AnyEventObject | Move): Move {
+  return moves.has(given) ? (given as Move) : { how: 'send', id: '', event: given as AnyEventObject };
+}
+
+/** The port `id` answers with `output`. */
+export const done = <Output>(id: string, output: Output): Move =>
+  move({ how: 'done', id, event: { type: `xstate.done.actor.${id}`, output, actorId: id } });
+
+/** The port `id` rejects with `failure`. */
+export const error = <Failure>(id: string, failure: Failure): Move =>
+  move({ how: 'error', id, event: { type: `xstate.error.actor.${id}`, error: failure, actorId: id } });
+
+/** The running child `id` (a stream, a spawned machine) sends `event` to the machine. */
+export const childSends = (id: string, event: AnyEventObject): Move => move({ how: 'child', id, event });
+
+/** The named delay of an `after` passes; it must have been scheduled for exactly `ms`. */
+export const after = (delay: string, ms: NonNullable<Move['ms']>): Move =>
+  move({ how: 'after', id: delay, ms, event: { type: `xstate.after.${delay}` } });
+
+/** A `raise` with a delay comes due; `pending` says when the walks may expect it. */
+export const raisedAfter = (event: AnyEventObject, ms: NonNullable<Move['ms']>, pending: IsOffered): Move =>
+  move({ how: 'delayed', id: '', event, ms, when: pending });
+
+/** Offers a move only where it can really happen; also what keeps a growing list from growing for ever. */
+export const when = (offered: IsOffered, given: AnyEventObject | Move): Move =>
+  move({ ...asMove(given), when: offered });
+
+/** The events, as xstate will see them, by which this move can happen in this state: none where it cannot. */
+export function eventsOf(given: Move, snapshot: AnyMachineSnapshot): AnyEventObject[] {
+  if (given.when && !given.when(snapshot)) return [];
+  if (given.how === 'send' || given.how === 'delayed') return [given.event];
+  if (given.how !== 'after') return given.id in snapshot.children ? [given.event] : [];
+  return snapshot._nodes
+    .flatMap((node) => node.after)
+    .filter((transition) => transition.delay === given.id)
+    .map((transition) => ({ type: transition.eventType }));
+}

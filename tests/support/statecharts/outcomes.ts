@@ -1,0 +1,155 @@
+import { isDeepStrictEqual, inspect } from 'node:util';
+import { expect } from 'vitest';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyTransitionDefinition,
+  MachineContext,
+  StateValue,
+} from 'xstate';
+import type { Step, Wait } from './replay.ts';
+
+type FromContext<Context, Value> = Value | ((before: Context) => Value);
+
+/**
+ * Where an event leads, written by hand. `to` is the state, with its fold where that matters: `loaded (2 rows)`;
+ * `same` is the state it was in.
+ * In parallel machines it names the regions that change. What is not written under `sends` must not be sent.
+ */
+export type Outcome<Context = MachineContext> = {
+  readonly to: string;
+  readonly sends?: FromContext<Context, readonly AnyEventObject[]>;
+  readonly calls?: FromContext<Context, Readonly<Record<string, unknown>>>;
+  /** The delays this starts, with their exact times. */
+  readonly waits?: FromContext<Context, readonly Wait[]>;
+  readonly context?: FromContext<Context, { readonly [Key in keyof Context]?: unknown }>;
+  readonly output?: FromContext<Context, unknown>;
+};
+/** A state alone, an outcome, or either by what the context held before. `ignored`: nothing may happen. */
+export type Expectation<Context = MachineContext> = FromContext<Context, string | Outcome<Context>>;
+export type Becomes<Context = MachineContext> = Readonly<Record<string, Expectation<Context>>>;
+
+function regions(value: StateValue, prefix = ''): string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    inner === undefined
+      ? []
+      : Object.keys(inner).length === 0
+        ? [prefix + key]
+        : regions(inner, `${prefix}${key}.`),
+  );
+}
+
+/** `loaded.idle (2 rows)`: the state as the tests write it. */
+export function labelOf(snapshot: AnyMachineSnapshot, fold: (context: never) => string): string {
+  const folded = fold(snapshot.context as never);
+  return regions(snapshot.value as StateValue).join(' & ') + (folded ? ` (${folded})` : '');
+}
+
+type Parsed = { readonly paths: readonly string[]; readonly fold: string | undefined };
+// The same few labels are read over and over, on every step of every walk.
+const parsed = new Map<string, Parsed>();
+
+function parse(label: string): Parsed {
+  const known = parsed.get(label);
+  if (known) return known;
+  const [, state = '', fold] = /^(.*?)(?: \((.*)\))?$/s.exec(label) ?? [];
+  const made = { paths: state.split(' & '), fold };
+  parsed.set(label, made);
+  return made;
+}
+
+const isWithin = (path: string, ancestor: string) =>
+  ancestor === '*' || path === ancestor || path.startsWith(`${ancestor}.`);
+
+/** Does `written` (a claim's or an entry's state) speak of the state labelled `label`? */
+export function matchesLabel(written: string, label: string): boolean {
+  const asked = parse(written);
+  const here = parse(label);
+  if (asked.fold !== undefined && asked.fold !== here.fold) return false;
+  return asked.paths.every((path) => here.paths.some((region) => isWithin(region, path)));
+}
+
+const specificity = (key: string) =>
+  key.length + (parse(key.split(' + ')[0] ?? '').fold === undefined ? 0 : 1000);
+
+/** Finds the entry for a state and a move: the most exact one wins. */
+export function entryFinder(becomes: Becomes): (before: string, move: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (before, move) => {
+    const asked = `${before}\n${move}`;
+    if (!known.has(asked))
+      known.set(
+        asked,
+        Object.keys(becomes)
+          .filter(
+            (key) => key.endsWith(` + ${move}`) && matchesLabel(key.slice(0, -` + ${move}`.length), before),
+          )
+          .sort((a, b) => specificity(b) - specificity(a))[0],
+      );
+    return known.get(asked);
+  };
+}
+
+function sameState(to: string, before: string, after: string): boolean {
+  const was = parse(before);
+  const is = parse(after);
+  const wanted = to === 'same' ? { paths: was.paths, fold: undefined } : parse(to);
+  if (wanted.fold !== undefined && wanted.fold !== is.fold) return false;
+  const left = is.paths.filter((path) => !wanted.paths.includes(path));
+  // Regions that are not mentioned stay as they were.
+  return (
+    wanted.paths.every((path) => is.paths.includes(path)) && left.every((path) => was.paths.includes(path))
+  );
+}
+
+/** Deeply equal; what is written may hold vitest's matchers for what a test cannot name, such as an actor's own ref. */
+function deeplyEqual(wanted: unknown, got: unknown): boolean {
+  if (isDeepStrictEqual(wanted, got)) return true;
+  try {
+    expect(got).toStrictEqual(wanted);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const show = (value: unknown) => inspect(value, { depth: 8, breakLength: 100 });
+
+/** What is wrong with a step against what was written of it, or null. */
+export function mismatchOf(
+  entry: Expectation | undefined,
+  step: Step,
+  before: string,
+  after: string,
+): string | null {
+  const context = (step.before ?? step.after).context as MachineContext;
+  const given = <Value>(value: FromContext<MachineContext, Value>): Value =>
+    typeof value === 'function' ? (value as (before: MachineContext) => Value)(context) : value;
+  const written = entry === undefined ? undefined : given(entry);
+  // A transition that neither leads anywhere nor does anything is a way of ignoring.
+  const moves = ({ target, actions }: AnyTransitionDefinition) => target !== undefined || actions.length > 0;
+  const moved =
+    step.before === undefined || step.microsteps.some(({ transitions }) => transitions.some(moves));
+  const { error, status } = step.after as { error: unknown; status: string };
+  if (status === 'error') return `threw ${show(error)}`;
+  if (written === undefined || written === 'ignored') {
+    if (!moved && step.sends.length === 0) return null;
+    return `${written ? 'was to be ignored' : 'nobody wrote what this becomes'}: it became "${after}", sending ${show(step.sends)}`;
+  }
+  if (!moved) return 'was ignored';
+  const outcome: Outcome = typeof written === 'string' ? { to: written } : written;
+  const differs = (what: string, wanted: unknown, got: unknown) =>
+    deeplyEqual(wanted, got) ? null : `${what} ${show(got)}, expected ${show(wanted)}`;
+
+  if (!sameState(outcome.to, before, after)) return `became "${after}", expected "${outcome.to}"`;
+  const wanted = outcome.context === undefined ? {} : given(outcome.context);
+  const got = Object.fromEntries(Object.keys(wanted).map((key) => [key, step.after.context[key] as unknown]));
+  return (
+    differs('sent', given(outcome.sends ?? []), step.sends) ??
+    (outcome.calls === undefined ? null : differs('called', given(outcome.calls), step.calls)) ??
+    (outcome.waits === undefined ? null : differs('started the delays', given(outcome.waits), step.waits)) ??
+    differs('context', wanted, got) ??
+    (status === 'done' ? differs('output', given(outcome.output), step.after.output) : null)
+  );
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import { asMove, eventsOf, type Move } from './moves.ts';
+import type { Walk } from './graph.ts';
+import { holdPorts, Replay, type Step } from './replay.ts';
+
+/** A promise of the specification, told every step of one walk from its start; it throws where it is broken. */
+export type Law = () => (step: Step) => void;
+
+/** What set a step going: `start` where nothing did. */
+export const causeOf = ({ before, microsteps }: Step): AnyEventObject =>
+  (before && microsteps[0]?.event) ?? { type: 'start' };
+
+/** A law: this port is not asked again before it has answered, or was `givenUp` on. */
+export const oneCallAtATime =
+  (port: string, givenUp = /^xstate\.after\./): Law =>
+  () => {
+    let isOut = false;
+    return (step) => {
+      const { type } = causeOf(step);
+      if (type.endsWith(`.actor.${port}`) || givenUp.test(type)) isOut = false;
+      if (!(port in step.calls)) return;
+      expect(isOut, `${port} is still to answer`).toBe(false);
+      isOut = true;
+    };
+  };
+
+type Spec = {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Where the walks set out from: as far in as the graph goes. */
+  readonly walks: readonly Walk[];
+  readonly moves: ReadonlyMap<string, Move>;
+  readonly laws: Readonly<Record<string, Law>>;
+  readonly label: (snapshot: Step['after']) => string;
+};
+
+/**
+ * Walks on at random from where a walk of the graph ends, as long as fast-check likes, and holds every law at every
+ * step: what walks of the graph cannot see is what only a long history brings about. A broken law is told by the
+ * shortest walk that breaks it.
+ */
+export function checkRandomWalks(machine: AnyStateMachine, spec: Spec, runs: number): void {
+  const real = holdPorts(machine);
+  const moveBy = (name: string) => spec.moves.get(name) as Move;
+  const walk = (known: Walk, picks: readonly number[]) => {
+    const laws = Object.entries(spec.laws).map(([name, law]) => [name, law()] as const);
+    const actor = new Replay(real, spec.inputs[known.start]);
+    const story: string[] = [];
+    const look = (move: string, step: Step) => {
+      story.push(`    ${move.padEnd(40)} → ${spec.label(step.after)}`);
+      const { status, error } = step.after as { status: string; error: unknown };
+      if (status === 'error') throw new Error(`threw ${String(error)}\n${story.join('\n')}`);
+      for (const [name, holds] of laws) {
+        try {
+          holds(step);
+        } catch (thrown) {
+          throw new Error(`${name}: ${(thrown as Error).message}\n${story.join('\n')}`, { cause: thrown });
+        }
+      }
+    };
+    try {
+      const first = actor.start();
+      look(`start: ${known.start}`, first);
+      let { after } = first;
+      for (const pick of [...known.moves, ...picks]) {
+        if (after.status !== 'active') break;
+        const offered = [...spec.moves.keys()].filter((name) => eventsOf(moveBy(name), after).length > 0);
+        const name = typeof pick === 'string' ? pick : offered[pick % offered.length];
+        const step = name === undefined ? null : actor.take(moveBy(name));
+        if (!step || name === undefined) continue;
+        look(name, step);
+        ({ after } = step);
+      }
+    } finally {
+      actor.stop();
+    }
+  };
+  fc.assert(fc.property(fc.constantFrom(...spec.walks), fc.array(fc.nat(999), { maxLength: 60 }), walk), {
+    numRuns: runs,
+  });
+}
+
+export const movesOf = (
+  events: Readonly<Record<string, Parameters<typeof asMove>[0]>>,
+): ReadonlyMap<string, Move> => new Map(Object.entries(events).map(([name, move]) => [name, asMove(move)]));

@@ -1,0 +1,123 @@
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { GameDraft } from '#domain/wizard/game-draft.ts';
+import { emit, type NewLiveEvent } from '#server/live/emit.ts';
+import { button, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildPage } from '#tests/support/builders.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import type { MachineExpectations } from './test-machine.ts';
+import { t } from '#tests/support/translations.ts';
+import { coveringWalks, walkOnScreen, type ScreenSpec } from './screen-walks.ts';
+
+/** The longest ones, where not all of a cover is walked. */
+const maxWalksPerScreen = runSize('walks of each machine’s cover on each of its screens, at most', 1, 100);
+
+/**
+ * Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. Under several
+ * circumstances a machine has several screens: each walks what those before it left.
+ */
+export async function walkScreens<Machine extends AnyStateMachine>(
+  town: BrowserFixture,
+  machine: Machine,
+  edges: MachineExpectations<Machine>,
+  screens: ScreenSpec<Machine> | readonly ScreenSpec<Machine>[],
+  isMember: boolean,
+) {
+  let unwalked: readonly string[] | undefined;
+  const planned = [screens].flat().map((screen: ScreenSpec<Machine>) => {
+    const { walks, left } = coveringWalks(machine, edges, screen, unwalked);
+    unwalked = left;
+    return { screen, walks };
+  });
+  const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
+  expect([...(unwalked ?? [])].sort()).toEqual([...new Set(said)].sort());
+  const walks = planned.flatMap((plan) =>
+    [...plan.walks]
+      .sort((one, other) => other.moves.length - one.moves.length)
+      .slice(0, maxWalksPerScreen)
+      .map((walk) => ({ walk, screen: plan.screen })),
+  );
+  const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
+  const all = planned.reduce((sum, plan) => sum + plan.walks.length, 0);
+  process.stdout.write(
+    `journeys: ${machine.id} on its screen: ${walks.length} of ${all} walks, ${moves} moves\n`,
+  );
+  for (const { walk, screen } of walks) {
+    const person = await (isMember ? town.livesHere('דנה') : town.arrives('דנה'));
+    try {
+      await walkOnScreen(machine, edges, screen, walk, person.page);
+    } finally {
+      // What is being answered yet is let go.
+      await person.page.unrouteAll({ behavior: 'ignoreErrors' });
+      await person.context.close();
+      // Refused and cut calls are the walk's own, and so is what a made-up answer leads on to.
+      town.forgive(person, /status of|net::ERR/);
+    }
+  }
+}
+
+/** Waits until the page says so. */
+export async function waitUntilEqual(what: () => Promise<unknown>, wanted: unknown): Promise<void> {
+  await expect.poll(what, { timeout: 5000 }).toEqual(wanted);
+}
+export const seeAlert = (page: Page, words: string) =>
+  page.getByRole('alert').filter({ hasText: words }).waitFor();
+/** Typed anew, even where it says the same already. */
+export const retype = async (page: Page, label: string, value: string) => {
+  await textbox(page, label).fill('');
+  await textbox(page, label).fill(value);
+};
+export const seeBusy = (page: Page, name: string) =>
+  waitUntilEqual(() => button(page, name).getAttribute('aria-busy'), 'true');
+export const seeReady = (page: Page, name: string) =>
+  waitUntilEqual(
+    async () => [await button(page, name).isEnabled(), await button(page, name).getAttribute('aria-busy')],
+    [true, null],
+  );
+export const requestTo =
+  (path: string, method = 'GET') =>
+  (request: Request, url: URL) =>
+    url.pathname.endsWith(`/api/${path}`) && request.method() === method;
+export const presetSessionValue = (key: string, value: unknown) => (page: Page) =>
+  page.addInitScript(
+    ([name, kept]) => sessionStorage.setItem(`hevre:${name}`, kept as string),
+    [key, JSON.stringify(value)],
+  );
+/** A list's port answers its rows: what stands on the wire. */
+export const listAnswer = (found: readonly unknown[]) => buildPage(...found);
+/** Goes on with a game where its draft was left. */
+export const openDraft = async (town: BrowserFixture, page: Page, draft: GameDraft) => {
+  await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
+  await town.open(page, '/main?wizard=1');
+};
+/** From here on the page's time goes only where the walk says so. */
+export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
+
+export const pageTime = (page: Page) => page.evaluate(() => Date.now());
+/** The server's clock is the page's own, wherever a walk has moved that to. */
+export async function answerPing(request: Request, url: URL) {
+  if (!requestTo('ping/')(request, url)) return undefined;
+  return { ok: true, version: '', time: new Date(await pageTime(request.frame().page())).toISOString() };
+}
+/** Asks the server for the feed again. */
+export async function refreshFeed(page: Page): Promise<void> {
+  await button(page, t('refresh')).click();
+  await seeReady(page, t('refresh'));
+}
+
+/** Opens a place, and waits until the page hears of what happens elsewhere. */
+export async function openLive(town: BrowserFixture, page: Page, place: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events/');
+  await town.open(page, place);
+  await stream;
+}
+/** Something happened elsewhere: whoever has a page open hears of it. */
+export const emitEvents = (town: BrowserFixture, ...events: NewLiveEvent[]): Promise<void> =>
+  emit(town.server.platform.db, ...events);
+/** Whoever has the page open, as the server knows them: what is told to them alone. */
+export const signedInMemberId = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } }).user.id,
+  );

@@ -1,0 +1,245 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, ContextFrom } from 'xstate';
+import { failureStatus, type Failure } from '#contract/failures.ts';
+import type { MachineExpectations } from './test-machine.ts';
+import { labelOf, matchesLabel } from './outcomes.ts';
+import { transitionsOf } from './coverage.ts';
+import { walksOf, type Walk } from './graph.ts';
+import { type Move } from './moves.ts';
+import { movesOf } from './random-walks.ts';
+import { holdPorts, Replay, type Step } from './replay.ts';
+
+/** How a machine's walks are made on the screen that shows it, and what is seen there. */
+export type ScreenSpec<Machine extends AnyStateMachine> = {
+  /** Opens the screen as one of the machine's inputs finds it. */
+  readonly opens: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+  /** What a person does, or what else comes about, by the type of the event that it comes to. */
+  readonly hands: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
+  /** The requests of the machine's ports, and what stands on the wire for their outputs. Others go to the server. */
+  readonly ports: Readonly<
+    Record<
+      string,
+      {
+        readonly asks: (request: Request, url: URL) => boolean;
+        readonly wire?: (output: never) => unknown;
+        /** The failure that such an output tells of, where one may: it is the request that fails. */
+        readonly fails?: (output: never) => Failure | null;
+      }
+    >
+  >;
+  /**
+   * What comes about by no one request, and how: by the device, by a child's own walk. By the move's name, or by the id
+   * of the port whose output it is.
+   */
+  readonly by?: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
+  /** What else the screen asks for, answered as the walk's world has it, now or soon; undefined goes to the server. */
+  readonly around?: (request: Request, url: URL) => unknown;
+  /** The page's clock where the walk begins, where the machine's inputs tell a time. */
+  readonly now?: string;
+  /** The moves that the screen allows only in some places. */
+  readonly only?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
+  /** Moves that are made at least once, though others take the same transitions. */
+  readonly each?: readonly string[];
+  /** The screen's claims: what is seen, said and enabled in a state. */
+  readonly shows: Readonly<Record<string, (page: Page, context: ContextFrom<Machine>) => Promise<unknown>>>;
+  /** The transitions that nobody can bring about on this screen, by name, and why. */
+  readonly unwalked: Readonly<Record<string, string>>;
+};
+
+type Edge = { readonly move: string; readonly to: string; readonly taken: readonly string[] };
+type Spec = MachineExpectations<AnyStateMachine>;
+
+const customMoveOf = (
+  { by }: Pick<ScreenSpec<AnyStateMachine>, 'by'>,
+  name: string,
+  { how, id }: Pick<Move, 'how' | 'id'>,
+) => by?.[name] ?? (how === 'done' ? by?.[id] : undefined);
+
+function prepareMoves<Machine extends AnyStateMachine>(
+  machine: Machine,
+  edges: MachineExpectations<Machine>,
+  screen: ScreenSpec<Machine>,
+) {
+  const spec = edges as unknown as Spec;
+  const real = holdPorts(machine);
+  const canMake = (name: string, { how, id, event }: Move) => {
+    if (customMoveOf(screen, name, { how, id })) return true;
+    if (how === 'send' || how === 'child') return event.type in screen.hands;
+    return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
+  };
+  // What nobody can bring about here is no way to anywhere.
+  const moves = new Map(
+    [...movesOf(spec.events)]
+      .filter(([name, move]) => canMake(name, move))
+      .map(([name, move]): [string, Move] => {
+        const may = screen.only?.[name];
+        return [name, may ? { ...move, when: (it) => may(it) && move.when?.(it) !== false } : move];
+      }),
+  );
+  const label = (snapshot: AnyMachineSnapshot) => labelOf(snapshot, spec.fold ?? (() => ''));
+  const names = transitionsOf(real);
+  const taken = (step: Step) =>
+    step.microsteps.flatMap(({ transitions }) => transitions.flatMap((one) => names.get(one) ?? []));
+  return { spec, real, moves, label, names: [...new Set(names.values())], taken };
+}
+
+/**
+ * Few walks that together take every transition that the screen can bring about: each goes on, by the shortest way,
+ * to what was not walked yet, of all there are or of those `wanted`. Answers them, and the transitions that none takes.
+ */
+export function coveringWalks<Machine extends AnyStateMachine>(
+  machine: Machine,
+  edges: MachineExpectations<Machine>,
+  screen: ScreenSpec<Machine>,
+  wanted?: readonly string[],
+): { walks: readonly Walk[]; left: readonly string[] } {
+  const { spec, real, moves, label, names, taken } = prepareMoves(machine, edges, screen);
+  const graph = new Map<string, Map<string, Edge>>();
+  const seenEdges = new Set<string>();
+  const starts = Object.keys(screen.opens).map((start) => {
+    const all = walksOf(real, start, spec.inputs[start], moves, label);
+    // Where walks that begin alike have come to: one whose every edge is known already brings nothing new.
+    const places = new Map<string, string>();
+    for (const walk of all) {
+      const ways = walk.moves.map((_, at) => walk.moves.slice(0, at).join('\n'));
+      if (walk.moves.every((move, at) => seenEdges.has(`${places.get(ways[at] ?? '')}\n${move}`))) continue;
+      const actor = new Replay(real, spec.inputs[start]);
+      let { after } = actor.start();
+      for (const [at, move] of walk.moves.entries()) {
+        const from = label(after);
+        places.set(ways[at] ?? '', from);
+        seenEdges.add(`${from}\n${move}`);
+        const step = actor.take(moves.get(move) as Move);
+        if (!step) break;
+        ({ after } = step);
+        const took = taken(step);
+        const edge = { move, to: label(after), taken: took.length > 0 ? [...took, `+ ${move}`] : [] };
+        const out = graph.get(from) ?? new Map<string, Edge>();
+        graph.set(from, out);
+        if (!edge.taken.some((name) => name in screen.unwalked)) out.set(move, edge);
+      }
+      actor.stop();
+    }
+    const first = new Replay(real, spec.inputs[start]).start();
+    return { start, at: label(first.after), taken: taken(first) };
+  });
+
+  const left = new Set(wanted ?? [...names, ...(screen.each ?? []).map((move) => `+ ${move}`)]);
+  const edgesFrom = (at: string) => [...(graph.get(at)?.values() ?? [])];
+  /** The shortest way to a transition that was not taken yet; to an end of the walk only where there is no other. */
+  const nearest = (from: string, mayEnd = false): readonly Edge[] | undefined => {
+    const ways: { at: string; way: readonly Edge[] }[] = [{ at: from, way: [] }];
+    const known = new Set([from]);
+    for (const { at, way } of ways)
+      for (const edge of edgesFrom(at)) {
+        if (!mayEnd && edgesFrom(edge.to).length === 0) continue;
+        if (edge.taken.some((name) => left.has(name))) return [...way, edge];
+        if (known.has(edge.to)) continue;
+        known.add(edge.to);
+        ways.push({ at: edge.to, way: [...way, edge] });
+      }
+    return mayEnd ? undefined : nearest(from, true);
+  };
+  const walks: Walk[] = [];
+  for (const { start, at, taken: first } of starts)
+    for (;;) {
+      const isNew = first.some((name) => left.has(name));
+      let way = nearest(at);
+      if (!way && !isNew) break;
+      for (const name of first) left.delete(name);
+      const walked: string[] = [];
+      while (way) {
+        for (const edge of way) for (const name of edge.taken) left.delete(name);
+        walked.push(...way.map(({ move }) => move));
+        way = nearest(way.at(-1)?.to ?? at);
+      }
+      walks.push({ start, moves: walked });
+    }
+  return { walks, left: [...left] };
+}
+
+/** Fails a held request: the line breaks, or the server says why. */
+export async function failRequest(route: Route, failure: Failure): Promise<void> {
+  if (failure.kind === 'offline' || failure.kind === 'unreadable') return route.abort();
+  const status = failureStatus[failure.kind];
+  const { kind: code, retryAfter, ...rest } = failure;
+  return route.fulfill({
+    status,
+    json: { type: 'about:blank', title: code, detail: code, status, code, ...rest },
+    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
+  });
+}
+
+/** Answers a held request as the port's answer in the walk would have come about. */
+async function answerRequest(
+  route: Route,
+  { how, event }: Move,
+  { wire, fails }: Pick<ScreenSpec<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
+): Promise<void> {
+  const output = event.output as never;
+  const failure = how === 'done' ? (fails?.(output) ?? null) : (event.error as Failure);
+  return failure ? failRequest(route, failure) : route.fulfill({ json: wire ? wire(output) : output });
+}
+
+/** Makes one walk on the screen: hands for its events, its ports' requests held and answered, its delays by the page's clock. */
+export async function walkOnScreen<Machine extends AnyStateMachine>(
+  machine: Machine,
+  edges: MachineExpectations<Machine>,
+  screen: ScreenSpec<Machine>,
+  walk: Walk,
+  page: Page,
+): Promise<void> {
+  const { spec, real, moves, label } = prepareMoves(machine, edges, screen);
+  const held = new Map<string, Route[]>(Object.keys(screen.ports).map((port) => [port, []]));
+  const asked = new Map<string, number>();
+  const actor = new Replay(real, spec.inputs[walk.start]);
+  const story: string[] = [];
+
+  const look = async (name: string, step: Step) => {
+    const at = label(step.after);
+    story.push(`    ${name.padEnd(40)} → ${at}`);
+    for (const port of Object.keys(step.calls)) asked.set(port, (asked.get(port) ?? 0) + 1);
+    for (const [state, shown] of Object.entries(screen.shows))
+      if (matchesLabel(state, at)) await shown(page, step.after.context as ContextFrom<Machine>);
+  };
+  const make = async (name: string, move: Move, before: AnyMachineSnapshot) => {
+    const own = customMoveOf(screen, name, move);
+    if (own) return own(page, move.event);
+    if (move.how === 'send' || move.how === 'child') return screen.hands[move.event.type]?.(page, move.event);
+    if (move.how === 'after')
+      return page.clock.runFor(typeof move.ms === 'function' ? move.ms(before) : (move.ms ?? 0));
+    const nth = (asked.get(move.id) ?? 0) - 1;
+    await expect.poll(() => held.get(move.id)?.length ?? 0, { timeout: 5000 }).toBeGreaterThan(nth);
+    const route = held.get(move.id)?.[nth] as Route;
+    return answerRequest(route, move, screen.ports[move.id] ?? {});
+  };
+
+  try {
+    await page.clock.install(screen.now === undefined ? {} : { time: screen.now });
+    await page.route('**/api/**', async (route, request) => {
+      const url = new URL(request.url());
+      const [port] = Object.entries(screen.ports).find(([, { asks }]) => asks(request, url)) ?? [];
+      if (port !== undefined) return void held.get(port)?.push(route);
+      const json = await screen.around?.(request, url);
+      return json === undefined ? route.fallback() : route.fulfill({ json });
+    });
+    await screen.opens[walk.start]?.(page);
+    let step = actor.start();
+    await look(`start: ${walk.start}`, step);
+    for (const name of walk.moves) {
+      const move = moves.get(name) as Move;
+      story.push(`    ${name} …`);
+      await make(name, move, step.after);
+      story.pop();
+      const next = actor.take(move);
+      if (!next) throw new Error(`${name} cannot happen here`);
+      step = next;
+      await look(name, step);
+    }
+  } catch (thrown) {
+    throw new Error(`${(thrown as Error).message}\n${story.join('\n')}`, { cause: thrown });
+  } finally {
+    actor.stop();
+  }
+}

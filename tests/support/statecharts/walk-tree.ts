@@ -1,0 +1,60 @@
+import type { AnyTransitionDefinition } from 'xstate';
+import type { Walk } from './graph.ts';
+
+/** What was found where a walk had come to. */
+type VisitRecord = {
+  /** The state, as the tests write it. */
+  readonly at: string;
+  /** The last transition that was taken. */
+  readonly last: AnyTransitionDefinition | undefined;
+  /** Where the step that led here has been. */
+  readonly places: ReadonlySet<string>;
+};
+type WalkNode = { seen?: VisitRecord; readonly next: Map<string, WalkNode> };
+
+function childNode(from: Map<string, WalkNode>, move: string): WalkNode {
+  const spot = from.get(move) ?? { next: new Map<string, WalkNode>() };
+  from.set(move, spot);
+  return spot;
+}
+
+/** Where walks come to. Those that begin alike share their first spots, for a machine goes the same way each time. */
+export class WalkTree {
+  readonly #starts = new Map<string, WalkNode>();
+  readonly #known = new Map<Walk, readonly WalkNode[]>();
+
+  /** A walk's spots: its start, and one for each of its moves. */
+  of(walk: Walk): readonly WalkNode[] {
+    const known = this.#known.get(walk);
+    if (known) return known;
+    let from = this.#starts;
+    const spots = [walk.start, ...walk.moves].map((move) => {
+      const spot = childNode(from, move);
+      from = spot.next;
+      return spot;
+    });
+    this.#known.set(walk, spots);
+    return spots;
+  }
+
+  /** The walks that come by a place, for every place: first of all one by each edge there, then the rest. */
+  byPlace(walks: readonly Walk[]): ReadonlyMap<string, readonly Walk[]> {
+    const found = new Map<string, { edges: Set<string>; first: Walk[]; rest: Walk[] }>();
+    for (const walk of walks) {
+      const edges = new Map<string, string[]>();
+      let from = '';
+      for (const [nth, { seen }] of this.of(walk).entries()) {
+        for (const place of seen?.places ?? [])
+          edges.set(place, [...(edges.get(place) ?? []), `${from} + ${walk.moves[nth - 1]}`]);
+        from = seen?.at ?? '';
+      }
+      for (const [place, there] of edges) {
+        const known = found.get(place) ?? { edges: new Set(), first: [], rest: [] };
+        found.set(place, known);
+        known[there.every((edge) => known.edges.has(edge)) ? 'rest' : 'first'].push(walk);
+        for (const edge of there) known.edges.add(edge);
+      }
+    }
+    return new Map([...found].map(([place, { first, rest }]) => [place, [...first, ...rest]]));
+  }
+}
