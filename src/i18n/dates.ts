@@ -10,11 +10,11 @@ export type Dates = {
   readonly formatDay: (moment: Moment) => string;
   /** `HH:mm`. */
   readonly formatTime: (moment: Moment) => string;
-  /** App-style: under an hour in minutes, under a day in hours, else the day. Either side of now. */
+  /** Relative: minutes under an hour, hours under a day, else the date; past or future. */
   readonly formatRelative: (moment: Moment, now: Moment) => string;
-  /** A closing time as friends say it: today or tomorrow at, else the date. */
+  /** A deadline: today or tomorrow with the time, else the date. */
   readonly formatWhen: (moment: Moment, now: Moment) => string;
-  /** What is left, by the clock: `7:05`, `2:07:05`. Never below zero. */
+  /** Time left as `7:05` or `2:07:05`. Never negative. */
   readonly formatCountdown: (milliseconds: number) => string;
 };
 
@@ -22,8 +22,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// he-IL puts a comma between date and time and no locale writes d.M.yy, so the parts are taken one by one,
-// from a locale with European digits and a fixed order of nothing.
+// Joined from parts, in a locale with European digits: he-IL puts a comma between date and time, and no locale
+// writes d.M.yy.
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Jerusalem',
   day: 'numeric',
@@ -41,7 +41,7 @@ function partsOf(moment: Moment) {
   return { day: `${parts.day}.${parts.month}.${parts.year}`, time: `${parts.hour}:${parts.minute}` };
 }
 
-/** The app's ways of saying when. */
+/** The date formatters of a language. */
 export function createDates(t: Translate): Dates {
   const formatDay = (moment: Moment) => partsOf(moment).day;
   const formatTime = (moment: Moment) => partsOf(moment).time;
@@ -72,7 +72,7 @@ export function createDates(t: Translate): Dates {
     },
   };
 
-  /** Tomorrow on the calendar, not 24 hours on: in spring and autumn those differ. */
+  /** Tomorrow's date on the calendar: not always 24 hours on, because of daylight saving time. */
   function nextDay(now: Moment) {
     const today = formatDay(now);
     const start = new Date(now).getTime();

@@ -3,15 +3,15 @@ import { createFormatters, createIntlCache, DEFAULT_INTL_CONFIG, formatMessage }
 import { createDates, type Dates } from './dates.ts';
 import type { MessageKey } from './keys.ts';
 
-/** A language as the build found it: a file in public/assets/i18n. */
+/** A language that the build found: a file in public/assets/i18n. */
 export type Language = {
   /** The file's name: `heb`, `en`. */
   readonly code: string;
   /** Its BCP 47 tag, for plurals and numbers: `he-IL`. */
   readonly locale: string;
-  /** What its own speakers call it. */
+  /** Its name in its own language. */
   readonly name: string;
-  /** What is said before anyone is in, and everything else. */
+  /** Messages needed before sign-in, and all others. */
   readonly loadFirst: () => Promise<Messages>;
   readonly loadRest: () => Promise<Messages>;
 };
@@ -22,7 +22,7 @@ export type Messages = Record<string, string | MessageFormatElement[]>;
 export type Value = string | number | boolean | null | undefined;
 export type Values = Record<string, Value>;
 
-/** A sentence by its key. Numbers bring their plural with them: `t('mins', { count: 2 })`. */
+/** Translates a key. A number chooses its plural: `t('mins', { count: 2 })`. */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 export type I18n = Dates & {
@@ -30,9 +30,9 @@ export type I18n = Dates & {
   readonly locale: string;
   readonly direction: 'rtl' | 'ltr';
   readonly t: Translate;
-  /** Adds sentences to those it knows. */
+  /** Adds messages to those loaded. */
   readonly learn: (messages: Messages) => void;
-  /** The same sentence in pieces, so that whatever stands in it (a name in a `<bdi>`) stays itself. */
+  /** The message in parts, so that an element (a name in a `<bdi>`) can stand in it. */
   readonly pieces: <T>(key: MessageKey, values: Record<string, T | Value>) => (string | T)[];
   readonly formatNumber: (value: number) => string;
   /** "דנה, יוסי ונועם": names joined the way the language does. */
@@ -46,11 +46,11 @@ export function directionOf(locale: string): 'rtl' | 'ltr' {
   return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Everything that turns data into words, for one language and its compiled messages. */
+/** Translator and formatters of one language and its compiled messages. */
 export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages: Messages): I18n {
   const { code, locale } = language;
   const known: Messages = { ...messages };
-  // Its parts rather than its whole: the other formatters are the browser's own.
+  // Only these parts of the library: the other formatters are the browser's Intl.
   const formatters = createFormatters(createIntlCache());
   const config = {
     ...DEFAULT_INTL_CONFIG,
@@ -63,7 +63,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
 
   const t: Translate = (key, values) => {
     const message = known[key];
-    // A plain sentence needs no formatter, and must not go through one: there is no parser here.
+    // A plain string must bypass the formatter: this build has no parser.
     if (typeof message === 'string') return message;
     return format(key, values ?? {});
   };
@@ -77,7 +77,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     pieces<T>(key: MessageKey, values: Record<string, T | Value>) {
       const message = known[key];
       if (typeof message === 'string') return [message];
-      // Elements pass through a formatter untouched; its types know only React's.
+      // The formatter passes elements through; its types know only React's.
       const answer: unknown = format(key, values as Values);
       return (Array.isArray(answer) ? answer : [answer]) as (string | T)[];
     },

@@ -1,14 +1,14 @@
-/** What `<input type="datetime-local">` holds, on Israel's clock: `2026-06-11T22:00`. */
+/** Value of an `<input type="datetime-local">` in Israel's time zone: `2026-06-11T22:00`. */
 export function toIsraelInput(iso: string): string {
   const { year, month, day, hour, minute } = partsOf(new Date(iso));
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** The moment that such an input means, in UTC; null where it holds none. */
+/** UTC time of such a value; null where it is invalid. */
 export function fromIsraelInput(typed: string): string | null {
   const asUtc = Date.parse(`${typed}Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) || Number.isNaN(asUtc)) return null;
-  // The offset depends on the moment sought; the second guess is right but in the hour the clocks skip.
+  // The offset depends on the result: the second guess is right except in the skipped hour.
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess)).toISOString();
 }

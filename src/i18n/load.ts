@@ -1,7 +1,7 @@
 import { languages } from 'virtual:messages';
 import { createI18n, type I18n, type Language } from './i18n.ts';
 
-/** public/boot.js reads the locale before the first paint, for the page's direction. */
+/** Storage keys; public/boot.js reads the locale before the first paint, for the page's direction. */
 const keys = { code: 'hevre.language', locale: 'hevre.locale' };
 const fallback = 'heb';
 
@@ -13,7 +13,7 @@ export function chosenLanguage(): Language {
   try {
     code = localStorage.getItem(keys.code);
   } catch {
-    // A closed storage speaks Hebrew.
+    // Without storage: Hebrew.
   }
   const found = languages.find((it) => it.code === code) ?? languages.find((it) => it.code === fallback);
   if (!found) throw new Error('the build has no Hebrew');
@@ -31,12 +31,12 @@ export async function loadI18n(language: Language = chosenLanguage()): Promise<L
   return { ...i18n, loadRest: async () => i18n.learn(await language.loadRest()) };
 }
 
-/** Remembers a language on this device; `loadI18n` then speaks it. */
+/** Stores the language on this device; `loadI18n` reads it. */
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(keys.code, language.code);
     localStorage.setItem(keys.locale, language.locale);
   } catch {
-    // Not remembered, still spoken.
+    // Without storage the language still applies.
   }
 }

@@ -9,21 +9,21 @@ export function I18nProvider({ value, children }: { value: I18n; children: React
   return <Context value={value}>{children}</Context>;
 }
 
-/** Everything that turns data into words here. */
+/** Translator and formatters of the current language. */
 export function useI18n(): I18n {
   const i18n = use(Context);
   if (!i18n) throw new Error('no I18nProvider above');
   return i18n;
 }
 
-/** Sentences by key. */
+/** The translate function. */
 export function useT(): Translate {
   return useI18n().t;
 }
 
 /**
- * A sentence with names in it: each text that stands in it is isolated in a `<bdi>`, so that a Latin name
- * does not drag the Hebrew around it; elements stand as they are. `<T k="inviteTo" name={league.name} />`
+ * A message with values in it: strings are isolated in `<bdi>`, so that a Latin name does not reorder Hebrew
+ * text; elements stay as they are. `<T k="inviteTo" name={league.name} />`
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
   const { pieces } = useI18n();

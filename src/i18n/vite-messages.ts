@@ -18,7 +18,7 @@ export function compileMessages(source: Record<string, string>): Record<string, 
   );
 }
 
-/** The files below the given files and folders. */
+/** The files under the given files and folders. */
 const filesBelow = (paths: readonly string[]) =>
   paths
     .flatMap((path) =>
@@ -32,7 +32,7 @@ const filesBelow = (paths: readonly string[]) =>
 function sourceOf(rooms: readonly string[], ui: string): string {
   const files = new Set(filesBelow(rooms));
   let source = '';
-  // A set that grows while it is walked is walked to its end.
+  // A Set that grows while it is iterated is iterated to its end.
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     source += `${text}\n`;
@@ -44,7 +44,7 @@ function sourceOf(rooms: readonly string[], ui: string): string {
   return source;
 }
 
-/** Whether some source speaks of a message: by its whole key, or by its family (`failure.${kind}`). */
+/** Whether a source uses a message: by its key, or by a template with its prefix (`failure.${kind}`). */
 const speaksOf = (source: string, key: string) => {
   const family = key.includes('.') ? key.slice(0, key.indexOf('.') + 1) : null;
   return [`'${key}'`, `"${key}"`, ...(family ? [`\`${family}`] : [])].some((words) => source.includes(words));

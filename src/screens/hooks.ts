@@ -5,14 +5,14 @@ import { useMemory } from './kit.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** This entry was made by opening a sheet: Back is the way to close it. */
+    /** History entry pushed by opening a sheet: Back closes the sheet. */
     sheet?: boolean;
-    /** The door was opened by a session's end, not by whoever stands there. */
+    /** The sign-in screen was opened because the session expired, not by the member. */
     expired?: boolean;
   }
 }
 
-/** What the screens read of an address besides its path. */
+/** Search parameters of the address that screens read. */
 type Search = {
   sheet?: string | undefined;
   of?: number | undefined;
@@ -25,7 +25,7 @@ type Search = {
   wizard?: 1 | undefined;
 };
 
-/** The address's search, and how to change a part of it in place. */
+/** Search parameters of the address, and a setter that replaces some of them without a new history entry. */
 export function useAddress() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -42,8 +42,8 @@ export function useAddress() {
 }
 
 /**
- * The sheet over the screen, which the address holds: the phone's own Back closes it, and a reload keeps it.
- * One sheet at a time; one that opens another gives it its place.
+ * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening
+ * another one replaces it in the history.
  */
 export function useSheet() {
   const { search } = useAddress();
@@ -68,7 +68,7 @@ export function useSheet() {
   };
 }
 
-/** Hears what an actor says to the outside world. */
+/** Calls `heard` with each event of this type that the actor emits. */
 export function useEmitted<Logic extends AnyActorLogic, Type extends EmittedFrom<Logic>['type']>(
   actor: Actor<Logic>,
   type: Type,
@@ -83,7 +83,7 @@ export function useEmitted<Logic extends AnyActorLogic, Type extends EmittedFrom
   }, [actor, type]);
 }
 
-/** Hears an actor's last word. One that was only stopped says none. */
+/** Calls `heard` with the actor's output when it finishes. A stopped actor has none. */
 export function useDone<Logic extends AnyActorLogic>(
   actor: Actor<Logic>,
   heard: (output: OutputFrom<Logic>) => void,
@@ -101,8 +101,8 @@ export function useDone<Logic extends AnyActorLogic>(
 }
 
 /**
- * Keeps what was typed through a reload of the page. An actor that came to its end leaves nothing;
- * one whose screen was only left is found again.
+ * Stores an actor's draft in the tab's storage on every change; a reload restores it. A finished actor
+ * deletes it, a stopped one leaves it.
  */
 export function useKept<Logic extends AnyActorLogic>(
   key: string,

@@ -39,10 +39,10 @@ import type { welcome } from '#machines/welcome.ts';
 import type { wizard } from '#machines/wizard.ts';
 
 type List<Row extends { readonly id: number }, Filters> = ReturnType<typeof pagedListOf<Row, Filters>>;
-/** Rows that are known by their member. */
+/** Rows identified by their member's id. */
 type ByMember<Row> = Row & { readonly id: number };
 
-/** The lists a screen may open; `src/app` knows which call fills each. */
+/** The paged lists that screens start; `src/app` provides the call behind each. */
 export type Lists = {
   readonly feed: List<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
   readonly games: List<Post, { section?: number }>;
@@ -59,21 +59,21 @@ export type Lists = {
 
 export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
 
-/** The machines with their ports made real; `src/app` provides them. */
+/** The machines with their ports provided by `src/app`. */
 export type Machines = {
   readonly signIn: typeof signIn;
-  /** Not loaded before its buttons are there. */
+  /** Loaded with the social login's buttons. */
   readonly socialLogin: () => Promise<typeof socialLogin>;
-  /** The door's steps again, for a number that an account has not got yet. */
+  /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
-  /** A form by what it saves: a league (made `custom`), a group, a post's words, one's own name. */
+  /** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
   readonly forms: Readonly<Record<FormName, typeof form>>;
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
-  /** Running already: what was written outlives the chat that it was written in. */
+  /** Already running: unsent messages outlive the chat screen. */
   readonly outbox: Actor<typeof outbox>;
   readonly choices: typeof notificationPreferences;
   readonly errand: typeof command;
@@ -89,15 +89,15 @@ export type Machines = {
 
 export const AppContext = createContext<AppActor | null>(null);
 export const MachinesContext = createContext<Machines | null>(null);
-/** The id by which the server knows this device again at sign-in. */
+/** The device id by which the server recognises this device at sign-in. */
 export const DeviceContext = createContext<string | null>(null);
-/** Makes the app speak another language, and remembers it. */
+/** Changes the app's language and stores the choice. */
 export const SpeakContext = createContext<((language: Language) => void) | null>(null);
 
-/** What this tab remembers through a reload; what is read may be anything. */
+/** Key-value store of this browser tab, kept through a reload. Values that are read are unchecked. */
 export type Memory = {
   readonly read: (key: string) => unknown;
-  /** Null forgets. */
+  /** Null deletes the key. */
   readonly write: (key: string, value: unknown) => void;
 };
 export const MemoryContext = createContext<Memory | null>(null);
@@ -117,13 +117,13 @@ export const useDevice = (): string => given(use(DeviceContext), 'device');
 export const useMemory = (): Memory => given(use(MemoryContext), 'memory');
 export const useSpeak = (): ((language: Language) => void) => given(use(SpeakContext), 'language switch');
 
-/** What the app knows of the caller: who they are, their leagues and groups. Null until it is loaded. */
+/** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
 export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
 
 /** The caller, or null for a guest. */
 export const useMe = () => useAppData()?.appuser ?? null;
 
-/** One of the root's own actors. */
+/** A child actor of the root. */
 export function useChild<Name extends 'session' | 'connection' | 'toasts' | 'bets'>(
   name: Name,
 ): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
@@ -131,7 +131,7 @@ export function useChild<Name extends 'session' | 'connection' | 'toasts' | 'bet
   return given<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
 }
 
-/** Hears every live event while the screen is there. What to make of it, its actor decides. */
+/** Calls `heard` with every live event while the component is mounted. */
 export function useLive(heard: (event: LiveEvent) => void): void {
   const app = useApp();
   const tell = useEffectEvent(heard);
@@ -141,7 +141,7 @@ export function useLive(heard: (event: LiveEvent) => void): void {
   }, [app]);
 }
 
-/** The server's time, ticking every `every` milliseconds: for showing what is left, never for deciding. */
+/** The server's time in milliseconds, updated every `every` ms. For display only: machines decide deadlines. */
 export function useServerNow(every: number): number {
   const clock = useSelector(useApp(), ({ context }) => context.clock);
   const [now, tick] = useState(() => Date.now());

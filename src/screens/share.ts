@@ -1,28 +1,31 @@
 import { formatJoinCode } from '#contract/join-code.ts';
 
-/** A league or group as an invitation names it. */
+/** What an invitation is for: a league's or group's name and join code. */
 export type Invited = { readonly name: string; readonly code: string };
 
-/** The address that opens the door: it only asks, and joins on a tap. `inviteUrl` ends where the code begins. */
+/**
+ * Address of an invitation: `inviteUrl` followed by the code. Opening it shows a preview; joining takes a
+ * tap.
+ */
 export const inviteLink = (inviteUrl: string, code: string): string => inviteUrl + encodeURIComponent(code);
 
-/** Opens WhatsApp with a message ready to be sent to whomever one chooses. */
+/** WhatsApp link with the text filled in; the recipient is chosen there. */
 export const whatsappHref = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
-/** What stands in an invitation: the league's name, its code for those who type, and the link. */
+/** Values for the invitation texts: the name, the code as people read it, and the link. */
 export function inviteValues(inviteUrl: string, { name, code }: Invited) {
   return { name, code: formatJoinCode(code), link: inviteLink(inviteUrl, code) };
 }
 
-/** Can this device hand a text to another app? */
+/** Whether this device has a share sheet. */
 export const canShare = (): boolean => typeof navigator !== 'undefined' && 'share' in navigator;
 
-/** The device's own share sheet; closing it is no failure. */
+/** Opens the device's share sheet. Closing it without sharing is no error. */
 export function shareText(text: string): void {
   navigator.share({ text }).catch(() => undefined);
 }
 
-/** Puts a text on the clipboard. Answers whether the browser let us. */
+/** Copies a text to the clipboard. False where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -19,7 +19,7 @@ globalStyle('html', {
   lineHeight: 1.5,
   WebkitTextSizeAdjust: '100%',
   textSizeAdjust: '100%',
-  // A score in a column keeps its place whichever digits it holds.
+  // All digits have the same width.
   fontVariantNumeric: 'tabular-nums',
   scrollbarColor: `${color.edge} transparent`,
   WebkitTapHighlightColor: 'transparent',
@@ -34,7 +34,7 @@ globalStyle('body', {
 });
 
 globalStyle('h1, h2, h3, h4', { fontSize: size.body, lineHeight: 1.25, textWrap: 'balance' });
-// Icons keep to their box by themselves: a browser need not keep a clip for each of them.
+// Icons do not overflow by themselves: no clipping is needed for each.
 globalStyle('svg', { overflow: 'visible' });
 globalStyle('ul, ol', { listStyle: 'none', padding: 0 });
 globalStyle('img, svg, picture', { display: 'block', maxInlineSize: '100%' });
@@ -57,7 +57,7 @@ globalStyle('legend', { padding: 0 });
 globalStyle('table', { borderCollapse: 'collapse', borderSpacing: 0 });
 globalStyle('[hidden]', { display: 'none !important' });
 
-// One ring for everything that can be reached by key. Ink, because the bold colour is never for this.
+// One focus ring for all controls. Ink, never `mine`.
 globalStyle(':focus-visible', {
   outline: `2.5px solid ${color.ink}`,
   outlineOffset: '2px',

@@ -21,12 +21,12 @@ const latinExtRange =
 globalFontFace('Rubik Variable', [
   face(latinExt, latinExtRange),
   face(latin, latinRange),
-  // The space as well, which its file has as wide as the Latin one: or a browser shapes a line word by word.
+  // With the space, which is as wide as the Latin one: otherwise a browser shapes a line word by word.
   face(hebrew, `U+0020, ${hebrewRange}`),
 ]);
 
-// Until Rubik arrives the device's own face stands in, scaled so that no line changes its length or its
-// height: the factors are Rubik's average letter width over the stand-in's, measured on running text.
+// Fallback fonts, scaled to Rubik's average letter width and metrics (measured on running text), so that
+// loading Rubik shifts no line.
 const standIn = (fonts: string[], scale: number, unicodeRange: string) => ({
   src: fonts.map((name) => `local('${name}')`).join(', '),
   sizeAdjust: `${(scale * 100).toFixed(1)}%`,

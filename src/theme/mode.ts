@@ -1,8 +1,8 @@
-/** What someone may choose: the system's way, or one of the two themes always. */
+/** Theme choices: the system's, or always one of the two. */
 export const modes = ['system', 'light', 'dark'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Kept under the name that public/boot.js reads before the first paint. */
+/** Storage key; public/boot.js reads it before the first paint. */
 const key = 'hevre.theme';
 const wall: Record<'light' | 'dark', string> = { light: '#f4ede1', dark: '#0b1517' };
 
@@ -16,7 +16,7 @@ export function readMode(): Mode {
   }
 }
 
-/** Shows a theme at once and remembers it on this device. */
+/** Applies a theme and stores it on this device. */
 export function chooseMode(mode: Mode): void {
   const page = document.documentElement;
   if (mode === 'system') delete page.dataset['theme'];
@@ -29,6 +29,6 @@ export function chooseMode(mode: Mode): void {
     if (mode === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, mode);
   } catch {
-    // A closed storage costs the memory of the choice, not the choice.
+    // Without storage the theme still applies.
   }
 }

@@ -1,27 +1,26 @@
 import { createGlobalTheme, createGlobalThemeContract } from '@vanilla-extract/css';
 
 /**
- * What a part may say about colour. `mine` belongs to one's own picks, points and row, and to nothing else;
- * `won` and `missed` are the only other meanings (refused and failed are a kind of missed). The rest is one
- * quiet family, from the wall to the ink.
+ * Colour roles. `mine` is for the caller's own picks, points and row only; `won` and `missed` are the only
+ * other signals (refusals and failures use `missed`). All others are neutral.
  */
 export const color = createGlobalThemeContract(
   {
-    /** The room's wall, behind everything. */
+    /** Background of the page. */
     wall: 'c-wall',
-    /** A thing lying in the room: a card, a sheet, a field. */
+    /** Cards, sheets and fields. */
     surface: 'c-surface',
-    /** One step nearer to the eye: pads, menus, toasts. */
+    /** Pads, menus and toasts. */
     raised: 'c-raised',
-    /** A quiet fill on wall or surface: a track, a key, a closed cell. */
+    /** Quiet fill on page or surface: a track, a key, a closed cell. */
     sunken: 'c-sunken',
-    /** A hairline that only decorates. */
+    /** Decorative divider. */
     line: 'c-line',
-    /** A control's edge: at least 3:1 on every surface. */
+    /** Border of a control: at least 3:1 on every surface. */
     edge: 'c-edge',
     ink: 'c-ink',
     inkSoft: 'c-ink-soft',
-    /** The one loud neutral: main buttons, counters, the live tag. */
+    /** Main buttons, badges and the live tag. */
     action: 'c-action',
     onAction: 'c-on-action',
     mine: 'c-mine',
@@ -33,16 +32,16 @@ export const color = createGlobalThemeContract(
     wonSoft: 'c-won-soft',
     missed: 'c-missed',
     missedSoft: 'c-missed-soft',
-    /** Behind a sheet. */
+    /** Backdrop of a sheet. */
     veil: 'c-veil',
-    /** Shadows of things lying on the wall, and of things above everything. */
+    /** Shadows of cards, and of floating elements. */
     lift: 'c-lift',
     float: 'c-float',
   },
   (value) => value ?? '',
 );
 
-/** The living room by day: plaster, paper, petrol ink; `mine` is persimmon. */
+/** Light theme. */
 export const day = {
   wall: '#f4ede1',
   surface: '#fffcf7',
@@ -67,7 +66,7 @@ export const day = {
   float: '0 2px 6px rgb(20 37 42 / 10%), 0 24px 48px -16px rgb(20 37 42 / 35%)',
 };
 
-/** The same room with the lights out and the television on: petrol night, lamp-coloured letters. */
+/** Dark theme. */
 export const night: typeof day = {
   wall: '#0b1517',
   surface: '#132124',
@@ -92,7 +91,7 @@ export const night: typeof day = {
   float: 'inset 0 1px 0 rgb(247 238 224 / 7%), 0 24px 56px -8px rgb(0 0 0 / 80%)',
 };
 
-/** Distances, in steps of 4 px, that grow with the reader's letter size. */
+/** Spacing, in steps of 4 px that scale with the font size. */
 export const space = createGlobalTheme(':root', {
   x1: '0.25rem',
   x2: '0.5rem',
@@ -106,7 +105,7 @@ export const space = createGlobalTheme(':root', {
   x16: '4rem',
 });
 
-/** The smallest thing a thumb is asked to hit. */
+/** Minimum size of a touch target. */
 export const touch = '2.75rem';
 
 export const radius = createGlobalTheme(':root', {
@@ -117,7 +116,7 @@ export const radius = createGlobalTheme(':root', {
   round: '999px',
 });
 
-/** Letter sizes; `score` and `hero` are for digits that should be read across the room. */
+/** Font sizes; `score` and `hero` for large digits. */
 export const size = createGlobalTheme(':root', {
   tiny: '0.75rem',
   small: '0.875rem',
@@ -133,7 +132,7 @@ export const weight = { body: '400', medium: '500', strong: '600', heavy: '750',
 
 export const font = "'Rubik Variable', 'Rubik Fallback', system-ui, sans-serif";
 
-/** Motion. Under "reduce motion" base.css.ts makes every time nothing, so no part has to ask. */
+/** Durations and easings. base.css.ts disables them under reduced motion, so components need not ask. */
 export const motion = createGlobalTheme(':root', {
   quick: '120ms',
   calm: '220ms',
@@ -144,10 +143,10 @@ export const motion = createGlobalTheme(':root', {
   pop: 'cubic-bezier(0.3, 1.5, 0.5, 1)',
 });
 
-/** What lies above what. */
+/** z-index scale. */
 export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 
-/** Where the phone's composition becomes the desk's. */
+/** Breakpoints and media features. */
 export const media = {
   wide: 'screen and (min-width: 45rem)',
   desk: 'screen and (min-width: 64rem)',

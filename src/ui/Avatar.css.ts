@@ -27,7 +27,7 @@ export const letters = style({
   userSelect: 'none',
 });
 
-// Quiet tones of the room: sofa, wood, curtain, plant pot. None comes near the colour of "mine".
+// Muted backgrounds, none close to `mine`.
 export const tones = styleVariants({
   0: { background: '#335159' },
   1: { background: '#6b5d45' },

@@ -9,15 +9,15 @@ type Props = {
   name: string;
   image?: string | null;
   size?: keyof typeof css.sizes;
-  /** Draws the dot: full when there is a connection, a ring when there is none. */
+  /** Status dot: filled when online, a ring when offline. */
   online?: boolean;
-  /** A ring in the colour of one's own. */
+  /** Ring in the caller's own colour. */
   mine?: boolean;
-  /** The name stands beside it already. */
+  /** The name stands beside it. */
   decorative?: boolean;
 };
 
-/** Someone's picture, or their initials on a tone that is always theirs. */
+/** A member's picture, or initials on a colour derived from the name. */
 export function Avatar({ name, image, size = 'normal', online, mine = false, decorative = false }: Props) {
   const t = useT();
   return (

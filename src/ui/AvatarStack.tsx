@@ -4,15 +4,15 @@ import { useT } from '#i18n/react.tsx';
 
 type Props = {
   people: readonly Person[];
-  /** How many faces fit. */
+  /** Most avatars shown. */
   max?: number;
-  /** How many there are, when more than were given. */
+  /** Number of members, where more than `people`. */
   total?: number;
-  /** What this gathering is: "who has already bet". */
+  /** Accessible name of the list. */
   label: string;
 };
 
-/** Faces, a few of them seen and the rest counted. */
+/** Overlapping avatars, and the number of the rest. */
 export function AvatarStack({ people, max = 5, total = people.length, label }: Props) {
   const t = useT();
   const shown = people.slice(0, max);

@@ -4,7 +4,7 @@ import { color, layer, motion, radius, size, space, weight } from '#theme/tokens
 
 const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
 
-/** Stays in sight under what scrolls, and lies over it. */
+/** Sticks to the bottom edge, above the content. */
 export const bar = style({
   position: 'sticky',
   insetBlockEnd: 0,

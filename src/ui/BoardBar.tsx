@@ -29,16 +29,16 @@ const ways: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
 ];
 
 type Props = {
-  /** What is in hand. */
+  /** Name of the item in hand. */
   name: string;
-  /** Where it would be put. */
+  /** Where it would be dropped. */
   place: string;
-  /** Where it can go from there. */
+  /** Directions in which it can move. */
   steps: readonly MoveDirection[];
   onFact: (fact: BoardFact) => void;
 };
 
-/** The item in hand, and every way to move it for whoever cannot drag. */
+/** Toolbar of the item in hand: moves it without dragging. */
 export function BoardBar({ name, place, steps, onFact }: Props) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ const land = keyframes({ from: { background: color.line, scale: '1.02' } });
 
 export const group = style({
   position: 'relative',
-  // What changes in a group is laid out in that group; one that only shifts is not painted anew.
+  // Layout changes stay within the group; a group that shifts is not repainted.
   contain: 'layout style',
   transform: 'translate(0)',
   display: 'grid',
@@ -19,7 +19,7 @@ export const group = style({
   transition: `border-color ${motion.quick}`,
   selectors: {
     '&[data-aimed]': { borderColor: color.edge },
-    // The one in hand lies above every group that it passes.
+    // The group of the item in hand is above all others.
     '&[data-lends]': { zIndex: 2 },
   },
 });
@@ -47,7 +47,7 @@ export const item = style({
   cursor: 'grab',
   userSelect: 'none',
   WebkitTouchCallout: 'none',
-  // Brought in sight, it is clear of the bar.
+  // Scrolled into view clear of the toolbar.
   scrollMarginBlock: `${space.x12} 9rem`,
   selectors: {
     '&:focus-visible': { borderRadius: radius.control },
@@ -56,7 +56,7 @@ export const item = style({
       borderColor: color.action,
       boxShadow: color.float,
       opacity: 0.92,
-      // On a layer of its own: nothing under it is painted anew as it goes.
+      // On its own layer: dragging repaints nothing below it.
       willChange: 'translate',
       cursor: 'grabbing',
     },
@@ -69,7 +69,7 @@ export const crests = style({ display: 'flex', gap: space.x1 });
 export const names = style({ minInlineSize: 0 });
 export const grip = style({ color: color.edge });
 
-/** Where it would be put: between two rows, moving neither. */
+/** Drop indicator between two rows; moves neither. */
 export const line = style({
   position: 'absolute',
   zIndex: 1,

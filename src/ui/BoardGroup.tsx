@@ -6,44 +6,44 @@ import { Crest } from './Crest.tsx';
 
 export type BoardItem = {
   readonly id: number;
-  /** One, or the two of a pair. */
+  /** One option, or the two of a pair. */
   readonly faces: readonly { readonly name: string; readonly image: string | null }[];
 };
 export type BoardGroupData = {
   readonly id: number;
   readonly name: string;
-  /** The same as before where nothing in it has changed. */
+  /** The same reference while nothing in it has changed. */
   readonly items: readonly BoardItem[];
 };
 
-/** Between the two of a pair. */
+/** Separator of a pair's names. */
 const and = ' + ';
 export const nameOf = ({ faces }: BoardItem): string => faces.map(({ name }) => name).join(and);
 
 type Props = BoardGroupData & {
-  /** Whatever else there is to a group. */
+  /** Rendered under the group's items. */
   below: (group: number) => ReactNode;
-  /** The id of what says which keys move an item. */
+  /** Id of the keyboard instructions. */
   keys: string;
   trades: boolean;
-  /** The one in hand is there without a pointer. */
+  /** The item in hand was picked up by key or tap, not by a pointer. */
   lifted: boolean;
-  /** Which of its own is in hand, and its place; null is none. */
+  /** Id and index of this group's item in hand; null for none. */
   held: number | null;
   from: number | null;
-  /** The place in it where the one in hand would be put. */
+  /** Index in this group at which the item in hand would be dropped; null for none. */
   aim: number | null;
-  /** The one that was put down last. */
+  /** Item that was dropped last. */
   landed: number | null;
 };
 
-/** One group on the board. Drawn anew only where something of its own has changed. */
+/** One group on the board. Memoised: renders only when something of its own has changed. */
 export const BoardGroup = memo(function BoardGroup(props: Props) {
   const { id, name, items, below, keys, trades, lifted, held, from, aim, landed } = props;
   const t = useT();
   const title = useId();
   const aimed = aim !== null && aim !== from;
-  // Its place is one among those without it.
+  // The drop index counts the items without the one in hand.
   const gap = aimed && !trades ? aim + Number(from !== null && aim > from) : null;
   const line = (end?: '') => (
     <span className={css.line} data-end={end} aria-hidden="true" ref={lifted ? bringInSight : undefined} />
@@ -87,7 +87,7 @@ type ItemProps = Pick<Props, 'keys' | 'lifted'> & {
   item: BoardItem;
   held: boolean;
   landed: boolean;
-  /** The one in hand would trade places with it. */
+  /** The item in hand would swap places with this one. */
   rival: boolean;
 };
 
@@ -124,7 +124,7 @@ const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: Ite
 });
 
 const bringInSight = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
-/** Put down elsewhere it is another button: whoever had the focus on it, or in the bar, has it there. */
+/** A dropped item is a new button: it takes the focus where the old one or the toolbar lost it. */
 function takeFocus(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus();
 }

@@ -5,20 +5,20 @@ export const scroller = style({
   blockSize: '100%',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  // What comes in is our own to make up for, the same in every browser.
+  // The component restores the scroll position itself, alike in all browsers.
   overflowAnchor: 'none',
   selectors: { '&:focus-visible': { outlineOffset: '-3px' } },
 });
-/** Few rows lie at the bottom, where the next one comes. */
+/** Few rows are aligned to the bottom. */
 export const rows = style({
   minBlockSize: '100%',
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'flex-end',
   paddingBlock: space.x3,
-  // One sheet under all rows: without it a browser paints each of them as a layer of its own.
+  // One background for all rows: otherwise a browser paints each as a layer.
   background: color.wall,
 });
-/** Drawn by itself and moved as it is: rows that come before it cost nothing here. */
+/** Contained: rows added before it cost nothing here. */
 export const pack = style({ contain: 'layout paint' });
 export const row = style({});

@@ -13,31 +13,31 @@ import {
 import * as css from './BottomUp.css.ts';
 import { createPacks } from './packs.ts';
 
-/** The first and the last row on the screen. */
+/** Keys of the first and last visible row. */
 export type RowsInSight = { readonly top: string; readonly bottom: string };
 export type BottomUpHandle = { readonly toBottom: () => void };
 
 type Props<Row> = {
   label: string;
-  /** The oldest first. A row that has not changed is the same object. */
+  /** Oldest first. An unchanged row must be the same object. */
   rows: readonly Row[];
-  /** The same function every time, or every row is drawn anew. */
+  /** Must be referentially stable: otherwise every row renders again. */
   draw: (row: Row) => ReactNode;
-  /** The row to begin at; null is the bottom. */
+  /** Key of the row to start at; null for the bottom. */
   from: string | null;
   onSight: (rows: RowsInSight, atBottom: boolean) => void;
-  /** Above the first row. */
+  /** Rendered above the first row. */
   before?: ReactNode;
   ref?: Ref<BottomUpHandle>;
 };
 
-/** What must not move: the bottom, or a row where it was. */
+/** Scroll anchor: the bottom, or a row and its offset. */
 type Hold = 'bottom' | { readonly row: Element; readonly top: number };
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 const isAtBottom = (frame: Element) => frame.scrollHeight - frame.clientHeight - frame.scrollTop < 2;
 
-/** The first of the rows that ends below `line`: they are in order, so half of what is left falls away each time. */
+/** Index of the first row whose bottom is below `line`, by binary search. */
 function firstBelow(rows: HTMLCollection, line: number): number {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -49,8 +49,8 @@ function firstBelow(rows: HTMLCollection, line: number): number {
 }
 
 /**
- * A list that grows at both ends while one reads in it. Whatever comes or goes above or below, what is in sight stays
- * where it is; at the bottom, what comes in is followed.
+ * List that grows at both ends while it is read. Rows that come or go elsewhere leave the visible ones in
+ * place; at the bottom, new rows are followed.
  */
 export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>) {
   const { label, rows, draw, from, onSight, before, ref } = props;
@@ -78,7 +78,7 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
     const row = list.current?.getElementsByClassName(css.row)[first];
     frame.scrollTop = row ? topOf(row) - topOf(frame) : frame.scrollHeight;
   };
-  /** Before anything is painted. */
+  /** Restores the scroll anchor before paint. */
   const settle = () => {
     const frame = scroller.current;
     if (!frame) return;
@@ -90,7 +90,7 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
   // oxlint-disable-next-line react/exhaustive-deps -- only its rows move a list; it may be drawn as often as it likes.
   useLayoutEffect(settle, [rows]);
 
-  // The keyboard rises, the phone is turned, a line grows.
+  // The on-screen keyboard opens, the phone rotates, the input grows.
   const resized = useEffectEvent(settle);
   useEffect(() => {
     const observer = new ResizeObserver(() => resized());

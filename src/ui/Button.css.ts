@@ -56,6 +56,6 @@ export const sizes = styleVariants({
 
 export const full = style({ inlineSize: '100%' });
 export const label = style({ display: 'inline-flex', alignItems: 'center', gap: space.x2 });
-/** Unseen but still the button's name: `visibility` would take that away. */
+/** Invisible, but still the accessible name, unlike `visibility: hidden`. */
 export const hushed = style({ opacity: 0 });
 export const over = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' });

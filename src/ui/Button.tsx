@@ -7,20 +7,20 @@ export type ButtonTone = keyof typeof css.tones;
 
 type Look = { tone?: ButtonTone; size?: keyof typeof css.sizes; full?: boolean };
 
-/** A button's look, for links that another library draws. */
+/** Class of a button, for links that another library renders. */
 export function buttonClass({ tone = 'main', size = 'normal', full = false }: Look = {}): string {
   return cx(css.button, css.tones[tone], css.sizes[size], full && css.full);
 }
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> & {
-    /** Under way: keeps its width, its name and the focus, and takes no second press. */
+    /** In progress: keeps its width, name and focus, and ignores clicks. */
     busy?: boolean;
     icon?: ReactNode;
     children: ReactNode;
   };
 
-/** A thing to press. One `main` a screen. */
+/** Button. One `main` per screen. */
 export function Button({
   tone,
   size,
@@ -61,7 +61,7 @@ type LinkButtonProps = Look &
     children: ReactNode;
   };
 
-/** A way to somewhere that should look like a button. */
+/** Link that looks like a button. */
 export function LinkButton({ tone, size, full, icon, children, ...rest }: LinkButtonProps) {
   return (
     <a

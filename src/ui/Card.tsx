@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 type Props = {
   as?: 'div' | 'section' | 'article' | 'li';
-  /** `mine` only for what is one's own. */
+  /** `mine` for the caller's own only. */
   tone?: keyof typeof css.tones;
   pad?: boolean;
   label?: string;
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A thing lying in the room. */
+/** Card. */
 export function Card({ as: Tag = 'div', tone = 'plain', pad = true, label, labelledBy, children }: Props) {
   return (
     <Tag

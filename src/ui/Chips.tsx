@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few words in a row. */
+/** Radio group of short labels in a row. */
 export function Chips<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (

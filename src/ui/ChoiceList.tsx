@@ -22,7 +22,7 @@ type Props = {
   error?: string | null;
 };
 
-/** Big choices with pictures: one, or as many as one likes. */
+/** Large options with pictures: one, or several. */
 export function ChoiceList({
   label,
   hideLabel = false,

@@ -25,7 +25,7 @@ export const box = style({
   transition: `border-color ${motion.quick}`,
   selectors: { '&:focus-within': { borderColor: color.ink, boxShadow: `0 0 0 1px ${color.ink}` } },
 });
-/** Grows to five lines, and scrolls after that. */
+/** Grows to five lines, then scrolls. */
 export const area = style({
   inlineSize: '100%',
   minBlockSize: '2.6rem',

@@ -12,28 +12,28 @@ type Props = {
   onText: (text: string) => void;
   onSend: () => void;
   canSend: boolean;
-  /** What goes along is still on its way. */
+  /** Attached pictures are still uploading. */
   busy?: boolean;
   most: number;
-  /** Pictures to send, above the line; the button that adds one, before it. */
+  /** Attached pictures, above the input; the button that adds one, before it. */
   pictures?: ReactNode;
   attach?: ReactNode;
-  /** Paste and drop. */
+  /** Handlers for pasted and dropped pictures. */
   drop?: ReturnType<typeof usePictureDrop>;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** Near the end one wants to know how near. */
+/** Remaining characters from which the counter is shown. */
 const countFrom = 50;
 
-/** Where a key is a key, Enter sends; under thumbs it is a new line, as they are used to. */
+/** Enter sends on devices with hover; on touch devices it inserts a new line. */
 const sends = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.shiftKey &&
   !event.nativeEvent.isComposing &&
   matchMedia(media.hover).matches;
 
-/** The line one writes on: a few lines tall at most, in whatever direction the words run. */
+/** Chat input: grows to a few lines, in the direction of its text. */
 export function Composer(props: Props) {
   const { text, onText, onSend, canSend, busy = false, most, pictures, attach, drop, ref } = props;
   const t = useT();
@@ -68,7 +68,7 @@ export function Composer(props: Props) {
           tone="main"
           busy={busy}
           disabled={!canSend}
-          // The keyboard stays up, and the next message can be typed at once.
+          // Keeps the on-screen keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={onSend}
         >

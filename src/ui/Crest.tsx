@@ -5,7 +5,7 @@ type Props = { name: string; image?: string | null; size?: keyof typeof css.size
 
 const pictograph = /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}/u;
 
-/** A team's flag or picture, or its letters. Only seen: its name stands beside it. */
+/** A team's or league's picture, or initials. Decorative: the name stands beside it. */
 export function Crest({ name, image, size = 'normal' }: Props) {
   const className = cx(css.crest, css.sizes[size]);
   if (image && pictograph.test(image)) {

@@ -19,7 +19,7 @@ export const cell = style({
   borderRadius: radius.control,
   fontWeight: weight.black,
   lineHeight: 1,
-  // Opening the pad must leave its cell in sight.
+  // Scrolled into view clear of the open pad.
   scrollMarginBlock: '8rem 24rem',
   transition: `background-color ${motion.quick}, border-color ${motion.quick}, box-shadow ${motion.quick}`,
   selectors: {
@@ -68,7 +68,7 @@ export const digit = style({
   minBlockSize: '1em',
   animation: `${landed} ${motion.calm} ${motion.pop}`,
   selectors: {
-    // The place where a digit will be: a short stroke, which blinks where the pad writes.
+    // Placeholder of a digit: a short stroke, blinking in the active cell.
     '&:empty::before': {
       content: '',
       inlineSize: '0.6em',

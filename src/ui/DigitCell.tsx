@@ -6,18 +6,18 @@ import * as css from './DigitCell.css.ts';
 import { cx } from './cx.ts';
 import { Geresh } from './Geresh.tsx';
 
-/** Where a pick stands. The first six can be changed; the others are history. */
+/** State of a digit cell. The first six are editable, the others final. */
 export type DigitState =
   'empty' | 'mine' | 'saving' | 'saved' | 'waiting' | 'refused' | 'locked' | 'exact' | 'hit' | 'missed';
 
 export type Move = 'next' | 'previous' | 'up' | 'down';
 
 type Props = {
-  /** Whose goals: the team's or the option's name. */
+  /** Name of the team or option. */
   name: string;
   digit: number | null;
   state: DigitState;
-  /** The pad is writing into this one. */
+  /** The digit pad writes into this cell. */
   active?: boolean;
   size?: keyof typeof css.sizes;
   ref?: Ref<HTMLButtonElement>;
@@ -40,7 +40,7 @@ const sentences: Record<DigitState, MessageKey> = {
   hit: 'cellHit',
   missed: 'cellMissed',
 };
-/** Without a digit: it was taken back, and the server is still to hear of it. */
+/** Sentences for an empty cell: the removal is not saved yet. */
 const emptied: Partial<Record<DigitState, MessageKey>> = {
   saving: 'cellTakenBack',
   waiting: 'cellTakenBackWaits',
@@ -48,7 +48,7 @@ const emptied: Partial<Record<DigitState, MessageKey>> = {
 };
 const history = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
 
-/** One digit of one's own: the size of a thumb, and the first thing seen on any screen. */
+/** Digit cell of the caller's pick, thumb-sized. */
 export function DigitCell({
   name,
   digit,
@@ -114,7 +114,7 @@ export function DigitCell({
   );
 }
 
-/** Arrows go where they point: home stands at the reading's start. */
+/** Arrow keys follow the screen: the home cell is at the inline start. */
 function moveOf(key: string, direction: 'rtl' | 'ltr'): Move | null {
   if (key === 'ArrowUp') return 'up';
   if (key === 'ArrowDown') return 'down';
@@ -123,7 +123,7 @@ function moveOf(key: string, direction: 'rtl' | 'ltr'): Move | null {
   return null;
 }
 
-/** The state's shape, so that colour is never the only thing that tells. */
+/** Icon of the state: colour is never the only sign. */
 function Mark({ state }: { state: DigitState }) {
   if (state === 'saving')
     return (

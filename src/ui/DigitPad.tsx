@@ -5,19 +5,19 @@ import * as css from './DigitPad.css.ts';
 import { cx } from './cx.ts';
 
 type Props = {
-  /** What is being picked, said and shown: "הניחוש לברזיל". */
+  /** What is picked, shown and read aloud: "הניחוש לברזיל". */
   title: string;
   digit: number | null;
   onDigit: (digit: number) => void;
   onClear: () => void;
   onClose: () => void;
-  /** How far along: "3 מתוך 16". */
+  /** Progress: "3 מתוך 16". */
   progress?: string;
 };
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Digits where the thumb is. A telephone's order, the same in every language. */
+/** Digit keypad in telephone order, the same in every language. */
 export function DigitPad({ title, digit, onDigit, onClear, onClose, progress }: Props) {
   const t = useT();
   const key = (value: number) => (
@@ -64,7 +64,7 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose, progress }: 
   );
 }
 
-/** The cell keeps the focus while the pad writes into it, so that keys and thumbs can take turns. */
+/** The cell keeps the focus while the pad is pressed, so that keys and taps can alternate. */
 function keepFocus(event: PointerEvent) {
   event.preventDefault();
 }

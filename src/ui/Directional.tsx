@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { flips } from './Directional.css.ts';
 
-/** An icon that points along the reading: drawn for left-to-right, mirrored where we read the other way. */
+/** Icon that points in reading direction: drawn for left-to-right, mirrored in right-to-left. */
 export function Directional({ children }: { children: ReactNode }) {
   return <span className={flips}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import * as css from './EmptyArt.css.ts';
 
 export type Art = keyof typeof pictures;
 
-/** The room while nobody is in it yet. Only looked at. */
+/** Drawing of an empty state. Decorative. */
 export function EmptyArt({ art }: { art: Art }) {
   return (
     <svg className={css.art} viewBox="0 0 160 100" aria-hidden="true">
@@ -11,7 +11,7 @@ export function EmptyArt({ art }: { art: Art }) {
   );
 }
 
-// The television waits for a score.
+// A television with an empty score.
 const league = (
   <>
     <path className={css.line} d="M62 12 80 26 100 8" />
@@ -23,7 +23,7 @@ const league = (
   </>
 );
 
-// The sofa has room.
+// An empty sofa.
 const friends = (
   <>
     <path className={css.solid} d="M34 48V34a16 16 0 0 1 16-16h60a16 16 0 0 1 16 16v14Z" />

@@ -7,11 +7,11 @@ type Props = {
   text?: string;
   action?: ReactNode;
   art?: Art;
-  /** It is all there is on the screen: its title is the page's. */
+  /** The only content of the screen: its title is the page's h1. */
   whole?: boolean;
 };
 
-/** Nothing here yet: what friends do here, and the one next step. */
+/** Empty state: what belongs here, and the one next step. */
 export function EmptyState({ title, text, action, art, whole = false }: Props) {
   const Title = whole ? 'h1' : 'p';
   return (

@@ -5,15 +5,15 @@ import * as css from './EmptyState.css.ts';
 
 type Props = {
   title?: string;
-  /** What happened. */
+  /** What failed. */
   text: string;
-  /** What is safe. */
+  /** What is not affected. */
   safe?: string;
   onRetry?: () => void;
   busy?: boolean;
 };
 
-/** Something failed: what happened, what is safe, what to press. */
+/** Error state: what failed, what is not affected, and a retry. */
 export function ErrorState({ title, text, safe, onRetry, busy = false }: Props) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius } from '#theme/tokens.css.ts';
 
-/** Two heads together: the second leans on the first, with a rim of the surface between them. */
+/** Pair: the second crest overlaps the first, with a rim between them. */
 export const pair = style({ display: 'inline-flex', flex: 'none' });
 export const second = style({
   display: 'inline-flex',
@@ -12,7 +12,7 @@ export const second = style({
 export const names = style({ overflowWrap: 'break-word' });
 export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
 export const stacked = style({ display: 'grid', justifyItems: 'inherit' });
-/** Said, and seen where the names are beside one another. */
+/** Visually hidden where the names are stacked. */
 export const plus = style({
   color: color.inkSoft,
   marginInline: '0.25em',

@@ -4,12 +4,12 @@ import * as css from './Faces.css.ts';
 import { cx } from './cx.ts';
 
 type Face = { readonly name: string; readonly image?: string | null };
-/** Somebody or something to bet on; of a pair, `data` has both. */
+/** An option; a pair has its two members in `data`. */
 export type Named = Face & { readonly data?: readonly Face[] };
 
 const facesOf = ({ data = [], ...one }: Named): readonly Face[] => (data.length > 1 ? data : [one]);
 
-/** One face, or a pair's two. Only seen: the names stand beside them. */
+/** An option's crest, or a pair's two. Decorative: the names stand beside them. */
 export function Faces({ of, size = 'normal' }: { of: Named; size?: 'small' | 'normal' | 'large' }) {
   const [first, second] = facesOf(of);
   if (!first) return null;
@@ -23,7 +23,7 @@ export function Faces({ of, size = 'normal' }: { of: Named; size?: 'small' | 'no
   );
 }
 
-/** One name, or a pair's two, each in its own direction; `stacked` where there is more height than width. */
+/** An option's name, or a pair's two, each bidi-isolated; `stacked` on two lines. */
 export function Names({ of, stacked = false }: { of: Named; stacked?: boolean }) {
   return (
     <span className={cx(css.names, stacked && css.stacked)}>

@@ -23,7 +23,7 @@ export const error = style({
   selectors: { '&:empty': { display: 'none' } },
 });
 
-/** The box every typed control lies in. */
+/** Box of a text control. */
 export const box = style({
   display: 'flex',
   alignItems: 'center',
@@ -61,7 +61,7 @@ export const control = style({
   },
 });
 
-/** Codes: large, spaced, read digit by digit. */
+/** Codes: large and spaced. */
 export const big = style({
   fontSize: size.display,
   fontWeight: weight.heavy,

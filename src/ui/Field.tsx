@@ -4,22 +4,22 @@ import { useT } from '#i18n/react.tsx';
 import * as css from './Field.css.ts';
 import { cx } from './cx.ts';
 
-/** What a control must wear to belong to its field. */
+/** What a control needs to be tied to its field. */
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean };
 
 export type FieldProps = {
   label: string;
-  /** The label is said but not shown. */
+  /** The label is visually hidden. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A finished sentence: what is wrong and what to do. */
+  /** A complete sentence: what is wrong and what to do. */
   error?: string | null;
   optional?: boolean;
 };
 
 type Props = FieldProps & { children: (ids: FieldIds) => ReactNode; end?: ReactNode };
 
-/** A control with its name, its hint and its trouble, tied together for ears as well as for eyes. */
+/** Label, hint and error of a control, linked for screen readers. */
 export function Field({ label, hideLabel = false, hint, error, optional = false, end, children }: Props) {
   const id = useId();
   const t = useT();
@@ -44,7 +44,7 @@ export function Field({ label, hideLabel = false, hint, error, optional = false,
   );
 }
 
-/** What is wrong, beside its cause; announced when it appears. */
+/** Error of a field; announced when it appears. */
 export function Trouble({ id, text }: { id: string; text: string | null | undefined }) {
   return (
     <p className={css.error} id={id} role="alert">

@@ -6,11 +6,11 @@ import { Spoken } from './layout.tsx';
 export type FormMark = {
   readonly id: number;
   readonly kind: keyof typeof css.kinds;
-  /** What it was on. */
+  /** Name of the item. */
   readonly name: string;
 };
 
-/** How the last few went, in the order given: by shape, by word, and only then by colour. */
+/** Recent outcomes in the given order: by shape and word, not by colour alone. */
 export function FormMarks({ label, marks }: { label: string; marks: readonly FormMark[] }) {
   const t = useT();
   return (

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as css from './Gain.css.ts';
 
 /**
- * Points that have just come, or gone with a correction, while one was looking: they fly in beside the number that
- * they changed and stay there. Under "reduce motion" they are simply there.
+ * The latest change of points while mounted, animated beside the total. Nothing before the first change; no
+ * animation under reduced motion.
  */
 export function Gain({ points, mine }: { points: number; mine: boolean }) {
   const [seen, see] = useState({ points, by: 0 });

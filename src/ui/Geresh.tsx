@@ -4,15 +4,15 @@ import { cx } from './cx.ts';
 import { mark } from './geresh-path.ts';
 
 type Props = {
-  /** Draws itself when it appears: the server has it. */
+  /** Animated when it appears: the server has saved it. */
   drawn?: boolean;
   /** Two strokes, for an exact hit. */
   double?: boolean;
-  /** What it says aloud, where nothing beside it does. */
+  /** Text for screen readers, where nothing beside it says it. */
   label?: string;
 };
 
-/** The mark: the small stroke that makes the word slang, and the tick of everything that went well. */
+/** The brand mark, the Hebrew geresh of the name: the tick of everything saved or won. */
 export function Geresh({ drawn = false, double = false, label }: Props) {
   return (
     <>

@@ -9,7 +9,7 @@ export const board = style({
 });
 export const hint = style({ color: color.inkSoft, fontSize: size.small });
 
-/** One under another on a phone; side by side where there is room. */
+/** One column on a phone; several where there is space. */
 export const groups = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',

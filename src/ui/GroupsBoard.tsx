@@ -16,7 +16,7 @@ import { BoardGroup, nameOf, type BoardGroupData } from './BoardGroup.tsx';
 import * as css from './GroupsBoard.css.ts';
 import { Spoken } from './layout.tsx';
 
-/** What is told of an item in hand: where it is, out of how many places, or instead of whom. */
+/** Announcement about the item in hand: its place out of how many, or the item it would replace. */
 type News = Slot & {
   readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
   readonly option: number;
@@ -27,25 +27,25 @@ type News = Slot & {
 type Props = {
   label: string;
   groups: readonly BoardGroupData[];
-  /** An item put on another trades places with it; else the others make room. */
+  /** Dropping an item on another swaps them; else the others make room. */
   trades: boolean;
-  /** `pressed`: a pointer is down, and nothing is in hand yet. */
+  /** `pressed`: a pointer is down and nothing is in hand yet. */
   state: 'resting' | 'pressed' | 'holding' | 'dragging' | 'lifted';
   hand: HeldOption | null;
   aim: Slot | null;
-  /** How far to scroll in each frame. */
+  /** Pixels to scroll per frame. */
   roll: number;
   news: News | null;
-  /** Where the last one in hand lies now. */
+  /** Place of the item that was dropped last. */
   landed: HeldOption | null;
-  /** Where the lifted one can go from here. */
+  /** Directions in which the lifted item can move. */
   steps: readonly MoveDirection[];
   onFact: (fact: BoardFact) => void;
-  /** Whatever else there is to a group, under its items. */
+  /** Rendered under a group's items. */
   below: (group: number) => ReactNode;
 };
 
-/** Items in groups, to be moved within and between them: by dragging, by key, or by taps on where they should go. */
+/** Board of items in groups, moved within and between them by dragging, by keys, or by taps. */
 export function GroupsBoard(props: Props) {
   const { label, groups, trades, state, aim, roll, news, landed, steps, onFact, below } = props;
   const { t, direction } = useI18n();
@@ -77,13 +77,13 @@ export function GroupsBoard(props: Props) {
     event.preventDefault();
     onFact({ type: 'item.step', direction: to });
   };
-  /** Whoever goes on to something else has put it back. */
+  /** Moving the focus elsewhere cancels the lift. */
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const isAbout = (element: Element) => element.closest('[data-bar], [data-held]') !== null;
     if (lifted && relatedTarget instanceof Element && isAbout(target) && !isAbout(relatedTarget))
       onFact({ type: 'item.cancel' });
   };
-  /** The focus goes to what was tapped, not to what is dragged; and while one is in hand it stays with that one. */
+  /** A tap focuses an item, a drag does not; while an item is in hand it keeps the focus. */
   const keepFocus = (event: MouseEvent) => {
     if (closest(event, lifted ? '[data-spots]' : '[data-option]')) event.preventDefault();
   };
@@ -137,7 +137,7 @@ export function GroupsBoard(props: Props) {
 const closest = ({ target }: SyntheticEvent, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-/** Whose button it is: its group says so of itself too. */
+/** Option and group of an item's element. */
 const handOf = (item: HTMLElement): HeldOption => ({
   option: Number(item.dataset['option']),
   group: Number(item.closest<HTMLElement>('[data-group]')?.dataset['group']),
@@ -148,7 +148,7 @@ const arrows: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
   rtl: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'next', ArrowRight: 'previous' },
 };
 
-/** The news in words: whose they are, the place that they tell of, and all of it as it is said. */
+/** The announcement in words: the item's name, its place, and the whole sentence. */
 function useWords(groups: readonly BoardGroupData[], news: News | null) {
   const { t } = useI18n();
   if (!news) return { name: '', place: '', said: '' };

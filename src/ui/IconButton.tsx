@@ -7,20 +7,20 @@ type Props = Omit<
   ComponentPropsWithRef<'button'>,
   'className' | 'style' | 'aria-label' | 'aria-pressed' | 'aria-expanded'
 > & {
-  /** Its name: what is read aloud and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   /** The icon. */
   children: ReactNode;
   tone?: keyof typeof css.tones;
   size?: keyof typeof css.sizes;
-  /** A number riding on it; the label should say it too. */
+  /** Number of the badge; the label should say it too. */
   count?: number;
   busy?: boolean;
   pressed?: boolean;
   expanded?: boolean;
 };
 
-/** A button that is only an icon. */
+/** Button with only an icon. */
 export function IconButton({
   label,
   children,

@@ -4,17 +4,17 @@ import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
 type Props = {
-  /** Its name; shown beside the camera with `showLabel`. */
+  /** Accessible name; visible with `showLabel`. */
   label: string;
   showLabel?: boolean;
   multiple?: boolean;
   disabled?: boolean;
-  /** One is on its way: keeps its place and the focus, and opens nothing. */
+  /** Uploading: keeps its place and focus, and ignores clicks. */
   busy?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** The camera: opens the device's way of choosing a picture, or taking one. */
+/** Opens the device's picture chooser or camera. */
 export function ImageButton({
   label,
   showLabel = false,
@@ -36,7 +36,7 @@ export function ImageButton({
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same picture may be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />

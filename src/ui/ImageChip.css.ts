@@ -9,7 +9,7 @@ export const chip = style({
   selectors: { '&[data-over]': { outline: `2px dashed ${color.edge}`, outlineOffset: space.x1 } },
 });
 export const face = style({ position: 'relative', display: 'inline-flex', flex: 'none' });
-/** Round, whatever lies under it: a picture on its way looks like one. */
+/** Round, like an uploaded picture. */
 export const over = style({
   position: 'absolute',
   inset: 0,

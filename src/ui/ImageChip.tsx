@@ -7,27 +7,27 @@ import { Preview } from './Preview.tsx';
 import { ProgressRing } from './ProgressRing.tsx';
 import { usePictureDrop } from './picture-drop.ts';
 
-/** Where a picture stands on its way. */
+/** State of a picture's upload. */
 export type PictureState = 'idle' | 'preparing' | 'sending' | 'done' | 'failed' | 'refused';
 
 type Props = {
-  /** What stands there now: a face or a crest. */
+  /** The current picture: an avatar or a crest. */
   children: ReactNode;
   label: string;
-  /** The label beside the camera. */
+  /** Shows the label beside the camera. */
   showLabel?: boolean;
   state: PictureState;
-  /** What is on its way. */
+  /** Picture being uploaded. */
   picture: Blob | null;
   share: number;
-  /** Why it is not there. */
+  /** Why the upload failed. */
   why: string | null;
   onFiles: (files: readonly File[]) => void;
   onCancel: () => void;
   onRetry: () => void;
 };
 
-/** A picture that may be changed: by the camera beside it, by dropping another on it, or by pasting one. */
+/** Picture that can be replaced: by the camera button, by drop or by paste. */
 export function ImageChip({ children, label, showLabel, state, picture, share, why, ...on }: Props) {
   const t = useT();
   const { over, handlers } = usePictureDrop(on.onFiles);

@@ -7,7 +7,7 @@ import * as css from './ImageStrip.css.ts';
 import { Preview } from './Preview.tsx';
 import { ProgressRing } from './ProgressRing.tsx';
 
-/** Pictures that will go out together, in a row that scrolls: an `ImageTile` each. */
+/** Horizontally scrolling row of pictures to send: a `PictureTile` each. */
 export function ImageStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.strip} aria-label={label}>
@@ -17,11 +17,11 @@ export function ImageStrip({ label, children }: { label: string; children: React
 }
 
 type Props = {
-  /** Its place among the others, from 1. */
+  /** Position, from 1. */
   at: number;
   state: PictureState;
   picture: Blob | null;
-  /** Where it is served, once it is. */
+  /** Its address on the server, once it is uploaded. */
   image: string | null;
   share: number;
   why: string | null;
@@ -29,7 +29,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** One of them, however far it is on its way. */
+/** One picture, with the state of its upload. */
 export function ImageTile({ at, state, picture, image, share, why, onRemove, onRetry }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { mark } from './geresh-path.ts';
 import * as css from './Logo.css.ts';
 import { cx } from './cx.ts';
 
-/** The word חבר׳ה, its geresh standing out of the line: the mark. */
+/** The logo חבר׳ה; its geresh is the brand mark. */
 export function Logo({ size = 'normal' }: { size?: keyof typeof css.sizes }) {
   const t = useT();
   return (
@@ -14,7 +14,7 @@ export function Logo({ size = 'normal' }: { size?: keyof typeof css.sizes }) {
   );
 }
 
-// ה · ר ב ח in Rubik at weight 800, drawn, so that the name needs no font to be itself.
+// Outlines of ה ר ב ח in Rubik 800, so that the logo needs no font.
 const letters =
   'M25 46Q24.4 46 23.9 45.6Q23.5 45.1 23.5 44.5V26.7Q23.5 23.9 22.1 22.4Q20.7 20.9 17.7 20.9H3.3Q2.7 20.9 2.2 20.5Q1.7 20 1.7 19.4V13.3Q1.7 12.7 2.2 12.2Q2.7 11.7 3.3 11.7H18Q26.2 11.7 30.6 15.3Q35 18.8 35 26.9V44.4Q35 45.1 34.6 45.5Q34.1 46 33.5 46ZM3.3 46Q2.7 46 2.2 45.5Q1.7 45.1 1.7 44.4V27.7Q1.7 27.1 2.2 26.6Q2.7 26.2 3.3 26.2H11.7Q12.4 26.2 12.8 26.6Q13.3 27.1 13.3 27.7V44.4Q13.3 45.1 12.8 45.5Q12.4 46 11.7 46Z' +
   'M75.3 46Q74.6 46 74.1 45.6Q73.7 45.1 73.7 44.5V26.7Q73.7 23.9 72.3 22.4Q70.9 20.9 67.9 20.9H58.4Q57.8 20.9 57.3 20.5Q56.9 20 56.9 19.4V13.3Q56.9 12.7 57.3 12.2Q57.8 11.7 58.4 11.7H68.3Q73.8 11.7 77.6 13.1Q81.3 14.5 83.3 17.7Q85.2 20.9 85.2 26.4V44.4Q85.2 45.1 84.8 45.5Q84.3 46 83.7 46Z' +

@@ -12,7 +12,7 @@ export const match = style({
   paddingBlock: '0.625rem',
 });
 
-/** Lies under everything: the names answer to it, the cells above it stay themselves. */
+/** Click target below everything: the names react to it, the cells are above it. */
 export const open = style({
   position: 'absolute',
   inset: 0,

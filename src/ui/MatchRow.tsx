@@ -7,15 +7,15 @@ type Props = {
   away: Named;
   /** Two digit cells, or a score. */
   middle: ReactNode;
-  /** Above the middle: when it closes, that it is live. Only when it matters. */
+  /** Above the middle: the deadline, or that it is live. */
   note?: ReactNode;
-  /** Below everything: how it came out, who has bet. */
+  /** Below the row: the outcome, who has bet. */
   under?: ReactNode;
-  /** Opens the match; the names answer to the tap, the cells stay themselves. */
+  /** Opens the match: the names react to clicks, the cells handle their own. */
   open?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** One match in one row: crest and name, what stands between, name and crest. Home where the reading starts. */
+/** One match in one row: crest and name, middle, name and crest. Home at the inline start. */
 export function MatchRow({ home, away, middle, note, under, open }: Props) {
   return (
     <div className={css.frame}>

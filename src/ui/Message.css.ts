@@ -2,8 +2,8 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 /**
- * Many of these lie in a list: whatever gives a browser a layer, a clip or a transform of its own to keep for each, when it
- * scrolls and paints, is not here. Room between messages is theirs alone, inside: what measures them sees no margins.
+ * A list holds many of these: no style creates a layer, clip or transform. Spacing is padding, because
+ * measuring ignores margins.
  */
 export const row = style({
   display: 'grid',
@@ -16,7 +16,7 @@ export const row = style({
 
 export const face = style({ gridColumn: 1, gridRow: 1 });
 
-/** One's own at the end of the line, everyone else's at its start. */
+/** The caller's own messages at the inline end, all others at the start. */
 export const sides = styleVariants({
   theirs: { gridColumn: 2, justifySelf: 'start' },
   mine: { gridColumn: '1 / -1', justifySelf: 'end' },
@@ -44,7 +44,7 @@ export const fills = styleVariants({
   theirs: { background: color.surface, boxShadow: color.lift },
   mine: { background: `color-mix(in srgb, ${color.ink} 13%, ${color.surface})` },
 });
-/** The corner that points at whoever speaks. */
+/** The corner next to the author. */
 export const tails = styleVariants({
   theirs: { selectors: { '[data-start] &': { borderStartStartRadius: space.x1 } } },
   mine: { selectors: { '[data-start] &': { borderStartEndRadius: space.x1 } } },
@@ -64,7 +64,7 @@ export const foot = style({
   fontSize: size.tiny,
   lineHeight: 1.3,
 });
-/** As small as the time beside it, and as large as a thumb. */
+/** As small as the time beside it, with a thumb-sized hit area. */
 export const more = style({
   position: 'relative',
   display: 'inline-flex',
@@ -114,7 +114,7 @@ export const picture = style({
   objectFit: 'cover',
   background: color.sunken,
 });
-/** As wide as it is itself, and its room is there before it comes. */
+/** Sized by its aspect ratio before it loads. */
 export const frame = style({
   display: 'block',
   inlineSize: '18rem',

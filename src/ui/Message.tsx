@@ -8,36 +8,39 @@ import * as css from './Message.css.ts';
 
 export type MessagePicture = {
   readonly id: number;
-  /** The whole of it, and one just large enough for here. */
+  /** Addresses of the full picture and of its thumbnail. */
   readonly address: string;
   readonly small: string;
   readonly width: number;
   readonly height: number;
 };
 
-/** How a message of one's own fares: there, on its way, or waiting for the line, the server or its author. */
+/**
+ * Delivery state of the caller's own message: sent, on its way, or waiting for a connection, the server or
+ * its author.
+ */
 export type MessageState = 'sent' | 'sending' | 'waiting' | 'held' | 'refused';
 
 type Props = {
   name: string;
   image?: string | null;
   mine: boolean;
-  /** The first of several in a row: it says whose they are. */
+  /** First of consecutive messages by one member: shows the name. */
   start: boolean;
   text: string;
-  /** When it was said: as a machine reads it, and as people do. */
+  /** When it was sent: ISO, and formatted. */
   at: string;
   time: string;
   pictures?: readonly MessagePicture[];
   state?: MessageState;
-  /** It was taken down: its place stays. */
+  /** Deleted: a placeholder remains. */
   gone?: boolean;
   onOptions?: () => void;
   onRetry?: () => void;
   onDelete?: () => void;
 };
 
-/** One message: on the side of whoever says it, in whatever direction its words run. */
+/** One message, on its author's side, in the direction of its text. */
 export function Message({ name, image, mine, start, gone = false, state = 'sent', ...said }: Props) {
   const side = mine ? 'mine' : 'theirs';
   const named = start && !mine;
@@ -130,7 +133,7 @@ function Trouble({
   );
 }
 
-/** Their room is reserved by what they measure: nothing moves when they come. */
+/** Space is reserved by the pictures' dimensions: nothing shifts when they load. */
 function Pictures({ name, pictures }: { name: string; pictures: readonly MessagePicture[] }) {
   const t = useT();
   return (
@@ -161,7 +164,7 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
 
 const link = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
 
-/** Text alone, but for addresses that one can follow. */
+/** Plain text, with http(s) addresses as links. */
 function Linked({ text }: { text: string }): ReactNode {
   return text.split(link).map((piece, at) =>
     at % 2 === 0 ? (
@@ -174,7 +177,7 @@ function Linked({ text }: { text: string }): ReactNode {
   );
 }
 
-/** Which day the messages below are of. */
+/** Day divider. */
 export function DayMark({ at, now }: { at: string; now: number }) {
   const { t, formatDay } = useI18n();
   const words = new Map([
@@ -191,7 +194,7 @@ export function DayMark({ at, now }: { at: string; now: number }) {
   );
 }
 
-/** What was read before ends here. */
+/** Divider above the first unread message. */
 export function UnreadMark() {
   const t = useT();
   return <p className={css.unread}>{t('unreadLine')}</p>;

@@ -2,7 +2,7 @@ import { useT } from '#i18n/react.tsx';
 import * as css from './MoveArrow.css.ts';
 import { Spoken } from './layout.tsx';
 
-/** How a place in the table changed since the last result. Null: it was not there before. */
+/** Change of rank since the last result. Null: not ranked before. */
 export function MoveArrow({ move }: { move: number | null }) {
   const t = useT();
   if (!move) {

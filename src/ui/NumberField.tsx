@@ -17,7 +17,7 @@ type Props = FieldProps & {
   placeholder?: string;
 };
 
-/** A whole number: typed, or stepped with the thumb. */
+/** Integer input with steppers. */
 export function NumberField({
   label,
   hideLabel,

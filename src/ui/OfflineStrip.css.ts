@@ -6,7 +6,7 @@ const unroll = keyframes({ from: { opacity: 0, translate: '0 -0.5rem' } });
 export const region = style({ selectors: { '&:empty': { display: 'none' } } });
 
 const tall = '2.25rem';
-/** With the room under it. */
+/** Height with the gap below it. */
 export const stripSize = `calc(${tall} + ${space.x2})`;
 export const strip = style({
   display: 'flex',

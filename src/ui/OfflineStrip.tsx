@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './OfflineStrip.css.ts';
 
-/** No reception, said quietly: nothing is blocked, and what waits is safe. */
+/** Offline notice; `waiting` is the number of picks that wait for a connection. */
 export function OfflineStrip({ shown, waiting = 0 }: { shown: boolean; waiting?: number }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 type Props = { kind: keyof typeof css.kinds; points?: number; label?: string };
 
-/** How a pick came out: by shape, by word, and only then by colour. */
+/** Outcome of a bet: by shape and word, not by colour alone. */
 export function Outcome({ kind, points, label }: Props) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ export type PointsStep = {
 
 const [width, height] = [100, 40];
 
-/** The line through the totals, from what there was before the first of them; a step a settled item. */
+/** Polyline of the totals, from the total before the first step; one step per settled item. */
 function lineOf(steps: readonly PointsStep[]): string {
   const [first] = steps;
   const totals = [first ? first.total - first.points : 0, ...steps.map(({ total }) => total)];
@@ -23,7 +23,7 @@ function lineOf(steps: readonly PointsStep[]): string {
 
 type Props = { title: string; steps: readonly PointsStep[]; mine?: boolean };
 
-/** Points as they came, as a line to look at and as a table to read. */
+/** Points over time, as a line chart and as a table. */
 export function PointsChart({ title, steps, mine = false }: Props) {
   const { t, formatDay, formatNumber } = useI18n();
   const [first, last] = [steps[0], steps.at(-1)];
@@ -42,7 +42,7 @@ export function PointsChart({ title, steps, mine = false }: Props) {
         <line className={css.ground} x1="0" y1={height} x2={width} y2={height} />
         <polyline className={css.line} points={line} />
       </svg>
-      {/* A graph runs to the right, as everybody learned to read one. */}
+      {/* A chart runs left to right in Hebrew too. */}
       <p className={css.ends} dir="ltr" aria-hidden="true">
         <span>{formatDay(first.at)}</span>
         <span>{formatDay(last.at)}</span>

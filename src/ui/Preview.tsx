@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** A picture that is only on this device yet. One that this browser cannot open shows nothing. */
+/** Preview of a local picture. Empty where the browser cannot decode it. */
 export function Preview({ of, className }: { of: Blob; className: string }) {
   const show = useCallback(
     (img: HTMLImageElement) => {

@@ -8,7 +8,7 @@ export const ring = style({
   blockSize: '100%',
   fill: 'none',
   rotate: '-90deg',
-  // On any photo: the dark behind it is its own.
+  // A dark background of its own, for any photo.
   background: 'rgb(10 20 24 / 45%)',
   borderRadius: '50%',
   selectors: { '&[data-state="waiting"]': { animation: `${turn} 1.2s linear infinite` } },

@@ -1,7 +1,7 @@
 import * as css from './ProgressRing.css.ts';
 
 type Props = {
-  /** 0 to 1; null while there is nothing to measure yet. */
+  /** 0 to 1; null while it is unknown. */
   share: number | null;
   label: string;
 };
@@ -9,7 +9,7 @@ type Props = {
 const radius = 18;
 const around = 2 * Math.PI * radius;
 
-/** How much of something is done, drawn around what it is about. */
+/** Ring that shows progress. */
 export function ProgressRing({ share, label }: Props) {
   return (
     <svg

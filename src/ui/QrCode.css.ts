@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { day, radius } from '#theme/tokens.css.ts';
 
-// Dark on light in every theme: what is the other way round, many cameras do not read.
+// Dark on light in both themes: many scanners need it.
 export const code = style({
   display: 'block',
   inlineSize: '100%',

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import * as css from './QrCode.css.ts';
 
-/** The light frame without which a camera finds nothing, in modules. */
+/** Quiet zone around the code, in modules. */
 const quiet = 4;
 
-/** The dark modules as one path, a stroke a run of them. */
+/** Path of the dark modules: one rectangle per run. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>
@@ -18,7 +18,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
     .join('');
 }
 
-/** An address to point a camera at. */
+/** QR code of a text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const side = size + 2 * quiet;

@@ -46,7 +46,7 @@ export const tones = styleVariants({
     background: color.raised,
     color: color.ink,
     boxShadow: `inset 0 0 0 1.5px ${color.line}`,
-    // The side with fewer goals steps back a little; the order never changes.
+    // The losing side is dimmed; the order never changes.
     selectors: { '&[data-lost]': { color: color.inkSoft } },
   },
   mine: { background: color.mineSoft, color: color.mineInk },

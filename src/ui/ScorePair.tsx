@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * A score: two cells in team order, each on its own, and a sentence for ears. Never one text: joined by a
- * dash or a colon it reads backwards in Hebrew.
+ * A score: two cells in team order, and a sentence for screen readers. Never one text: joined by a dash or a
+ * colon, Hebrew reverses it.
  */
 export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
   const t = useT();

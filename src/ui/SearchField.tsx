@@ -13,7 +13,7 @@ type Props = {
   maxLength?: number;
 };
 
-/** A line to search by. */
+/** Search input. */
 export function SearchField({
   label,
   value,

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 
-// The picker covers its arrow, so that the whole box answers to a tap.
+// The select covers the arrow, so that the whole box reacts to a tap.
 export const choose = style({
   appearance: 'none',
   cursor: 'pointer',

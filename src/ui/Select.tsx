@@ -10,12 +10,12 @@ type Props = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** What stands there before anything is chosen. */
+  /** Text while nothing is chosen. */
   placeholder?: string;
   disabled?: boolean;
 };
 
-/** One of a few, with the device's own picker. */
+/** Native select. */
 export function Select({
   label,
   hideLabel,

@@ -19,22 +19,22 @@ export type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence for those who hear the sheet open. */
+  /** Description for screen readers. */
   description?: string;
-  /** Up in the header, beside the title. */
+  /** Buttons in the header, after the title. */
   actions?: readonly SheetAction[];
-  /** Stays in sight under what scrolls. */
+  /** Fixed below the scrolling body. */
   footer?: ReactNode;
-  /** From the bottom (a centred dialog where there is room), or the side menu's place: the inline end. */
+  /** `bottom`: a bottom sheet, or a centred dialog where there is space; `end`: the side menu. */
   side?: keyof typeof css.sides;
-  /** Something before the title, such as a way back. */
+  /** Before the title, such as a Back button. */
   start?: ReactNode;
-  /** As tall as there is room for, whatever it holds: that scrolls by itself. */
+  /** As tall as the window; the content scrolls by itself. */
   tall?: boolean;
   children: ReactNode;
 };
 
-/** Something above the page: closes by its button, by Escape and by a tap beside it, and gives the focus back. */
+/** Modal sheet: closes by its button, by Escape and by a click outside, and restores the focus. */
 export function Sheet({
   open,
   onClose,
@@ -48,7 +48,7 @@ export function Sheet({
   children,
 }: SheetProps) {
   const t = useT();
-  // Radix gives the focus back to a trigger of its own; a sheet is opened by anything.
+  // Radix restores the focus to a trigger of its own only.
   const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -91,7 +91,7 @@ export function Sheet({
   );
 }
 
-/** A toast lies above the sheet: answering it is not leaving, even when the answer has already taken it away. */
+/** Toasts are above the sheet: using one does not close it, even when the click removes the toast. */
 function keepForToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest('[data-toast]')) event.preventDefault();

@@ -53,7 +53,7 @@ export const main = style({
   paddingInline: `max(${space.x3}, ${safe.inline})`,
   '@media': {
     [media.wide]: { paddingInline: space.x6 },
-    // A screen of two columns says so by this mark.
+    // A two-column screen sets `data-columns`.
     [media.desk]: { selectors: { '&:has([data-columns])': { maxInlineSize: '72rem' } } },
   },
 });

@@ -4,16 +4,16 @@ import { cx } from './cx.ts';
 
 type Props = {
   top: ReactNode;
-  /** The tabs: at the bottom where the thumb is, a rail at the inline start on a desk. */
+  /** The tabs: a bottom bar, or a rail at the inline start on a desktop. */
   tabs?: ReactNode;
-  /** A quiet strip under the top bar. */
+  /** A notice under the top bar. */
   strip?: ReactNode;
   children: ReactNode;
-  /** On a desk, the opened game or chat beside the main column. */
+  /** Beside the main column on a desktop: the open chat. */
   aside?: ReactNode;
 };
 
-/** The page's frame, composed for a phone first. */
+/** Frame of the page. */
 export function Shell({ top, tabs, strip, children, aside }: Props) {
   return (
     <div className={cx(css.shell, Boolean(tabs) && css.withTabs, Boolean(aside) && css.withAside)}>

@@ -3,7 +3,7 @@ import { Spoken } from './layout.tsx';
 import * as css from './Skeleton.css.ts';
 import { cx } from './cx.ts';
 
-/** The shape of what is coming, in its own height, so that nothing jumps when it comes. */
+/** Placeholder while loading, as tall as the content. */
 export function Skeleton({ shape, count = 1 }: { shape: keyof typeof css.shapes; count?: number }) {
   const t = useT();
   return (

@@ -41,7 +41,7 @@ export const thumb = style({
   boxShadow: `0 0 0 2px ${color.mineInk}`,
   transition: `scale ${motion.quick} ${motion.out}`,
   selectors: {
-    // A thumb's worth of room around what is seen.
+    // Thumb-sized hit area.
     '&::after': { content: '', position: 'absolute', inset: '-0.75rem' },
     '&:active': { scale: '1.12' },
     '&:focus-visible': { borderRadius: radius.round, outlineOffset: '4px' },

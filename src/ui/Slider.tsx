@@ -5,17 +5,17 @@ type Props = {
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** The thumb was let go. */
+  /** Called when the thumb is released. */
   onCommit?: (value: number) => void;
   min: number;
   max: number;
   step?: number;
-  /** The amount in words, for those who hear it. */
+  /** The value in words, for screen readers. */
   text?: (value: number) => string;
   disabled?: boolean;
 };
 
-/** One's own amount, slid from the reading's start. */
+/** Slider from the inline start. */
 export function Slider({
   label,
   value,

@@ -11,7 +11,7 @@ export const stroke = style({
   strokeLinecap: 'round',
   animation: `${wave} 1.1s ease-in-out infinite`,
   selectors: {
-    // The wave runs the way we read.
+    // The wave runs in reading direction.
     '&:nth-child(1)': { animationDelay: '0.3s' },
     '&:nth-child(2)': { animationDelay: '0.15s' },
   },

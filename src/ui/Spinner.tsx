@@ -1,7 +1,7 @@
 import { spokenOnly } from './layout.css.ts';
 import * as css from './Spinner.css.ts';
 
-/** Something is under way: three strokes, one after another. Without a label it is only seen. */
+/** Loading indicator. Decorative without a label. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={css.spinner} role={label ? 'status' : undefined}>

@@ -25,7 +25,7 @@ export const row = style({
 
 export const mine = style({
   background: color.mineSoft,
-  // My bar at the row's start, in the one colour that says "mine".
+  // The caller's own row, in `mine`.
   boxShadow: `inset 0 0 0 1.5px ${color.mine}`,
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:has(button):hover': { background: color.mineSoft } } } },
@@ -36,7 +36,7 @@ export const sticky = style({
   insetBlockStart: topBarRoom,
   insetBlockEnd: tabBarRoom,
   zIndex: layer.sticky,
-  // On a desk the tabs stand at the side.
+  // On a desktop the tabs are at the side.
   '@media': { [media.desk]: { insetBlockEnd: 0 } },
 });
 
@@ -78,7 +78,7 @@ export const open = style({
   textAlign: 'start',
   overflowWrap: 'anywhere',
   selectors: {
-    // The whole row answers to the tap.
+    // The whole row reacts to a tap.
     'button&::after': { content: '', position: 'absolute', inset: 0 },
     'button&:focus-visible': { outline: 'none' },
     'button&:focus-visible::after': {

@@ -16,9 +16,9 @@ export type StandingsLine = {
   readonly name: string;
   readonly image?: string | null;
   readonly points: number;
-  /** A quiet line under the name: how many exact, how many picks. */
+  /** A line under the name. */
   readonly note?: ReactNode;
-  /** What opens under the row when it is tapped. */
+  /** Opens under the row. */
   readonly detail?: ReactNode;
 };
 
@@ -28,11 +28,11 @@ type Props = {
   me?: number | null;
   onRow?: (id: number) => void;
   expanded?: number | null;
-  /** My row stays in view while the others pass. */
+  /** The caller's row sticks to the viewport's edge. */
   sticky?: boolean;
 };
 
-/** The table: who leads, by how much, and where am I. */
+/** The standings. */
 export function StandingsTable({ caption, rows, me = null, onRow, expanded = null, sticky = false }: Props) {
   const { t, formatNumber } = useI18n();
   const body = useRef<HTMLTableSectionElement>(null);

@@ -57,7 +57,7 @@ export const tick = style({
   borderRadius: radius.small,
   transition: `background-color ${motion.quick}`,
   selectors: {
-    // The tick is the geresh.
+    // The tick has the shape of the geresh.
     '&::before': {
       content: '',
       inlineSize: '0.3rem',

@@ -9,12 +9,12 @@ type Props = {
   disabled?: boolean;
 };
 
-/** On or off, at once. The whole row answers. */
+/** Switch that takes effect at once. The whole row reacts. */
 export function Switch(props: Props) {
   return <Toggle {...props} kind="switch" />;
 }
 
-/** Yes or no, sent with the rest. */
+/** Checkbox, submitted with its form. */
 export function Checkbox(props: Props) {
   return <Toggle {...props} kind="checkbox" />;
 }

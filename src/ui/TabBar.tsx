@@ -10,12 +10,12 @@ export type TabItem = {
   readonly icon: ReactNode;
   readonly href: string;
   readonly current?: boolean;
-  /** How many new things wait there. */
+  /** Number of the badge. */
   readonly count?: number;
   readonly onPress?: () => void;
 };
 
-/** The app's four places: under the thumb on a phone, a rail at the inline start on a desk. */
+/** The main tabs: a bottom bar, or a rail at the inline start on a desktop. */
 export function TabBar({ items }: { items: readonly TabItem[] }) {
   const t = useT();
   return (

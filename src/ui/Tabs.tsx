@@ -11,7 +11,7 @@ type Tab = {
 
 type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] };
 
-/** A few views of the same thing, one at a time. */
+/** Tabs with one panel visible at a time. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>

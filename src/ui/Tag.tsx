@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 type Props = { tone?: keyof typeof css.tones; icon?: ReactNode; children: ReactNode };
 
-/** A word or two about the thing beside it. */
+/** Short label. */
 export function Tag({ tone = 'quiet', icon, children }: Props) {
   return (
     <span className={cx(css.tag, css.tones[tone])}>

@@ -12,11 +12,11 @@ type Props = FieldProps &
     value: string;
     onChange: (text: string) => void;
     dir?: 'auto' | 'ltr' | 'rtl';
-    /** Shows how many letters of `maxLength` are taken. */
+    /** Shows the length out of `maxLength`. */
     counter?: boolean;
   };
 
-/** A few lines to type; grows with what is written. */
+/** Multi-line text input; grows with its text. */
 export function TextArea({
   label,
   hideLabel,

@@ -26,7 +26,7 @@ type Props = FieldProps &
     type?: 'text' | 'tel' | 'url' | 'email' | 'search' | 'datetime-local' | 'date' | 'time';
     min?: string;
     max?: string;
-    /** `auto` for what people write, `ltr` for phones and codes. */
+    /** `auto` for prose, `ltr` for phones and codes. */
     dir?: 'auto' | 'ltr' | 'rtl';
     /** A code: large and spaced. */
     big?: boolean;
@@ -35,7 +35,7 @@ type Props = FieldProps &
     onEnter?: () => void;
   };
 
-/** A line to type. */
+/** Text input. */
 export function TextField({
   label,
   hideLabel,
@@ -52,7 +52,7 @@ export function TextField({
   ...input
 }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that only confirms a word of the keyboard's own is not ours.
+    // Enter that confirms a word of the input method is ignored.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
   };
   return (
@@ -64,7 +64,7 @@ export function TextField({
             {...input}
             id={id}
             type={type}
-            // An empty field is read the page’s way: `auto` would turn a Hebrew placeholder around.
+            // An empty field has the page's direction: `auto` would flip a Hebrew placeholder.
             dir={dir === 'auto' && input.value === '' ? undefined : dir}
             className={cx(css.control, big && css.big)}
             aria-describedby={describedBy}
@@ -81,7 +81,7 @@ export function TextField({
 
 type GivenField = Omit<FieldProps, 'label'>;
 
-/** Only what was given: an absent prop and an undefined one are not the same here. */
+/** Drops undefined props, which `exactOptionalPropertyTypes` does not accept. */
 export function given(props: { [Name in keyof GivenField]: GivenField[Name] | undefined }): GivenField {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Tag } from './Tag.tsx';
 
-/** Where in its life a thing is, in a word or a time. */
+/** Tag of an item's state or time. */
 export function TimeTag({
   state,
   children,
@@ -22,7 +22,7 @@ export function TimeTag({
   return <Tag>{children}</Tag>;
 }
 
-/** What is left until a moment, by the clock it is given. */
+/** Time left until `until`; both in milliseconds of the same clock. */
 export function Countdown({ until, now }: { until: number; now: number }) {
   const { formatCountdown } = useI18n();
   return (

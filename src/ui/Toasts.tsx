@@ -15,12 +15,12 @@ export type Toast = {
 type Props = {
   toasts: readonly Toast[];
   onDismiss: (id: Toast['id']) => void;
-  /** Someone is reading: hovering or inside with the keyboard. */
+  /** A toast is hovered or focused. */
   onPause?: () => void;
   onResume?: () => void;
 };
 
-/** Short words at the bottom. Always in the page, so that what comes in is read aloud; how long they stay is not decided here. */
+/** Toast region. Always mounted, so that new toasts are announced; their timers are the machine's. */
 export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { Logo } from './Logo.tsx';
 import * as css from './TopBar.css.ts';
 
 type Props = {
-  /** Shown where there is somewhere to go back to. */
+  /** Shown where there is a page to go back to. */
   onBack?: () => void;
   homeHref: string;
   onHome?: () => void;
@@ -23,7 +23,7 @@ type Props = {
   menuOpen?: boolean;
 };
 
-/** Back, the name of the house, who I am and whether there is a connection, and the menu. */
+/** Back, the logo, the member with the connection state, and the menu. */
 export function TopBar({ onBack, homeHref, onHome, user, onUser, onMenu, menuOpen = false }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { I18n } from '#i18n/i18n.ts';
 import { I18nProvider } from '#i18n/react.tsx';
 
-/** What every part needs above it: the language, and its direction for the parts made by Radix. */
+/** Providers for all components: the language, and its direction for Radix. */
 export function UiRoot({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return (
     <I18nProvider value={i18n}>

@@ -3,7 +3,7 @@ const { port1, port2 } = new MessageChannel();
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-/** Does it by itself, after what is being done now: a step of a scroll does not wait for what it sets going. */
+/** Runs a task in a macrotask of its own, so that a scroll handler does not wait for it. */
 export function afterwards(what: () => void): void {
   waiting.push(what);
   port2.postMessage(null);

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/groups-board.ts';
 
-/** What a board sees happen: pointers, keys and taps, in its own measures. */
+/** What the board reports: pointers, keys and taps, in the board's own coordinates. */
 export type BoardFact =
   | { type: 'item.press'; hand: HeldOption; by: 'mouse' | 'touch'; at: Point; areas: readonly GroupArea[] }
   | { type: 'item.tap'; hand: HeldOption }
@@ -19,14 +19,14 @@ export type BoardFact =
   | { type: 'item.cancel' };
 type Tell = (fact: BoardFact) => void;
 
-/** What a pointer came down on, as it lay then. */
+/** What a pointer pressed, measured then. */
 export type Grip = {
   readonly pointer: number;
   readonly item: HTMLElement;
   readonly board: HTMLElement;
   readonly scroller: HTMLElement;
   readonly from: Point;
-  /** How far it can go before it leaves the board. */
+  /** How far the item can move before it leaves the board, in pixels. */
   readonly room: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
 };
 
@@ -40,14 +40,14 @@ const pointOn = (ground: DOMRect, { clientX, clientY }: Client): Point => ({
 const within = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(Math.max(value, least), most);
 
-/** What scrolls when the board is dragged to its edge. */
+/** The scroll container of the board. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let up = element.parentElement; up; up = up.parentElement)
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
   return document.documentElement;
 }
 
-/** Where each group lies, and each row in it, on the board's own ground. */
+/** Rectangles of the groups and their rows, in the board's coordinates. */
 function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
   return [...board.querySelectorAll<HTMLElement>('[data-group]')].map((group) => {
     const { left, right, top, bottom } = group.getBoundingClientRect();
@@ -66,7 +66,7 @@ function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
   });
 }
 
-/** Takes hold of an item where a pointer came down on it. */
+/** Measures an item and the board where a pointer pressed it. */
 export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Grip; areas: GroupArea[] } {
   const board = event.currentTarget;
   const ground = board.getBoundingClientRect();
@@ -88,17 +88,17 @@ export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Gr
 type Props = {
   grip: RefObject<Grip | null>;
   dragging: boolean;
-  /** How far to scroll in each frame. */
+  /** Pixels to scroll per frame. */
   roll: number;
   onFact: Tell;
 };
 
-/** The item goes with the pointer, by its style alone, as far as the board goes. */
+/** Moves the item with the pointer by `translate`, within the board. */
 function carry({ item, from, room }: Grip, at: Point): void {
   item.style.translate = `${within(at.x - from.x, room.x)}px ${within(at.y - from.y, room.y)}px`;
 }
 
-/** Follows the pointer that is down, and scrolls under it. */
+/** Follows the pressed pointer, and scrolls at the edges. */
 export function Drag({ grip, dragging, roll, onFact }: Props) {
   const follow = useEffectEvent((client: Client) => {
     if (!grip.current) return;
@@ -110,7 +110,7 @@ export function Drag({ grip, dragging, roll, onFact }: Props) {
   });
   const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onFact({ type }));
 
-  // Before the next frame: what was put down elsewhere is not shown out of its place.
+  // Layout effect: a dropped item must not be painted out of place.
   useLayoutEffect(() => {
     const held = grip.current;
     const listening = new AbortController();
@@ -129,9 +129,9 @@ export function Drag({ grip, dragging, roll, onFact }: Props) {
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', lost, { signal });
     window.addEventListener('blur', () => end('item.cancel'), { signal });
-    // What scrolls takes the board from under a pointer that stands still.
+    // Scrolling moves the board under a pointer that stands still.
     window.addEventListener('scroll', () => last && follow(last), { signal, capture: true });
-    // A finger that rests is asked for no menu.
+    // A long press opens no context menu.
     window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     return () => {
       listening.abort();
@@ -142,7 +142,7 @@ export function Drag({ grip, dragging, roll, onFact }: Props) {
   return roll === 0 ? null : <Roller grip={grip} roll={roll} />;
 }
 
-/** Scrolls a step a frame. */
+/** Scrolls one step per frame. */
 function Roller({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
   useEffect(() => {
     let frame = 0;
@@ -156,7 +156,7 @@ function Roller({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
   return null;
 }
 
-/** The board's own element. While something is in hand, a finger on it scrolls nothing. */
+/** Ref of the board. While an item is held, touching it scrolls nothing. */
 export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
   const board = useRef<HTMLDivElement>(null);
   const hold = useEffectEvent((event: TouchEvent) => {
@@ -164,7 +164,7 @@ export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
   });
   useEffect(() => {
     const listening = new AbortController();
-    // Heard from the start: once a touch is on its way, Safari lets nobody new hold it.
+    // Added before any touch: Safari ignores a listener that is added during one.
     board.current?.addEventListener('touchmove', (event) => hold(event), {
       passive: false,
       signal: listening.signal,
@@ -174,7 +174,7 @@ export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
   return board;
 }
 
-/** Escape puts back what is in hand, and closes nothing: it is heard before any sheet around it. */
+/** Escape cancels the drag and closes no sheet: the key is captured first. */
 export function EscapeKey({ onFact }: { onFact: Tell }) {
   const cancel = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

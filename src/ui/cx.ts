@@ -1,4 +1,4 @@
-/** Class names that apply, in one string. */
+/** Joins class names, without the falsy ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

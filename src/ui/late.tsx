@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
- * A part whose code comes when it is first drawn, and `waiting` in its place until then. React's own `lazy` holds what
- * had to be waited for back for 300 ms, once more for every part within a part. What cannot come is the error
- * boundary's to tell of, and is asked for again by the next one drawn.
+ * Component whose code is loaded when it is first rendered, with `waiting` in its place until then. React's
+ * own `lazy` adds 300 ms, again for each one nested. A failed load throws to the error boundary, and the next
+ * mount tries again.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

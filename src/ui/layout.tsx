@@ -5,7 +5,7 @@ import * as css from './layout.css.ts';
 
 type Gap = keyof typeof space;
 
-/** Things under one another. */
+/** Vertical stack. */
 export function Stack({ gap = 'x4', children }: { gap?: Gap; children: ReactNode }) {
   return <div className={cx(css.stack, css.gaps[gap])}>{children}</div>;
 }
@@ -14,12 +14,12 @@ type RowProps = {
   gap?: Gap;
   align?: keyof typeof css.aligns;
   wrap?: boolean;
-  /** First at the start, last at the end. */
+  /** Space between: the first at the start, the last at the end. */
   between?: boolean;
   children: ReactNode;
 };
 
-/** Things beside one another. */
+/** Horizontal row. */
 export function Row({ gap = 'x2', align = 'center', wrap, between, children }: RowProps) {
   return (
     <div className={cx(css.row, css.gaps[gap], css.aligns[align], wrap && css.wrap, between && css.between)}>
@@ -30,7 +30,7 @@ export function Row({ gap = 'x2', align = 'center', wrap, between, children }: R
 
 type HeadingProps = { level: 1 | 2 | 3; size?: keyof typeof css.headings; id?: string; children: ReactNode };
 
-/** A heading whose size is chosen apart from its level. */
+/** Heading whose size is independent of its level. */
 export function Heading({
   level,
   size = level === 1 ? 'display' : level === 2 ? 'title' : 'lead',
@@ -45,7 +45,7 @@ export function Heading({
   );
 }
 
-/** Said, not shown. */
+/** Content for screen readers only. */
 export function Spoken({ children }: { children: ReactNode }) {
   return <span className={css.spokenOnly}>{children}</span>;
 }

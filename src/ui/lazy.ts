@@ -1,4 +1,4 @@
 import { late } from './late.tsx';
 
-/** Dialogs bring 8 KB with them: they load when the first one opens. */
+/** Loaded with the first dialog: 8 KB. */
 export const Sheet = late(async () => (await import('./Sheet.tsx')).Sheet);

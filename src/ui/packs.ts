@@ -1,11 +1,11 @@
-/** So many rows are one pack. */
+/** Rows per block. */
 const size = 10;
 
 type Packs<Row> = readonly (readonly [number: number, rows: readonly Row[]])[];
 
 /**
- * Puts rows into packs that stay together whatever comes before them and after. A browser moves a pack as it is, where
- * it would draw each of its rows anew. Numbers rise with the rows; those of a pack never change.
+ * Divides rows into blocks that keep their rows whatever is added before and after. A browser moves a block
+ * as it is instead of repainting its rows. Numbers rise with the rows; a block's never changes.
  */
 export function createPacks() {
   let known = new Map<string, number>();
@@ -16,7 +16,7 @@ export function createPacks() {
     const packs = new Map<number, Row[]>();
     for (const [at, row] of rows.entries()) {
       const isFull = (packs.get(last)?.length ?? 0) >= size;
-      // What is new at the beginning is counted back from what was there.
+      // New rows at the beginning are numbered backwards from the first known block.
       if (at < first) last = begin - Math.ceil((first - at) / size);
       else last = known.get(row.key) ?? (isFull ? last + 1 : last);
       const pack = packs.get(last);

@@ -1,10 +1,10 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 
-/** Only what is a picture: text that is pasted or dropped goes where text goes. */
+/** Image files only: pasted or dropped text is the input's. */
 const picturesIn = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith('image/'));
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Pictures pasted into or dropped onto what wears these handlers; `over` while one hangs above it. */
+/** Handlers for pasted and dropped pictures; `over` while one is dragged above. */
 export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   const give = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
@@ -19,7 +19,7 @@ export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
       onPaste: (event: ClipboardEvent) => give(event, event.clipboardData),
       onDragOver: (event: DragEvent) => {
         if (!holdsFiles(event)) return;
-        // Without this the browser would leave the page for the picture.
+        // Without this the browser would open the file.
         event.preventDefault();
         setOver(true);
       },

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState, type ReactNode } from 'react';
 
 type Turn = () => void;
 
-/** What is asked for so soon after a step of the scroll is drawn in its turn. */
+/** Rendering is queued for this many milliseconds after a scroll event. */
 const rest = 150;
-/** The parts of what has had its turn, and what has not. */
+/** Tasks of components that have begun rendering, and of those that have not. */
 const parts = new Set<Turn>();
 const waiting = new Set<Turn>();
 let scrolledAt = -rest;
@@ -13,8 +13,8 @@ let taking = false;
 window.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
 
 /**
- * In the order in which they asked: one a frame, two where frames come fast. What is begun is whole before anything
- * below it is drawn, which it would push on.
+ * Runs the tasks in their order: one per frame, two where frames are fast. A component that has begun is
+ * finished first: it would push down what follows.
  */
 function take(before: number): void {
   taking = parts.size + waiting.size > 0;
@@ -38,12 +38,12 @@ function ask(turn: Turn, among: Set<Turn>): () => void {
 }
 
 /**
- * May this be drawn? At once while the page is at rest; while it is scrolled, one thing after the other, so that no step
- * waits for all that it brings into sight. A `part` of what was drawn so comes before anything else.
+ * Whether this may render: at once while the page does not scroll; while it does, one task after another, so
+ * that no scroll step waits for all of them. A `part` of a component that has begun goes first.
  */
 export function useTurn(part = false): boolean {
   const [mine, setMine] = useState(() => performance.now() - scrolledAt > rest);
-  // Asked for before the next frame, which would give the turn to another.
+  // Layout effect: queued before the next frame, which would run another task.
   useLayoutEffect(() => (mine ? undefined : ask(() => setMine(true), part ? parts : waiting)), [mine, part]);
   return mine;
 }

@@ -5,8 +5,8 @@ const calm = () => matchMedia(media.calm).matches;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
- * Rows that change places go there, instead of being there all at once: each is drawn where it was and let go.
- * `order` says when to look; rows are known by their `data-member`. Nothing moves under "reduce motion".
+ * Animates rows to their new places when `order` changes. Rows are found by `data-member`. Nothing moves
+ * under reduced motion.
  */
 export function useMovingRows(body: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef(new Map<string, number>());

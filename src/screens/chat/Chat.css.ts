@@ -3,7 +3,7 @@ import { oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { topBarRoom } from '#ui/shell-room.ts';
 
-/** Beside the feed: as tall as the window leaves. */
+/** Beside the feed: the window's height without the top bar. */
 export const panel = style({
   display: 'flex',
   flexDirection: 'column',
@@ -36,7 +36,7 @@ export const middle = style({
 
 export const talk = style({ position: 'relative', flex: 1, minBlockSize: 0 });
 export const older = style({ display: 'grid', placeItems: 'center', minBlockSize: space.x12 });
-/** Floats over the talk and takes no room in it. */
+/** Floats over the messages and takes no space. */
 export const pill = style({
   position: 'absolute',
   insetInline: 0,
@@ -47,7 +47,7 @@ export const pill = style({
 });
 export const pressable = style({ pointerEvents: 'auto', boxShadow: color.float, borderRadius: radius.round });
 
-/** The game, always in sight. */
+/** The game's items, always above the messages. */
 export const pinned = style({
   flex: 'none',
   display: 'flex',

@@ -13,9 +13,15 @@ import * as css from './Chat.css.ts';
 import { Pinned } from './Pinned.tsx';
 import { Room } from './Room.tsx';
 
-type Props = { post: number; /** Next to the feed, not over it. */ beside: boolean; onClose: () => void };
+type Props = {
+  post: number;
+  /** Drawn beside the feed instead of in a sheet. */ beside: boolean;
+  onClose: () => void;
+};
 
-/** The talk under a post, with its game on top: over the screen on a phone, beside it on a desk. */
+/**
+ * The chat of a game, with the game's items on top: a sheet on a phone, a panel beside the feed on a desktop.
+ */
 export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();

@@ -11,7 +11,7 @@ import type { Reader } from './Room.tsx';
 
 type Props = { post: number; me: Reader; atHand: boolean; onSent: () => void };
 
-/** The keyboard comes here as the chat opens, and goes back to where it was when it closes. */
+/** Focuses the input when the chat opens; the focus returns to the previous element when it closes. */
 function takeFocus(line: HTMLTextAreaElement | null): (() => void) | undefined {
   if (!line) return undefined;
   const before = document.activeElement;
@@ -19,7 +19,7 @@ function takeFocus(line: HTMLTextAreaElement | null): (() => void) | undefined {
   return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
 }
 
-/** Where one writes. What is on the line stays on it until it is sent, whatever happens to the page. */
+/** The message input. Unsent text is stored and survives a reload. */
 export function Compose({ post, me, atHand, onSent }: Props) {
   const t = useT();
   const { composer, outbox } = useMachines();
@@ -40,7 +40,7 @@ export function Compose({ post, me, atHand, onSent }: Props) {
         <ImageButton label={t('pictureAdd')} multiple disabled={pictures.full} onFiles={pictures.add} />
       }
       drop={drop}
-      // Nothing goes out without the pictures that are to go with it.
+      // Sending waits for the attached pictures to be uploaded.
       busy={pictures.busy}
       canSend={(says || pictures.busy) && !pictures.failed}
       onSend={() => {

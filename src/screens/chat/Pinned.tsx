@@ -9,7 +9,9 @@ import { Spoken } from '#ui/layout.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './Chat.css.ts';
 
-/** What it is all about, on top: each match with its score, or with my pick while there is none. */
+/**
+ * The game's items above the chat: each match with its score, or with the caller's pick before there is one.
+ */
 export function Pinned({ items }: { items: readonly Item[] }) {
   useBets(items);
   if (items.length === 0) return null;

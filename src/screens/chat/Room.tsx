@@ -19,10 +19,10 @@ type Props = {
   post: number;
   league: number | null;
   me: Reader;
-  /** The keyboard is at hand: it goes to the line at once. */ atHand: boolean;
+  /** The message input is focused on opening. */ atHand: boolean;
 };
 
-/** What was said, and the line to answer on. */
+/** Messages and the message input. */
 export function Room({ post, league, me, atHand }: Props) {
   const t = useT();
   const { chat, errand, outbox } = useMachines();

@@ -18,7 +18,7 @@ import type { Reader } from './Room.tsx';
 type Props = {
   actor: ChatActor;
   me: Reader;
-  /** The same function every time. */
+  /** Must be referentially stable. */
   onDelete: (comment: number) => void;
   list: RefObject<BottomUpHandle | null>;
 };
@@ -39,7 +39,7 @@ export function Talk({ actor, me, onDelete, list }: Props) {
   const unread = epoch === 0 ? firstUnread({ rows, last }, me.id) : null;
   return (
     <List
-      // Other rows altogether: the list begins anew, at their end.
+      // A new generation is another set of rows: the list remounts at their end.
       key={epoch}
       actor={actor}
       me={me}
@@ -51,7 +51,7 @@ export function Talk({ actor, me, onDelete, list }: Props) {
   );
 }
 
-/** What is shown: the server's rows, then those of mine that are on their way. */
+/** Rows to draw: the server's messages, then the caller's unsent ones. */
 function useLines(actor: ChatActor, me: Reader): readonly Line[] {
   const { formatDay } = useI18n();
   const { outbox } = useMachines();
@@ -66,7 +66,7 @@ function useLines(actor: ChatActor, me: Reader): readonly Line[] {
   });
   const [make] = useState(() => createLines(formatDay));
   return useMemo(() => {
-    // Elsewhere in the talk there is no place for what is said now.
+    // Unsent messages are shown only at the end of the chat.
     const mine = talk.newer ? [] : queue.filter((one) => one.post === post);
     return make({ ...talk, last }, mine, { id: me.id, name: me.fname }, { sending, state });
   }, [make, talk, last, queue, post, sending, state, me.id, me.fname]);
@@ -87,7 +87,7 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
 
   const tell = () => {
     if (!sight.current) return;
-    // One on its way has no number yet: it stands after all that have.
+    // An unsent message has no id: it counts as the last message that has one.
     const idOf = (key: string) =>
       lines.find((line) => line.key === key)?.id ?? lines.findLast(({ id }) => id)?.id;
     const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
@@ -95,7 +95,7 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
     const looking = document.visibilityState === 'visible';
     afterwards(() => actor.send({ type: 'view.moved', top, bottom, looking }));
   };
-  // What came in while nobody looked is read when somebody does.
+  // Messages that arrived while the tab was hidden count as read when it becomes visible.
   useEffect(() => {
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);

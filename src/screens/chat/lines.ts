@@ -4,9 +4,9 @@ import type { ChatWindow } from '#domain/chat-window.ts';
 import type { UnsentMessage } from '#machines/outbox.ts';
 import type { MessagePicture, MessageState } from '#ui/Message.tsx';
 
-/** One message as a row of the list, with what stands above it. */
+/** One message as a row of the list, with its dividers. */
 export type Line = {
-  /** The comment's id, or the name of one that is still on its way. */
+  /** The message's id, or the client's key while it is unsent. */
   readonly key: string;
   readonly id: number | null;
   readonly by: number;
@@ -18,11 +18,11 @@ export type Line = {
   readonly at: string;
   readonly gone: boolean;
   readonly state: MessageState;
-  /** The first of several in a row by one person. */
+  /** First of consecutive messages by one member. */
   readonly start: boolean;
-  /** A day begins with it. */
+  /** First message of its day. */
   readonly day: boolean;
-  /** The first that was not read before. */
+  /** First unread message. */
   readonly unread: boolean;
 };
 
@@ -39,7 +39,7 @@ const picturesOf = (images: Message['images']): MessagePicture[] =>
     height,
   }));
 
-/** The comment that the unread line stands above: the first that somebody else said since. */
+/** Id of the first unread message of another member, above which the divider stands; null for none. */
 export function firstUnread({ rows, last }: Pick<Talk, 'rows' | 'last'>, me: number): number | null {
   if (last === null) return null;
   return rows.find(({ id, member, active }) => id > last && member !== me && active)?.id ?? null;
@@ -82,7 +82,10 @@ const unsentLine = (one: UnsentMessage, me: Me, way: Way): Line => ({
   state: fate(one, way),
 });
 
-/** Makes the lines of a chat. What has not changed since the last time is the same line, and need not be drawn again. */
+/**
+ * Creates the function from chat to rows. An unchanged message gives the same row object, so that it is not
+ * rendered again.
+ */
 export function createLines(dayOf: (at: string) => string) {
   const days = new Map<string, string>();
   const knownDay = (at: string) => {
@@ -106,7 +109,7 @@ export function createLines(dayOf: (at: string) => string) {
     return fresh;
   };
 
-  /** Those on their way last; one that has arrived already is there once. */
+  /** Unsent messages come last; one that has arrived is not repeated. */
   return ({ rows, older, last }: Talk, unsent: readonly UnsentMessage[], me: Me, way: Way): Line[] => {
     const unreadId = firstUnread({ rows, last }, me.id);
     const arrived = new Set(rows.map(({ key }) => key));

@@ -3,10 +3,10 @@ import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as css from './Description.css.ts';
 
-/** Longer than what three lines of a phone hold. */
+/** Longer than three lines on a phone. */
 const isLong = (text: string) => text.length > 140 || text.split('\n').length > 3;
 
-/** What was written about a game, the long ones folded until asked for. */
+/** A game's text; a long one is collapsed to three lines. */
 export function Description({ text }: { text: string }) {
   const t = useT();
   const [open, show] = useState(false);

@@ -11,7 +11,7 @@ export const head = style({
   paddingBlockEnd: space.x3,
 });
 export const beside = style({ flex: 1, display: 'flex', justifyContent: 'flex-end' });
-/** Floats over the feed and takes no room in it. */
+/** Floats over the feed and takes no space. */
 export const news = style({
   position: 'sticky',
   insetBlockStart: `calc(${topBarRoom} + ${space.x1})`,
@@ -20,16 +20,16 @@ export const news = style({
   display: 'flex',
   justifyContent: 'center',
 });
-/** How tall a row was, where it was drawn before. */
+/** CSS variable: the row's last measured height. */
 export const known = '--known-size';
 export const row = style({
-  // Drawn by itself and moved as it is; a card's shadow and its ring of focus lie in the margin.
+  // Contained, so that scrolling repaints no other row; shadows and focus rings extend into the margin.
   contain: 'layout paint',
   overflowClipMargin: space.x4,
   paddingBlockEnd: space.x4,
   selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${known}, 0)` } },
 });
-/** The room of a card. */
+/** Placeholder of a card that is not rendered. */
 export const place = style({
   blockSize: `calc(var(${known}, 20rem) - ${space.x4})`,
   borderRadius: radius.card,

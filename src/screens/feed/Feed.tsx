@@ -26,20 +26,23 @@ import { PostOptionsSheet } from './PostOptionsSheet.tsx';
 type ListActor = ActorRefFrom<Lists['feed']>;
 type Props = {
   title: string;
-  /** Only this league's games; all of mine without it. */
+  /** Only this league's games; all of the caller's leagues without it. */
   section?: number;
-  /** Only games that still wait for a pick of mine, by when they close; whether one does, it says. */
+  /** Whether a game needs a pick of the caller. Given, the feed is of games to bet on, by deadline. */
   waits?: (post: Post) => boolean;
-  /** Only games that are this far. */
+  /** Only games in this state. */
   state?: GameState;
-  /** What to say and offer where there is nothing. */
+  /** Shown where there are no games. */
   empty: ReactNode;
   inLeague?: boolean;
   /** Beside the title. */
   beside?: ReactNode;
 };
 
-/** Games, newest first, growing as one scrolls. Only the cards that something happened to are fetched anew. */
+/**
+ * Games, pinned first, then the newest, loaded page by page. A live event refetches only the cards that it
+ * concerns.
+ */
 export function Feed({ title, section, waits, state, empty, inLeague = false, beside }: Props) {
   const t = useT();
   const { lists, postOptions } = useMachines();
@@ -55,7 +58,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   });
   const fits = state ? (post: Post) => mayBe(state, post) : waits;
   const options = useActorRef(postOptions);
-  // What waits for a pick stands by when it closes, which the server knows.
+  // Games to bet on are sorted by deadline, which the server does.
   useEmitted(options, 'post.placed', ({ post: row }) =>
     list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
   );
@@ -63,7 +66,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   useLive((event) => tell(list, event, { section, state, waits: waits !== undefined }));
 
   const known = useSelector(list, ({ context }) => context.rows);
-  // What has gone on to another state, or is bet on by now, is no longer looked for here.
+  // Games that changed state or were bet on meanwhile are hidden.
   const rows = fits ? known.filter((row) => isPlaceholder(row) || fits(row)) : known;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
@@ -101,7 +104,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         useWindowScroll
         data={rows}
         computeItemKey={(_, { id }) => id}
-        // Most of it where one is going.
+        // More is rendered below the viewport than above.
         increaseViewportBy={{ top: 400, bottom: 1000 }}
         endReached={() => afterwards(() => list.send({ type: 'page.next' }))}
         rangeChanged={({ startIndex, endIndex }) => {
@@ -122,7 +125,7 @@ type Context = { list: ListActor; inLeague: boolean; onOptions: (post: Post) => 
 
 type CardProps = { row: FeedRow; context: Context };
 
-/** A card, or the room of one that is not drawn yet or was let go. */
+/** A card, or its placeholder while it is not rendered or its row is unloaded. */
 const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } }: CardProps) {
   const begun = useTurn();
   return (
@@ -130,7 +133,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } 
       {begun && !isPlaceholder(row) ? (
         <>
           <PostCard post={row} inLeague={inLeague} onOptions={onOptions} />
-          {/* Comes after the card's items, which ask before it. */}
+          {/* Queued after the card's items. */}
           <Unfinished />
         </>
       ) : (
@@ -140,7 +143,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } 
   );
 });
 
-/** While it is there, its row takes the room that it took before. */
+/** While this is mounted, the row keeps its last measured height. */
 function Unfinished() {
   return useTurn(true) ? null : <span hidden data-unfinished="" />;
 }
@@ -157,7 +160,7 @@ const parts = {
   Footer: ({ context }: { context: Context }) => <End list={context.list} />,
 };
 
-/** New games say so and wait: nothing moves under a thumb. */
+/** New games are announced and wait for a tap, so that nothing moves while reading. */
 function News({ list }: { list: ListActor }) {
   const t = useT();
   const news = useSelector(list, ({ context }) => context.news.length);
@@ -178,7 +181,7 @@ function News({ list }: { list: ListActor }) {
   );
 }
 
-/** The end of what there is, on the way to more of it, or what stopped it. */
+/** The list's end: loading more, a failure, or no more. */
 function End({ list }: { list: ListActor }) {
   const t = useT();
   const more = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
@@ -204,12 +207,13 @@ function End({ list }: { list: ListActor }) {
 
 type Kind = { section: number | undefined; state: GameState | undefined; waits: boolean };
 
-/** What a live event means to a feed of one league or of all, of every game or only of some. */
+/** Sends a feed what a live event means for it. */
 function tell(list: ListActor, { type, post, section, version }: LiveEvent, kind: Kind): void {
   if (type === 'reset') return list.send({ type: 'list.refresh' });
   if (post === null || (kind.section !== undefined && section !== kind.section)) return;
   if (type === 'post' && version === 1) {
-    // It is still open, and bet on by nobody; what waits for a pick stands by when it closes, which the server knows.
+    // A new game is open and nobody has bet on it. Games to bet on are sorted by deadline, which the server
+    // does.
     if (kind.waits) list.send({ type: 'list.refresh' });
     else if (kind.state === undefined || kind.state === 'open')
       list.send({ type: 'rows.arrived', ids: [post] });
@@ -219,7 +223,7 @@ function tell(list: ListActor, { type, post, section, version }: LiveEvent, kind
     list.send({ type: 'rows.changed', ids: [post] });
   const some = kind.waits || kind.state !== undefined;
   if (some && (type === 'item' || type === 'post')) {
-    // It may have become one of them just now.
+    // It may belong to this feed only now.
     const known = list.getSnapshot().context.rows.some(({ id }) => id === post);
     if (!known) list.send({ type: 'list.refresh' });
   }

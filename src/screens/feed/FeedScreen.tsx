@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/Button.tsx';
 import { Feed } from './Feed.tsx';
 import { NoGames, NoLeagues } from './NoGames.tsx';
 
-/** The main screen: every game of every league of mine. */
+/** The main screen: the games of all the caller's leagues. */
 export function FeedScreen() {
   const t = useT();
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Row } from '#ui/layout.tsx';
 
-/** Nowhere yet: open a league, or come in by a friend's code. */
+/** No league yet: create one, or join by a code. */
 export function NoLeagues({ whole = false }: { whole?: boolean }) {
   const t = useT();
   const sheet = useSheet();
@@ -28,7 +28,7 @@ export function NoLeagues({ whole = false }: { whole?: boolean }) {
   );
 }
 
-/** Leagues without games: whoever runs one may begin, the others bring friends until somebody does. */
+/** No games yet: staff may create one, members may invite friends. */
 export function NoGames({ leagues }: { leagues: readonly League[] }) {
   const t = useT();
   const mine = leagues.find((league) => league.is_staff);
@@ -57,7 +57,7 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
   );
 }
 
-/** The way into the wizard. */
+/** Link to the wizard. */
 export function NewGame({ league }: { league: number }) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ export const card = style({
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
 
 export const faces = style({ position: 'relative', flexShrink: 0 });
-/** Whoever made the game peeps out from behind the league. */
+/** The publisher's avatar overlaps the league's crest. */
 export const publisher = style({
   position: 'absolute',
   insetBlockEnd: `calc(-1 * ${space.x2})`,
@@ -28,7 +28,7 @@ export const title = style({ ...oneLine, fontSize: size.body, fontWeight: weight
 export const pinned = style({ marginInlineStart: space.x2 });
 export const by = style({ color: color.inkSoft, fontSize: size.small });
 
-/** The whole game by itself, as a link; as much room as a thumb needs, and no more in the line. */
+/** Link to the game's own page: thumb-sized without making the line taller. */
 export const date = style({
   paddingBlock: space.x2,
   marginBlock: `calc(-1 * ${space.x2})`,
@@ -39,12 +39,12 @@ export const date = style({
 export const items = style({ display: 'flex', flexDirection: 'column' });
 export const item = style({
   paddingBlock: space.x2,
-  // What a button scrolls to must not hide behind the bar.
+  // Clear of the top bar when scrolled to.
   scrollMarginBlock: '6rem',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 
-/** All of it opens the chat, by the button at its end. */
+/** The whole footer opens the chat: the button's ::after covers it. */
 export const foot = style({
   position: 'relative',
   display: 'flex',

@@ -20,13 +20,13 @@ import * as css from './PostCard.css.ts';
 
 type Props = {
   post: Post;
-  /** Within a league's own page: no way to the league. */
+  /** On the league's own page: without a link to the league. */
   inLeague?: boolean;
-  /** The same function every time. */
+  /** Must be referentially stable. */
   onOptions?: (post: Post) => void;
 };
 
-/** One game in the feed: whose, what to pick, and who already has. Drawn again only when it is another. */
+/** One game in the feed: its league, its items and who has bet. Rendered again only for another game object. */
 export const PostCard = memo(function PostCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
@@ -110,7 +110,7 @@ function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
         )}
       </span>
       <span className={css.words}>
-        {/* In its own league the league's name says nothing: whoever made the game does. */}
+        {/* On the league's page the title is who published the game. */}
         <Title id={titleId} className={css.title}>
           <bdi>{(league ?? member ?? section)?.name ?? t('appName')}</bdi>
         </Title>

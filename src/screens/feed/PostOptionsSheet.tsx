@@ -9,7 +9,9 @@ import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './PostOptionsSheet.css.ts';
 
-/** What may be done with a post: whoever runs its league looks, edits, pins and deletes; the others may only close it. */
+/**
+ * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
+ */
 export function PostOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
   const t = useT();
   const snapshot = useSelector(actor, (it) => it);

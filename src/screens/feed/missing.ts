@@ -1,9 +1,9 @@
 import type { GameState, Item, Post } from '#contract/models.ts';
 
-/** Layouts whose bet is whole only with a digit for every option: a score with one side missing is no bet. */
+/** Layouts whose bet counts only with a value for every option. */
 const everyOption = new Set<Item['type']>(['home/away', 'bets']);
 
-/** Can still be bet on, and the caller has not, or not wholly. */
+/** Whether an item is open and the caller's bet on it is missing or incomplete. */
 export function isMissing({ readonly, type, options }: Item): boolean {
   if (readonly) return false;
   const values = Object.values(options).map(({ value }) => value);
@@ -11,23 +11,26 @@ export function isMissing({ readonly, type, options }: Item): boolean {
   return !(everyOption.has(type) ? values.every(has) : values.some(has));
 }
 
-/** The items of a game that still wait for the caller's pick. */
+/** The items of a game that need the caller's pick. */
 export const missingOf = (post: Post): readonly Item[] => post.items_data.filter(isMissing);
 
-/** Does a game wait for the caller's pick at a moment of the server's clock? */
+/** Whether a game has an item that needs a pick and is open at `now`, the server's time in milliseconds. */
 export const waitsAt = (post: Post, now: number): boolean =>
   missingOf(post).some(({ date }) => date === null || Date.parse(date) > now);
 
-/** Can a game still be in this state? Whether an open one's time has come, the server's clock says. */
+/**
+ * Whether a game can be in this state. Only the server's clock tells whether the date of an open item has
+ * passed.
+ */
 export function mayBe(state: GameState, { items_data: items }: Pick<Post, 'items_data'>): boolean {
   if (items.some(({ status }) => status === 'started')) return state === 'live';
   return items.some(({ status }) => status === 'open') ? state !== 'ended' : state === 'ended';
 }
 
-/** Where an item stands in the page. */
+/** DOM id of an item's card. */
 export const anchorOf = (item: Pick<Item, 'id'>): string => `item-${item.id}`;
 
-/** Brings an item to the middle of the screen, and the keyboard with it. */
+/** Scrolls an item to the middle of the screen and focuses its first control. */
 export function goToItem(item: Pick<Item, 'id'>): void {
   const element = document.getElementById(anchorOf(item));
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' });

@@ -12,10 +12,10 @@ import { When } from './When.tsx';
 type Props = {
   field: FieldSpec;
   value: unknown;
-  /** A finished sentence. */
+  /** A complete sentence. */
   error: string | null;
   filters: { readonly section?: number; readonly item?: number };
-  /** Where typing begins when the form opens. */
+  /** Focused when the form opens. */
   first: boolean;
   onChange: (value: unknown) => void;
   onBlur: () => void;
@@ -24,7 +24,7 @@ type Props = {
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** One field of a data-driven form, drawn by its type. */
+/** One field of a form, rendered by its type. */
 export function FormField({ field, value, error, filters, first, onChange, onBlur }: Props) {
   const t = useT();
   const label = t(field.label as MessageKey);
@@ -70,7 +70,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
             value: String(choice.value),
             label: t(choice.label as MessageKey),
           }))}
-          // A choice that is a number stays one.
+          // Keeps a numeric choice a number.
           onChange={(chosen) =>
             onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? chosen)
           }

@@ -17,13 +17,13 @@ type Props = {
   title: string;
   fields: readonly FieldSpec[];
   values?: FormValues;
-  /** What is edited; absent for something new. */
+  /** Id of what is edited; absent for something new. */
   id?: number;
-  /** Goes with whatever is saved. */
+  /** Sent with every save. */
   always?: FormValues;
-  /** False: nothing is saved, the values are the answer. */
+  /** False: nothing is saved, and the values are the output. */
   save?: boolean;
-  /** Filters of the lists that its pickers pick from. */
+  /** Filters of the lists behind the form's multi-selects. */
   filters?: { readonly section?: number; readonly item?: number };
   intro?: ReactNode;
   onDone: (output: FormOutput) => void;
@@ -33,7 +33,7 @@ const stateOf = (snapshot: SnapshotFrom<typeof form>) =>
   (['busy', 'confirming', 'failed', 'refused'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'editing';
 const isValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
 
-/** A form made from data, in a sheet: close, title, Save. What was typed is not thrown away without asking. */
+/** A form from field specifications, in a sheet. Closing it after changes asks first. */
 export function FormModal({
   machine,
   title,
@@ -129,7 +129,7 @@ export function FormModal({
             </p>
           )}
         </Stack>
-        {/* Enter in a field saves; the button that shows it stands in the sheet's head. */}
+        {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <button type="submit" hidden />
       </form>
     </Sheet>

@@ -16,10 +16,10 @@ import { SearchField } from '#ui/SearchField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as css from './ModelScroll.css.ts';
 
-/** A list of what has a name and a picture. */
+/** A list whose rows have a name and an image. */
 export type RowsActor = ActorRefFrom<Lists['members']>;
 
-/** The key of the choice that is none of the rows. */
+/** Key of the free-text choice. */
 const other = 'other';
 
 type Props = {
@@ -27,13 +27,13 @@ type Props = {
   list: RowsActor;
   title: string;
   multiple: boolean;
-  /** An answer that is none of the rows may be written. */
+  /** Allows a free-text answer. */
   mayWrite: boolean;
-  /** The rows are teams, not people. */
+  /** Rows are teams: crests instead of avatars. */
   teams: boolean;
 };
 
-/** The model-scroll modal: rows to pick one or more of, found by name, and more of them before their end is reached. */
+/** The sheet of a multi-select: rows found by name, loaded while scrolling. */
 export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: Props) {
   const t = useT();
   const { ids, other: words } = useSelector(picker, ({ context }) => context);

@@ -4,7 +4,7 @@ import { box } from '#ui/Field.css.ts';
 
 export const row = style({ display: 'flex', alignItems: 'center', gap: space.x1 });
 
-/** Looks like a field to be filled, and opens what fills it. */
+/** Looks like a text field; opens the sheet. */
 export const opener = style([
   box,
   {

@@ -11,22 +11,22 @@ import { ModelPicker, type RowsActor } from './ModelPicker.tsx';
 import * as css from './ModelScroll.css.ts';
 
 type Props = FieldProps & {
-  /** The model that is picked from. */
+  /** Model whose rows are offered. */
   model: string;
   multiple?: boolean;
-  /** An answer that is none of the rows may be written. */
+  /** Allows a free-text answer. */
   other?: boolean;
   required?: boolean;
   disabled?: boolean;
   value: MultiSelectValue;
-  /** Whose rows: those of a league. */
+  /** League whose rows are offered; null for all. */
   league: number | null;
-  /** The item whose options are picked from. */
+  /** Item whose options are offered. */
   item?: number;
   onChange: (picked: MultiSelectValue) => void;
 };
 
-/** What was picked from a model's rows; the rows themselves open in a sheet of their own. */
+/** A field that holds rows of a model; the rows open in a sheet. */
 export function ModelScroll({ model, multiple = false, value, league, onChange, ...props }: Props) {
   const t = useT();
   const { required = false, disabled = false, other: mayWrite = false, item, ...field } = props;
@@ -77,7 +77,7 @@ export function ModelScroll({ model, multiple = false, value, league, onChange, 
   );
 }
 
-/** The lists that may be picked from: their rows have a name and a picture in common. */
+/** The list of a model's rows; all of them have `name` and `image`. */
 function useRows(model: string, league: number | null, item?: number): RowsActor {
   const { lists } = useMachines();
   const section = league === null ? {} : { section: league };

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { space } from '#theme/tokens.css.ts';
 
-/** The day, and once there is one the hour beside it: under it where there is no room. */
+/** The date, and the time beside it; below it where there is no space. */
 export const when = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space.x2 });
 export const time = style({
   display: 'grid',

@@ -12,20 +12,20 @@ type Props = {
   error?: string | null;
   optional?: boolean;
   disabled?: boolean;
-  /** ISO, or null. */
+  /** ISO time, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
-/** When most matches begin: what a day stands for until an hour is chosen. */
+/** Default time of a newly chosen day: most matches start then. */
 const usual = '22:00';
 const two = (number: number) => String(number).padStart(2, '0');
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const fives = Array.from({ length: 12 }, (_, at) => two(at * 5));
 
 /**
- * A moment on Israel's clock: from today to the last day of next year, hours from 00 to 23 whatever the device is
- * used to. Browsers' own field for both would show the hour the device's way.
+ * Date and time in Israel's time zone, from today to the end of next year, in 24 hours whatever the device's
+ * locale. A native datetime input would use the device's format.
  */
 export function When({ value, onChange, label, hideLabel = false, disabled = false, ...field }: Props) {
   const t = useT();

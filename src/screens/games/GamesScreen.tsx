@@ -6,7 +6,7 @@ import { useServerNow } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-/** Only the games that still wait for a pick of mine: what closes first comes first, and what is done goes. */
+/** Open games that need a pick of the caller, by deadline. A game leaves once it is bet on. */
 export function GamesScreen() {
   const t = useT();
   const now = useServerNow(10_000);

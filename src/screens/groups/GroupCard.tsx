@@ -11,7 +11,7 @@ import { Crest } from '#ui/Crest.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import * as css from './GroupsScreen.css.ts';
 
-/** One of one's groups in the list: a tap opens it, and its invitation is at hand. */
+/** One of the caller's groups: a link to it, and its invitation. */
 export function GroupCard({ group: { id, name, image, users, code } }: { group: Group }) {
   const t = useT();
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';

@@ -18,7 +18,10 @@ import * as css from './GroupsScreen.css.ts';
 
 type GroupList = ActorRefFrom<Lists['groups']>;
 
-/** One's groups that were not asked into a league yet, each with its invitation; and those that were. */
+/**
+ * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
+ * invited ones.
+ */
 export function GroupInvites({ section }: { section: number }) {
   const t = useT();
   const { invite, lists } = useMachines();
@@ -44,7 +47,7 @@ export function GroupInvites({ section }: { section: number }) {
       <Groups
         list={waiting}
         title={t('inviteSuggestions')}
-        // One that was told leaves at once, whenever the list is read anew.
+        // An invited group is hidden at once, before the list is refetched.
         without={invited}
         empty={<p className={css.done}>{t('allGroupsInvited')}</p>}
         beside={({ id, name }) => (
@@ -82,7 +85,7 @@ type Props = {
   list: GroupList;
   title: string;
   without?: readonly number[];
-  /** What stands there instead of the title and nothing; null leaves no trace. */
+  /** Shown instead of the title where there are no rows; null for nothing. */
   empty: ReactNode;
   beside: (group: Group) => ReactNode;
 };

@@ -18,13 +18,13 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 const GroupSettings = late(async () => (await import('./GroupSettings.tsx')).GroupSettings);
 const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
-/** One group: its code, and who is in it. Whoever is in it no more is told so where they stand. */
+/** One group: its code and its members, or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {
   const app = useApp();
   const toasts = useChild('toasts');
   const navigate = useNavigate();
   const { errand } = useMachines();
-  // Here, not in the page: whoever leaves is out of the page before the answer is in.
+  // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(errand);
   useEmitted(task, 'errand.done', ({ errand: { name } }) => {
     app.send({ type: 'data.refresh' });
@@ -68,7 +68,7 @@ function Head({ group }: { group: Group }) {
   );
 }
 
-/** Never in it, or in it no more: the same way back. */
+/** Not a member of the group, or no longer one. */
 function NotMine() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ import { Sheet } from '#ui/lazy.ts';
 
 type Props = { group: Group; task: ActorRefFrom<typeof command> };
 
-/** What can be done with a group: by its owner, and leaving, by everybody in it. */
+/** A group's settings: for its owner; leaving for every member. */
 export function GroupSettings({ group, task }: Props) {
   const { search } = useAddress();
   if (search.of === 1 && group.is_staff) return <EditGroup group={group} />;

@@ -11,7 +11,7 @@ import { InviteScreen } from './InviteScreen.tsx';
 import { MoreGroups } from './MoreGroups.tsx';
 import * as css from './GroupsScreen.css.ts';
 
-/** Groups of friends; with an id one of them, and with a league, inviting to it. */
+/** The caller's groups; with `id` one group, with `section` the invitation to a league. */
 export function GroupsScreen() {
   const t = useT();
   const me = useMe();

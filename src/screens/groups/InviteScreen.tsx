@@ -10,7 +10,7 @@ import { MoreGroups } from './MoreGroups.tsx';
 
 const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
-/** Inviting to a league: by its code, or a whole group at once. */
+/** Invites to a league: by its code, or a whole group. */
 export function InviteScreen({ section }: { section: number }) {
   const t = useT();
   const sheet = useSheet();

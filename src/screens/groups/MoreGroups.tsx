@@ -5,7 +5,7 @@ import { useSheet } from '#screens/hooks.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Row } from '#ui/layout.tsx';
 
-/** A group of one's own, or into a friend's. */
+/** Buttons to create a group and to join one by code. */
 export function MoreGroups({ first }: { first: boolean }) {
   const t = useT();
   const sheet = useSheet();

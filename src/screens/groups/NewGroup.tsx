@@ -7,7 +7,7 @@ import { useApp, useChild, useMachines } from '#screens/kit.tsx';
 
 const fields = fieldsOf(GroupInput, ['name']);
 
-/** A new group of friends. Lists of groups hear of it by the live event of its first member. */
+/** Form for a new group. Lists of groups refetch on the live event of its first member. */
 export function NewGroup() {
   const t = useT();
   const { forms } = useMachines();

@@ -10,14 +10,14 @@ import * as css from './active-group.css.ts';
 
 type ActiveGroup = {
   readonly groups: readonly Group[];
-  /** Null is the whole league: chosen, or because one is in the group no more. */
+  /** Null is the whole league: chosen, or because the caller left the group. */
   readonly group: number | null;
-  /** False until the device has remembered. */
+  /** False until the stored choice is read. */
   readonly ready: boolean;
   readonly choose: (group: number | null) => void;
 };
 
-/** The group by which tables and picks are looked at, the same from screen to screen. */
+/** The group that standings and bets are filtered by, shared by the screens. */
 export function useActiveGroup(): ActiveGroup {
   const member = useMe()?.id ?? 0;
   const groups = useAppData()?.clans ?? [];
@@ -33,7 +33,7 @@ export function useActiveGroup(): ActiveGroup {
   };
 }
 
-/** The groups dropdown: everybody or one group, and the way to more friends. */
+/** Select of everybody or one group, and a link to invite friends. */
 export function GroupPicker({ active, section }: { active: ActiveGroup; section: number | null }) {
   const t = useT();
   const league = useAppData()?.sections.find(({ id }) => id === section);

@@ -14,7 +14,7 @@ import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
 import { useFold } from './use-fold.tsx';
 
-/** Votes spread over the options: a slider for the votes, and a stepper beside it for whole points of them. */
+/** Votes spread over the options: a slider for votes, and a stepper for whole points. */
 export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
@@ -42,7 +42,8 @@ function Share({ item, option, bet, left }: ShareProps) {
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const value = bet.values[option.id] ?? 0;
   const step = allowed > 1 ? point : 1;
-  // The slider shows the votes beyond whole points. Full to the brim it stays full, and under the thumb it never wraps.
+  // The slider covers the votes beyond whole points. At its maximum it stays full, and its range never changes
+  // while dragging.
   const [held, hold] = useState<number | null>(null);
   const beyond = value === allowed * point ? value - point : Math.floor(value / point) * point;
   const whole = held ?? beyond;

@@ -20,7 +20,7 @@ const face = {
   textAlign: 'start',
 } as const;
 
-/** An option to tap. Chosen, it is filled with one's own colour: the first thing seen. */
+/** An option to vote for. A picked one is filled with the caller's colour. */
 export const option = style({
   ...face,
   transition: `background ${motion.quick}, border-color ${motion.quick}`,
@@ -54,7 +54,7 @@ export const about = style({
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
-/** Behind the words: how much of all votes it has. */
+/** Bar behind the text: the option's share of the votes. */
 export const bar = style({
   position: 'absolute',
   zIndex: -1,
@@ -103,7 +103,7 @@ export const digit = style({
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-/** A choice, with its menu for whoever has one. */
+/** An option with its menu. */
 export const menued = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

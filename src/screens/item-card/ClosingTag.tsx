@@ -5,10 +5,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { Countdown, TimeTag } from '#ui/TimeTag.tsx';
 import { closingOf, gameTimeOf, isStatusAlone, statusOf } from './item-view.ts';
 
-/**
- * When it closes, where that matters today, and where it stands, where somebody said so. Nothing at all for a match of
- * next week.
- */
+/** The deadline when it is today, and the status where one is set. Nothing for a later match. */
 export function ClosingTag({ item }: { item: Item }) {
   const { t, ...dates } = useI18n();
   const now = useServerNow(10_000);
@@ -39,7 +36,7 @@ export function ClosingTag({ item }: { item: Item }) {
   );
 }
 
-/** The last hour, second by second. */
+/** The last hour, counted down by the second. */
 function Soon({ until }: { until: number }) {
   const { t } = useI18n();
   const now = useServerNow(1000);

@@ -13,7 +13,7 @@ import { useFold } from './use-fold.tsx';
 /** A digit for each option. */
 export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
-  // Cells that wait for a digit are never folded away: the pad goes from one to the next.
+  // Nothing is collapsed while open: the digit pad moves from cell to cell.
   const { shown, toggle } = useFold(optionsInOrder(item), bet, { open: bet.open });
   return (
     <>

@@ -5,7 +5,7 @@ export const icon = style({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
-  // In a strip that slides, what does not fit is slid to, not squeezed.
+  // Items of a scrolling strip do not shrink.
   flexShrink: 0,
   gap: space.x2,
   minBlockSize: touch,

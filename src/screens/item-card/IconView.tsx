@@ -10,7 +10,7 @@ import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { outcomeOf, sidesOf } from './item-view.ts';
 import type { MyBet } from './use-bet.ts';
 
-/** Faces and digits alone: my pick at a glance, how it came out, and a way to the item. */
+/** Compact item, a link: crests, the caller's pick and its outcome. */
 export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const sides = sidesOf(item);
@@ -47,7 +47,7 @@ export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
   );
 }
 
-/** How much of the pick is there: digits of all there are, votes of all there are, or nothing beside the face itself. */
+/** How much is picked: digits or votes out of all. Nothing for a vote, whose crest shows it. */
 function Mine({ item, bet }: { item: Item; bet: MyBet }) {
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const values = Object.values(bet.values);

@@ -21,7 +21,7 @@ export const question = style({
   rowGap: space.x1,
   minInlineSize: 0,
 });
-/** Over the cells; nothing most of the time. */
+/** Above the cells; usually empty. */
 export const when = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -29,7 +29,7 @@ export const when = style({
   gap: space.x1,
   selectors: { '&:empty': { display: 'none' } },
 });
-/** The row and, for who runs it, its menu beside it. */
+/** The match row, and the staff menu beside it. */
 export const match = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

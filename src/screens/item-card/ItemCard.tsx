@@ -29,11 +29,14 @@ const ManageItem = late(async () => (await import('#screens/results/ManageItem.t
 type Props = {
   item: Item;
   post: Pick<Post, 'is_staff'>;
-  /** `icon`: faces and digits alone, where there is no room for words. */
+  /** `icon`: compact, crests and digits only. */
   view?: 'full' | 'icon';
 };
 
-/** One item of a game, in its layout: before, during and after. The nearest list calls `useBets` for its items. */
+/**
+ * One item of a game in its layout: before, during and after it. The nearest list calls `useTrackItems` for
+ * its items.
+ */
 export function ItemCard({ item, post, view = 'full' }: Props) {
   const bet = useBet(item);
   if (view === 'icon') return <IconView item={item} bet={bet} />;
@@ -61,7 +64,7 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
   );
 }
 
-/** What an item asks beyond its options, in the layout of its type. */
+/** The pick control of an item, by its layout. */
 export function Question({ item, bet }: { item: Item; bet: MyBet }) {
   if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
   if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
@@ -111,7 +114,7 @@ function Head({ item, menu }: { item: Item; menu: ReactNode }) {
   );
 }
 
-/** For who runs it. */
+/** Menu for the league's staff. */
 function Menu({ item }: { item: Item }) {
   const t = useT();
   const [managing, manage] = useState(false);

@@ -4,7 +4,7 @@ import { sidesOf } from './item-view.ts';
 import { PickSlot } from './PickSlot.tsx';
 import type { MyBet } from './use-bet.ts';
 
-/** My score: two cells in team order, never joined into one text. */
+/** The caller's score: two digit cells in team order, never one text, which Hebrew would reverse. */
 export function MatchPick({ item, bet, size }: { item: Item; bet: MyBet; size?: 'normal' | 'large' }) {
   const sides = sidesOf(item);
   return (

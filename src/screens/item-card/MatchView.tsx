@@ -7,7 +7,7 @@ import { MatchPick } from './MatchPick.tsx';
 import { StandingResult } from './StandingResult.tsx';
 import type { MyBet } from './use-bet.ts';
 
-/** Crest and name, my score, name and crest. The result takes the middle only from who picked nothing. */
+/** Crest and name, score cells, name and crest. Where nothing was picked, the result takes the middle. */
 export function MatchView({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import * as css from './MyOutcome.css.ts';
 import { hasResult, outcomeOf } from './item-view.ts';
 import { StandingResult } from './StandingResult.tsx';
 
-/** Votes on what won, which may come to less than a point. */
+/** Reasons of votes for the winner, which may be worth less than a point. */
 const isShare = ({ code }: Reason) => code === 'share' || code === 'even';
 
-/** How it came out: the result under my score, won or missed by mark and word, the points, and why. */
+/** Outcome of the caller's bet: the result, won or missed, the points and the reason. */
 export function MyOutcome({ item, result = false }: { item: Item; result?: boolean }) {
   const t = useT();
   const outcome = outcomeOf(item);

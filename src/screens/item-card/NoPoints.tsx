@@ -2,7 +2,7 @@ import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
-/** Beside an option that never scores: whoever picks it ought to know. */
+/** Tag of an option that never scores. */
 export function NoPoints({ option }: { option: ItemOption }) {
   const t = useT();
   return option.details.no_points && <Tag>{t('noPoints')}</Tag>;

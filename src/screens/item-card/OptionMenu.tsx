@@ -7,15 +7,15 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { late } from '#ui/late.tsx';
 import * as css from './Choices.css.ts';
 
-// Few people run games.
+// Loaded on demand: few members are staff.
 const OptionSheet = late(async () => (await import('./OptionSheet.tsx')).OptionSheet);
 
-/** Whether there is room for options' menus: on an item's own page, not in a feed. */
+/** Whether option menus are shown: on an item's page, not in a feed. */
 export const OptionMenus = createContext(false);
 
 const useActions = ({ details }: ItemOption) => (use(OptionMenus) ? details.actions : []);
 
-/** An option's menu, where the server offers the caller any. */
+/** Menu of the actions that the server allows on an option. */
 export function OptionMenu({ option }: { option: ItemOption }) {
   const t = useT();
   const actions = useActions(option);
@@ -38,7 +38,7 @@ export function OptionMenu({ option }: { option: ItemOption }) {
   );
 }
 
-/** Something about an option, with its menu beside it. */
+/** `children` with the option's menu beside them. */
 export function WithMenu({ option, children }: { option: ItemOption; children: ReactNode }) {
   if (useActions(option).length === 0) return children;
   return (

@@ -11,7 +11,7 @@ import * as css from './Refused.css.ts';
 
 const icons = { no_points: <Ban />, points: <CircleCheck /> };
 
-/** What may be done about an option: each action as the server offers it. */
+/** Actions on an option, as the server allows them. */
 export function OptionSheet({ option, onClose }: { option: ItemOption; onClose: () => void }) {
   const t = useT();
   const actor = useActorRef(useMachines().errand);

@@ -11,14 +11,14 @@ export type PadActor = ActorRefFrom<typeof digitPad>;
 
 const PadContext = createContext<PadActor | null>(null);
 
-/** The screen's one digit pad. */
+/** The screen's digit pad actor. */
 export function usePad(): PadActor {
   const pad = use(PadContext);
   if (!pad) throw new Error('no PickPadProvider above');
   return pad;
 }
 
-/** What a cell says of itself in the page, for `cellsOnScreen`. */
+/** Data attributes of a cell, which `visibleCells` reads. */
 export const cellData = ({ option, item, name, column, filled }: PickCell) => ({
   'data-pick-option': option,
   'data-pick-item': item,
@@ -27,7 +27,7 @@ export const cellData = ({ option, item, name, column, filled }: PickCell) => ({
   'data-pick-filled': filled ? '' : undefined,
 });
 
-/** Every cell that takes a digit now, in the order they are read: only the page itself knows it, lists come and go. */
+/** Cells that take a digit now, in DOM order: lists mount and unmount them. */
 export const cellsOnScreen = (): PickCell[] =>
   [...document.querySelectorAll<HTMLElement>('[data-pick-option]')]
     .filter((cell) => cell.checkVisibility())
@@ -39,7 +39,7 @@ export const cellsOnScreen = (): PickCell[] =>
       filled: dataset['pickFilled'] !== undefined,
     }));
 
-/** Mounted once, around everything that may hold cells: the pad rises at the bottom of the screen. */
+/** Mounted once around all cells; draws the pad at the bottom of the screen. */
 export function PickPadProvider({ children }: { children: ReactNode }) {
   const book = useChild('bets');
   const pad = useActorRef(digitPad, { input: { book } });

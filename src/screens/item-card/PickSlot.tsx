@@ -8,7 +8,10 @@ import type { MyBet } from './use-bet.ts';
 
 type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
 
-/** One digit of mine: tapped, the pad writes to it; reached by key, it takes digits and arrows itself. */
+/**
+ * One digit of the caller's pick. A tap opens the pad on it; a focused cell takes digit and arrow keys
+ * itself.
+ */
 export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
   const pad = usePad();
   const ref = useRef<HTMLButtonElement>(null);
@@ -17,7 +20,7 @@ export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
   const digit = bet.values[id] ?? null;
   const cell: PickCell = { option: id, item, name, column, filled: digit !== null };
 
-  // A cell that locks or leaves the screen lets go of the pad.
+  // A cell that closes or unmounts releases the pad.
   useEffect(() => {
     if (!bet.open) return undefined;
     return () => pad.send({ type: 'cell.gone', option: id });

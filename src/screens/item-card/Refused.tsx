@@ -2,7 +2,7 @@ import { useT } from '#i18n/react.tsx';
 import * as css from './Refused.css.ts';
 import type { MyBet } from './use-bet.ts';
 
-/** Why a pick did not get in, beside it. One that only waits is marked in its cell, and disturbs nobody. */
+/** Why a pick was refused. One that waits for a connection is marked in its cell only. */
 export function Refused({ bet }: { bet: MyBet }) {
   const t = useT();
   if (bet.phase !== 'refused' || !bet.failure) return null;

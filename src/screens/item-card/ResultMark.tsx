@@ -2,7 +2,10 @@ import { Check, X } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { Spoken } from '#ui/layout.tsx';
 
-/** Beside an option once the result is in: it came true, or one's pick of it did not. By shape and by word. */
+/**
+ * Mark of an option once there is a result: a check for what came true, a cross for a missed pick. By shape
+ * and word.
+ */
 export function ResultMark({ right, mine }: { right: boolean; mine: boolean }) {
   const t = useT();
   if (right)

@@ -6,7 +6,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { sidesOf, winnersOf } from './item-view.ts';
 
-/** The result as it stands: two cells, the winners' names, or a digit for each option. */
+/** The item's current result: a score, the winners' names, or a digit for each option. */
 export function StandingResult({ item, size = 'row' }: { item: Item; size?: 'row' | 'score' | 'hero' }) {
   const t = useT();
   const sides = sidesOf(item);

@@ -12,7 +12,7 @@ import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
 import { useFold } from './use-fold.tsx';
 
-/** A question and its answers: tap one's own; tapped again it is taken back. */
+/** The options of a vote: a tap picks, a second tap takes back. */
 export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);

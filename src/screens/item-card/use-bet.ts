@@ -13,24 +13,24 @@ import { outcomeOf } from './item-view.ts';
 type Snapshot = SnapshotFrom<typeof betLogic>;
 type Values = Readonly<Record<number, number>>;
 
-/** The caller's bet on one item as its views need it. */
+/** The caller's bet on one item, for views. */
 export type MyBet = {
-  /** What the caller picked, by itemOption id: saved, or on its way. */
+  /** Values by itemOption id: saved or pending. */
   readonly values: Values;
-  /** Where it stands, for the page's own `data-bet`. */
+  /** Shown in `data-bet`, which tests read. */
   readonly phase: Phase;
-  /** Picks are taken now. */
+  /** Whether picks are accepted now. */
   readonly open: boolean;
   readonly failure: Failure | null;
   readonly stateOf: (option: number) => DigitState;
-  /** Picks or changes; null takes back. */
+  /** Sets a pick; null removes it. */
   readonly put: (option: number, value: number | null) => void;
 };
 
 const phases = ['refused', 'busy', 'waiting', 'draft'] as const;
 type Phase = (typeof phases)[number] | 'open' | 'closed';
 
-/** How an unsaved pick looks in each phase. */
+/** Cell state of an unsaved value, by phase. */
 const unsaved: Record<Phase, DigitState> = {
   refused: 'refused',
   busy: 'saving',
@@ -43,7 +43,7 @@ const unsaved: Record<Phase, DigitState> = {
 const phaseOf = (snapshot: Snapshot): Phase =>
   phases.find((tag) => snapshot.hasTag(tag)) ?? (snapshot.hasTag('open') ? 'open' : 'closed');
 
-/** How one closed cell came out: a digit of `bets` by itself, a score as a whole. */
+/** State of a closed cell: each digit by itself for `bets`, else the score as a whole. */
 function historyOf(item: Item, option: number, digit: number | undefined): DigitState {
   const result = item.options[option]?.result ?? null;
   if (digit === undefined || result === null) return 'locked';
@@ -56,7 +56,7 @@ function useBetOf(item: number) {
   return useSelector(useChild('bets'), ({ context }) => context.bets[item]);
 }
 
-/** The caller's bet on an item. Until the book has opened it, what the server said stands, and takes nothing. */
+/** The caller's bet on an item. Until the registry has its actor, the server's values are shown read-only. */
 export function useBet(item: Item): MyBet {
   const actor = useBetOf(item.id);
   const phase = useSelector(actor, (snapshot): Phase => (snapshot ? phaseOf(snapshot) : 'closed'));
@@ -79,7 +79,7 @@ export function useBet(item: Item): MyBet {
   };
 }
 
-/** The digit that stands in a cell, for the pad. */
+/** The digit of a cell, for the pad. */
 export function useDigit({ item, option }: PickCell): number | null {
   return useSelector(useBetOf(item), (snapshot) =>
     snapshot ? (shownValues(snapshot.context.item, snapshot.context.wanted)[option] ?? null) : null,
@@ -87,9 +87,9 @@ export function useDigit({ item, option }: PickCell): number | null {
 }
 
 /**
- * Tells the book which items are in sight, as the server last gave them, and which no longer are. The nearest list calls
- * it, once for all.
- * Each is told of once: a list drawn again has nothing newer to say than the bet itself, which may have been saved since.
+ * Reports to the bet registry which items are visible, as the server last sent them, and which no longer are.
+ * Called once, by the nearest list. An item is reported once: a render has nothing newer than the bet, which
+ * may have been saved since.
  */
 export function useBets(items: readonly Item[]): void {
   const app = useApp();
@@ -100,7 +100,7 @@ export function useBets(items: readonly Item[]): void {
     told.current = new Map(items.map((item) => [item.id, item]));
     const left = [...before.keys()].filter((id) => !told.current.has(id));
     if (left.length > 0) book.send({ type: 'items.left', items: left });
-    // Another list may have had it let go while it is still in sight here.
+    // Another list may have released the bet of an item that is still visible here.
     const { bets } = book.getSnapshot().context;
     const fresh = items.filter((item) => before.get(item.id) !== item || !(item.id in bets));
     if (fresh.length === 0) return;

@@ -5,12 +5,12 @@ import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { MyBet } from './use-bet.ts';
 
-/** Worth seeing even where the list is folded: one's own. */
+/** Whether the caller picked the option: it is shown even when the list is collapsed. */
 const isMine = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefined;
 
 /**
- * The options in sight, and what shows all of them: nothing where they are few. `telling` ones are never folded away;
- * with `open`, none is until somebody folds them.
+ * The visible options, and a toggle for the rest; null where there are few. `alwaysShown` options are never
+ * hidden; with `open` none is until the member collapses them.
  */
 export function useFold(
   options: readonly ItemOption[],

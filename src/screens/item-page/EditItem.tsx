@@ -7,7 +7,7 @@ import { useMachines } from '#screens/kit.tsx';
 
 const { title, fields } = modelRegistry.item.form;
 
-/** What is said of an item beside its names: what it is about, its round, its time in words, and where it stands. */
+/** Form for an item's details: description, round, time text and status. */
 export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   return (

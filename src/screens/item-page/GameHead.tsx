@@ -6,7 +6,7 @@ import { DateText } from '#ui/DateText.tsx';
 import { Heading } from '#ui/layout.tsx';
 import * as css from './ItemView.css.ts';
 
-/** The game the item belongs to, with ways back to it and to its league. */
+/** The item's title, with links to its game and its league. */
 export function GameHead({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   const league = post?.publisher_data.section;

@@ -12,7 +12,7 @@ import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { Faces, Names } from '#ui/Faces.tsx';
 import * as css from './ItemView.css.ts';
 
-/** What can still be done, or why nothing can. */
+/** Message key: what can still be done, or why nothing can; null for no text. */
 function saying(item: Item, bet: MyBet): MessageKey | null {
   if (item.status === 'void') return 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
@@ -20,7 +20,7 @@ function saying(item: Item, bet: MyBet): MessageKey | null {
   return Object.keys(bet.values).length > 0 ? 'closedLastPick' : 'closedNoPick';
 }
 
-/** The score, as large as it gets: before there is one, it is mine to fill. */
+/** The item's score in large digits; before there is one, the caller's pick. */
 export function Hero({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const sides = sidesOf(item);

@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
 
-/** One item: the score, my pick, what everybody picked and why each point, and what happened to it. */
+/** One item: score, pick, everybody's bets with reasons, and its timeline. */
 export function ItemPage({ id }: { id: number }) {
   return <Loaded key={id} id={id} />;
 }
@@ -30,7 +30,7 @@ function Loaded({ id }: { id: number }) {
   return <InGame item={item} onChanged={refresh} />;
 }
 
-/** The item within the game it belongs to, which says whose it is and who runs it. */
+/** The item with its game, which says whose it is and whether the caller is staff. */
 function InGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: item.post } } });
   const post = useSelector(actor, ({ context }) => context.value as Post | null);

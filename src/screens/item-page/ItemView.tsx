@@ -16,7 +16,7 @@ import { Rules } from './Rules.tsx';
 import { Siblings } from './Siblings.tsx';
 import * as css from './ItemView.css.ts';
 
-/** What is said about it is said about its game. */
+/** Opens the chat of the item's game: items have none of their own. */
 function OpenChat({ post }: { post: Post }) {
   const t = useT();
   const sheet = useSheet();
@@ -35,7 +35,7 @@ function OpenChat({ post }: { post: Post }) {
 
 type Props = { item: Item; post: Post | null; onChanged: () => void };
 
-/** The page of one item, from the loudest to the quietest. */
+/** The page of one item, the most important first. */
 export function ItemView({ item, post, onChanged }: Props) {
   const t = useT();
   useBets([item]);

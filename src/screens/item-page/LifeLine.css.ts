@@ -9,7 +9,7 @@ export const step = style({
   position: 'relative',
   paddingBlockEnd: space.x4,
   selectors: {
-    // The thread between one sign and the next.
+    // Line from one icon to the next.
     '&:not(:last-child)::before': {
       content: '',
       position: 'absolute',

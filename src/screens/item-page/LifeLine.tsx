@@ -19,7 +19,7 @@ const signs: Record<TimelineEntry['kind'], ReactNode> = {
 
 type Results = Readonly<Record<string, number>>;
 
-/** Every step of the item's life: what happened, by whose hand, when, and what it was before. */
+/** The item's timeline: each step with its author, its time and the value before it. */
 export function LifeLine({ item, steps }: { item: Item; steps: readonly TimelineEntry[] }) {
   const t = useT();
   return (
@@ -43,7 +43,10 @@ export function LifeLine({ item, steps }: { item: Item; steps: readonly Timeline
   );
 }
 
-/** What a step changed. Before and after each stand by their own word: an arrow between two scores could be read from either side. */
+/**
+ * What a step changed. Before and after are labelled: an arrow between two scores is ambiguous in
+ * right-to-left text.
+ */
 function Change({ item, step: { kind, from, to } }: { item: Item; step: TimelineEntry }) {
   const t = useT();
   if (kind === 'moved')

@@ -11,7 +11,9 @@ import { useResults } from '#screens/results/use-results.ts';
 import { Button } from '#ui/Button.tsx';
 import { EditItem } from './EditItem.tsx';
 
-/** For who runs the league: start, results, update, void, its words, and another date while the one there is has not passed. */
+/**
+ * Staff actions: start, enter the result, correct, void, edit, and reschedule while the date has not passed.
+ */
 export function Manage({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const t = useT();
   const sheet = useSheet();

@@ -16,7 +16,10 @@ import { cx } from '#ui/cx.ts';
 import * as css from './MemberBets.css.ts';
 import { sortBets, whyOf } from './why.ts';
 
-/** What everybody picked, of one group or the whole league. Give it a key of the group: another group is another list. */
+/**
+ * Bets of the members of a group, or of the whole league. Needs a `key` by group: another group is another
+ * list.
+ */
 export function MemberBets({ item, group }: { item: Item; group: number | null }) {
   const t = useT();
   const me = useMe()?.id ?? null;

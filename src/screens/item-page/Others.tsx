@@ -7,7 +7,7 @@ import { Row, Heading, Stack } from '#ui/layout.tsx';
 import { MemberBets } from './MemberBets.tsx';
 import * as css from './ItemView.css.ts';
 
-/** The friends: until the start who has picked, and from then on what. */
+/** The others' bets: before the start who has bet, after it what. */
 export function Others({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   return (

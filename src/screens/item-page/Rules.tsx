@@ -8,7 +8,7 @@ import * as css from './Rules.css.ts';
 
 type Line = readonly [what: string, worth: string];
 
-/** How points are counted here: by this game's own rules, which stay as they were when it was made. */
+/** How this item scores: by the rules that its game was created with. */
 export function Rules({ item }: { item: Item }) {
   const t = useT();
   const lines = useLines(item);
@@ -45,7 +45,7 @@ export function Rules({ item }: { item: Item }) {
   );
 }
 
-/** Rules of the game's type that no point comes from: agreed on all the same. */
+/** Rules of the game type that do not score. */
 function Shown({ rules }: { rules: Item['details']['rules'] }) {
   const { t, formatDate } = useI18n();
   return rules.map(({ name, type, value }) => (

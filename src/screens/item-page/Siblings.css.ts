@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { space } from '#theme/tokens.css.ts';
 
-/** Slides sideways under the thumb. */
+/** Scrolls horizontally. */
 export const strip = style({
   display: 'flex',
   gap: space.x2,

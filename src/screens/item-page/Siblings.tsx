@@ -4,7 +4,7 @@ import { ItemCard } from '#screens/item-card/ItemCard.tsx';
 import { useBets } from '#screens/item-card/use-bet.ts';
 import * as css from './Siblings.css.ts';
 
-/** The other items of the game, as small as they get: from one to the next without going back. */
+/** The game's other items, compact, as links. */
 export function Siblings({ item, post }: { item: Item; post: Post }) {
   const t = useT();
   const others = post.items_data.filter(({ id }) => id !== item.id);

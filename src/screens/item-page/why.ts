@@ -14,7 +14,7 @@ function resultOf(item: Item): ItemResult | null {
   return home && away ? { kind: 'score', home: home[1], away: away[1] } : null;
 }
 
-/** Why these picks are worth what they are, by the very rule that the server scores with; null before there is a result. */
+/** Reason code of a bet, by the server's own scoring function; null before there is a result. */
 export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | null {
   const result = resultOf(item);
   if (!result) return null;
@@ -33,14 +33,14 @@ export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | nu
   return settled?.code ?? null;
 }
 
-/** How far two picks are from one another: 0 is the same pick. Infinity where one of them is none. */
+/** Distance of two bets: 0 for equal ones, Infinity where one is empty. */
 function distance(one: BetValues, other: BetValues): number {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
   if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return Infinity;
   return [...ids].reduce((sum, id) => sum + Math.abs((one[id] ?? 0) - (other[id] ?? 0)), 0);
 }
 
-/** One's own row first; then by points once there are any, by likeness to one's own pick, by name. */
+/** The caller's row first; then by points, by distance to the caller's bet, by name. */
 export function sortBets<Row extends MemberBets>(rows: readonly Row[], item: Item, me: number | null): Row[] {
   const mine: BetValues = Object.fromEntries(
     optionsInOrder(item).flatMap(({ id, value }) => (value === null ? [] : [[id, value]])),
@@ -51,7 +51,7 @@ export function sortBets<Row extends MemberBets>(rows: readonly Row[], item: Ite
     away: distance(mine, Object.fromEntries(row.options.map(({ id, value }) => [id, value]))),
   }));
   const first = (row: Row) => (row.member === me ? 0 : 1);
-  // Two infinities differ by NaN, which reads as equal.
+  // Infinity minus Infinity is NaN, which sorts as equal.
   return ranked
     .toSorted(
       (a, b) =>

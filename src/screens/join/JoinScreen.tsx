@@ -13,7 +13,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as css from './JoinScreen.css.ts';
 
-/** Coming in by a code, from a link or typed: what it opens is shown first, and a tap says yes. */
+/** Joins by a code, from a link or typed: a preview first, then a tap. */
 export function JoinScreen() {
   const t = useT();
   const me = useMe();
@@ -35,7 +35,7 @@ export function JoinScreen() {
   );
 }
 
-/** The code waits through signing in, and asks again on the other side. */
+/** The code is kept during sign-in. */
 function SignInFirst({ code }: { code: string | null }) {
   const t = useT();
   const app = useApp();
@@ -68,7 +68,7 @@ function Door({ code, section }: { code: string | null; section: number | null }
         ? { to: '/section/$id', params: { id: String(id) }, replace: true }
         : { to: '/clans-page', search: { id }, replace: true },
     );
-    // There first: whoever is new is welcomed on the way from where the invitation led to.
+    // Navigates first: a new member is welcomed from there.
     void gone.then(() => app.send({ type: 'invitation.settled' }));
   };
   useDone(actor, (found) => {

@@ -10,7 +10,7 @@ import * as css from './LeaguePage.css.ts';
 
 type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
 
-/** Asks once more before what cannot be taken back; says so here if it did not work. */
+/** Asks for confirmation of a command, and shows its failure. */
 export function ConfirmErrand({ actor, title, text, action }: Props) {
   const t = useT();
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));

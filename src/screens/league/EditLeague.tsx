@@ -10,7 +10,7 @@ const fields: FieldSpec[] = [
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
 
-/** A league's picture, name, words, what its new games begin with, and whether it is open at all. */
+/** Form for a league's picture, name, text, defaults of new games, and whether it is active. */
 export function EditLeague({
   league,
   onDone,

@@ -7,7 +7,7 @@ import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import * as css from './LeaguePage.css.ts';
 
-/** Into a league that is open, or that one was invited to: one tap, once it is known whose. */
+/** Joins an open league, or one that the caller is invited to, in one tap. */
 export function Enter({ league, onIn }: { league: League; onIn: () => void }) {
   const t = useT();
   const me = useMe();

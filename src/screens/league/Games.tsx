@@ -7,7 +7,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import * as css from './LeaguePage.css.ts';
 
-/** A league's games: all of them, or those that are as far as one asks. */
+/** A league's games, all of them or by state. */
 export function Games({ league }: { league: League }) {
   const t = useT();
   const { search, set } = useAddress();
@@ -24,7 +24,7 @@ export function Games({ league }: { league: League }) {
         onChange={(value) => set({ tab: value === 'all' ? 'games' : value })}
       />
       <Feed
-        // Another state is another list; archiving changes what can be done in each game.
+        // Remounts for another state, and on archiving, which changes what each game allows.
         key={`${state} ${league.active}`}
         title={t('games')}
         section={league.id}

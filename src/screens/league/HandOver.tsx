@@ -8,7 +8,7 @@ const fields: FieldSpec[] = [
   { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
 ];
 
-/** Gives a league to another of its members. */
+/** Transfers a league to another of its members. */
 export function HandOver({
   league,
   onDone,

@@ -11,7 +11,7 @@ type Props = {
   kind: 'league' | 'group';
   name: string;
   code: string;
-  /** Shows the link as a picture to scan. */
+  /** Shows the link as a QR code. */
   onQr?: () => void;
 };
 
@@ -20,7 +20,7 @@ const words = {
   group: { button: 'inviteToClan', text: 'inviteGroupText' },
 } as const;
 
-/** The code, and the ways to hand it to friends: the device's own share sheet first, where it has one. */
+/** The join code and ways to share it: the device's share sheet first, where there is one. */
 export function InviteBar({ kind, name, code, onQr }: Props) {
   const t = useT();
   const toasts = useChild('toasts');
@@ -55,7 +55,7 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
             <QrCode size={20} aria-hidden="true" />
           </IconButton>
         )}
-        {/* A share sheet copies too: the line is short. */}
+        {/* A share sheet copies too; the bar has little space. */}
         {!(shares && onQr) && (
           <IconButton label={t('copyLink')} onClick={() => void copy()}>
             <Link2 size={20} aria-hidden="true" />

@@ -26,7 +26,7 @@ export const closed = style({
 });
 export const closedWords = style({ flex: '1 1 14rem', minInlineSize: 0 });
 
-/** What a member does here first: the code at the start, a new game at the end where there is room. */
+/** A member's first actions: the code, and a new game beside it where there is space. */
 export const ways = style({
   display: 'flex',
   flexDirection: 'column',
@@ -46,7 +46,7 @@ export const columns = style({
   alignItems: 'start',
   gap: space.x6,
 });
-/** The table keeps still beside the games that pass. */
+/** Stays visible beside the scrolling games. */
 export const beside = style({
   position: 'sticky',
   insetBlockStart: topBarRoom,

@@ -26,12 +26,12 @@ const QrSheet = late(async () => (await import('./QrSheet.tsx')).QrSheet);
 
 type Props = {
   league: League;
-  /** What is asked of the server for the whole league: leaving, closing, another code. */
+  /** Commands on the whole league: leaving, archiving, renewing the code. */
   task: ActorRefFrom<typeof command>;
   onChanged: () => void;
 };
 
-/** The league from inside: the table first, then its games and its people. */
+/** A league as its members see it: standings, games and members. */
 export function LeaguePage({ league, task, onChanged }: Props) {
   const t = useT();
   const sheet = useSheet();
@@ -80,7 +80,7 @@ export function LeaguePage({ league, task, onChanged }: Props) {
   );
 }
 
-/** On a phone one of three; on a desk the table stands beside the games. */
+/** Tabs on a phone; on a desktop the standings stand beside the other tabs. */
 function Inside({ league }: { league: League }) {
   const t = useT();
   const wide = useWide();
@@ -95,7 +95,7 @@ function Inside({ league }: { league: League }) {
     },
   ];
   const asked = search.tab ?? 'table';
-  // Games have tabs of their own within theirs.
+  // The games tab keeps its own filter in the same parameter.
   const view = asked === 'table' && !wide ? 'table' : asked === 'members' ? 'members' : 'games';
   const tabs = (
     <Tabs
@@ -116,7 +116,7 @@ function Inside({ league }: { league: League }) {
   );
 }
 
-/** The way into the wizard. */
+/** Link to the wizard. */
 function NewGame() {
   const t = useT();
   return (
@@ -134,7 +134,7 @@ function NewGame() {
   );
 }
 
-/** Nothing is bet in it any more; whoever closed it may open it again. */
+/** An archived league takes no bets; staff may reopen it. */
 function Closed({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.errand?.name === 'reopen');

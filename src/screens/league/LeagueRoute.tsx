@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useAddress } from '#screens/hooks.ts';
 import { LeagueScreen } from './LeagueScreen.tsx';
 
-/** `/section/{id}?code=`: another league is another screen, and so is one that a code opens. */
+/** Route `/section/{id}?code=`. Another league or another code remounts the screen. */
 export function LeagueRoute() {
   const { id }: { id?: string } = useParams({ strict: false });
   const { code } = useAddress().search;

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
 import { Gone, Outside, Unknown } from './Outside.tsx';
 
-/** One league: its page for members and onlookers of official ones, a way in for everybody else. */
+/** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const app = useApp();
@@ -24,7 +24,7 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   useLive(({ type, section }) => {
     if (type === 'reset' || (section === id && (type === 'league' || type === 'member'))) refresh();
   });
-  // Here, not in the page: whoever leaves is out of the page before the answer is in.
+  // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(errand);
   useEmitted(task, 'errand.done', ({ errand: { name } }) => {
     app.send({ type: 'data.refresh' });
@@ -43,7 +43,7 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   if (missing) return <Unknown />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'unreadable'}`)} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
-  // Invited or with its code one sees a private league's face, and nothing of what is inside.
+  // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)
     return <Outside league={league} code={code ?? null} onIn={refresh} />;
   return <LeaguePage league={league} task={task} onChanged={refresh} />;

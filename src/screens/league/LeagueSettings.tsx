@@ -15,7 +15,7 @@ import { HandOver } from './HandOver.tsx';
 
 type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: () => void };
 
-/** What can be done with a league: by whoever runs it, and leaving, by everybody in it. */
+/** A league's settings: for its staff; leaving for every member. */
 export function LeagueSettings({ league, task, onChanged }: Props) {
   const { search, set } = useAddress();
   const sheet = useSheet();
@@ -40,7 +40,7 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
   const ask = (wanted: Command) => task.send({ type: 'errand.ask', errand: wanted });
   const at = { section: league.id };
   const asked = asks.find((it) => it === name) ?? null;
-  // A league is not left without anybody to run it.
+  // A league with members needs an owner.
   const heldByMe = league.custom && league.owner === me?.id;
   const alone = heldByMe && league.users === 1;
   return (
@@ -98,7 +98,7 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
   );
 }
 
-/** The owner's way out leads over somebody who will run the league, or over its end. */
+/** The owner leaves only after transferring or archiving the league. */
 function BeforeLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const sheet = useSheet();

@@ -21,7 +21,7 @@ type Props = {
   mayRemove: boolean;
 };
 
-/** Who is in a league or a group. Its owner may show someone the door. */
+/** The members of a league or group. Its owner may remove them. */
 export function Members({ place, owner, mayRemove }: Props) {
   const t = useT();
   const me = useMe();
@@ -33,7 +33,8 @@ export function Members({ place, owner, mayRemove }: Props) {
     if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
   });
   useLive(({ type, section }) => {
-    // Who comes into a league is told of as a member, who goes as the league; of a group each in it is told.
+    // Joining a league sends `member`, leaving it sends `league`. A change of a group sends `member` without a
+    // league to each of its members.
     const moved = type === 'member' || (league !== null && type === 'league');
     if (type === 'reset' || (moved && section === league)) list.send({ type: 'list.refresh' });
   });

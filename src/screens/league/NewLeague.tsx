@@ -8,7 +8,7 @@ import { useApp, useChild, useMachines } from '#screens/kit.tsx';
 
 const fields = fieldsOf(LeagueInput, ['name']);
 
-/** A league from its name alone; once made, it opens. */
+/** Form for a new league, by its name alone; opens the league afterwards. */
 export function NewLeague() {
   const t = useT();
   const { forms } = useMachines();

@@ -10,7 +10,7 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { Enter } from './Enter.tsx';
 import * as css from './LeaguePage.css.ts';
 
-/** No such league, or none that the caller may know of: the two look the same. */
+/** No such league, or a private one: the same screen for both. */
 export function Unknown() {
   const t = useT();
   const me = useMe();
@@ -37,7 +37,7 @@ export function Unknown() {
   );
 }
 
-/** It was here a moment ago, and the caller is in it no more. */
+/** The caller left the league or was removed a moment ago. */
 export function Gone() {
   const t = useT();
   return (
@@ -60,11 +60,11 @@ export function Gone() {
   );
 }
 
-/** A private league as a code or an invitation shows it: name, picture, size, and the door. */
+/** A private league as its code or invitation shows it: name, picture, size and a Join button. */
 export function Outside({ league, code, onIn }: { league: League; code: string | null; onIn: () => void }) {
   const t = useT();
   const app = useApp();
-  // The code goes on in the app's memory, not in one more address.
+  // The code is kept in the app's state, not in another address.
   const keep = () => {
     if (code !== null) app.send({ type: 'invitation.came', code });
   };

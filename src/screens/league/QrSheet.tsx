@@ -8,7 +8,7 @@ import * as css from './QrSheet.css.ts';
 
 type Props = { kind: 'league' | 'group'; name: string; code: string; onClose: () => void };
 
-/** The invitation held up to a friend's camera. */
+/** The invitation's link as a QR code. */
 export function QrSheet({ kind, name, code, onClose }: Props) {
   const t = useT();
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';

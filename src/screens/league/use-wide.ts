@@ -9,5 +9,5 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Is there room for two columns? For what is drawn once or twice, which a style alone cannot say. */
+/** Whether there is space for two columns. For structure that CSS cannot switch. */
 export const useWide = (): boolean => useSyncExternalStore(watch, () => desk().matches);

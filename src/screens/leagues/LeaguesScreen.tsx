@@ -16,7 +16,7 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './LeaguesScreen.css.ts';
 
-/** The leagues one may see: one's own, the official ones, and those that one was asked into. */
+/** The leagues the caller may see: their own, official ones, and invitations. */
 export function LeaguesScreen() {
   const t = useT();
   const me = useMe();
@@ -27,7 +27,7 @@ export function LeaguesScreen() {
   useLive(({ type, section }) => {
     if (type === 'reset' || type === 'member') list.send({ type: 'list.refresh' });
     if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
-    // Being asked in comes with a notification.
+    // An invitation also sends a notification.
     if (['reset', 'notification', 'league', 'member'].includes(type))
       invitations.send({ type: 'list.refresh' });
   });
@@ -40,7 +40,7 @@ export function LeaguesScreen() {
   const waiting = useSelector(invitations, ({ context }) => context.rows);
   const mine = rows.filter(({ is_member }) => is_member);
   const official = rows.filter(({ is_member, custom }) => !is_member && !custom);
-  // Only staff see these.
+  // Sent to staff only.
   const others = rows.filter(({ is_member, custom }) => !is_member && custom);
 
   return (

@@ -15,7 +15,9 @@ import { useWhy } from './why.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 
-/** Step two: the PIN, and a name from whoever is new. `linking`: somebody is in already, and their name is known. */
+/**
+ * Step two: the PIN, and the name of a new member. `linking`: the member is signed in and the name is known.
+ */
 export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -103,7 +105,7 @@ export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean })
   );
 }
 
-/** Once more, half a minute after the last one at the earliest. */
+/** Sends the PIN again, half a minute after the last one at the earliest. */
 function Resend({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
   const t = useT();
   const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pin.resend' }));

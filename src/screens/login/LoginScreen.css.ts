@@ -33,7 +33,7 @@ export const why = style({
   selectors: { '&:empty': { display: 'none' } },
 });
 
-/** A phone's own words about a failure: for whoever is asked to help. */
+/** The provider's own error text, for support. */
 export const said = style({
   display: 'block',
   marginBlockStart: space.x2,

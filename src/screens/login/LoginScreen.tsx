@@ -16,7 +16,7 @@ import { StoreBadges } from './StoreBadges.tsx';
 
 const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }));
 
-/** The door: by a provider where the server has one, and by phone and PIN in two steps. */
+/** Sign-in: by a social provider where the server has one, or by phone and PIN. */
 export function LoginScreen() {
   const t = useT();
   const machines = useMachines();
@@ -63,13 +63,13 @@ export function LoginScreen() {
 
 type Steps = { actor: ActorRefFrom<typeof signIn>; linking?: boolean };
 
-/** The number, and then its PIN. */
+/** The phone step, then the PIN step. */
 export function DoorSteps({ actor, linking = false }: Steps) {
   const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
   return coded ? <CodeStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
 }
 
-/** The session keeps the token beside the user, not within. */
+/** The session keeps the token beside the user. */
 function withoutToken({ token: _, ...user }: LoginUser) {
   return user;
 }

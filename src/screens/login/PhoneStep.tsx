@@ -10,7 +10,7 @@ import { useWhy } from './why.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 
-/** Step one: the number that the PIN goes to. */
+/** Step one: the phone number. */
 export function PhoneStep({ actor }: { actor: Actor }) {
   const t = useT();
   const phone = useSelector(actor, ({ context }) => context.phone);

@@ -16,7 +16,7 @@ const providers = [
   ['apple', AppleMark],
 ] as const satisfies readonly (readonly [Provider, unknown])[];
 
-/** Signing in by another company's account, where the server is set up for it. */
+/** Sign-in by a social provider, where the server is configured for it. */
 export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
   const t = useT();
   const actor = useActorRef(use(useMachines().socialLogin()), { input: { device: useDevice() } });

@@ -8,7 +8,7 @@ const stores = [
   ['apple', 'appStore'],
 ] as const;
 
-/** Links to the shops that hold the app. One that is in no shop yet has no badge. */
+/** Links to the app stores; none for a store without the app. */
 export function StoreBadges() {
   const t = useT();
   const links = useAppData()?.activeParams.storeLinks;

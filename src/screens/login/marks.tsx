@@ -1,4 +1,4 @@
-/** The providers' own marks, as they ask to be drawn; in the ink of the theme where they allow it. */
+/** The providers' logos in their prescribed form; monochrome ones in the text colour. */
 const frame = { width: 20, height: 20, viewBox: '0 0 24 24', 'aria-hidden': true } as const;
 
 export const GoogleMark = () => (

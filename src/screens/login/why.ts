@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failures.ts';
 import { useT } from '#i18n/react.tsx';
 import { rateLimitMs } from '#machines/resend-pin.ts';
 
-/** What went wrong as a sentence; someone who tried too often is told how long to wait. */
+/** A failure as a sentence; for `too_many` with the minutes to wait. */
 export function useWhy(failure: Failure | null): string | null {
   const t = useT();
   if (!failure) return null;

@@ -15,7 +15,7 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { byDay, dayBefore } from './days.ts';
 import * as css from './NotificationsScreen.css.ts';
 
-/** What happened meanwhile, day by day, the newest first. A guest has nothing to hear of yet. */
+/** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
   const t = useT();
   const me = useMe();
@@ -97,7 +97,7 @@ function Mine() {
   );
 }
 
-/** Nothing happened yet: what would make something happen. */
+/** No notifications yet, and what leads to some. */
 function Quiet() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
-/** Rows of one day, in the order they came in. */
+/** Rows of one day, in their order. */
 export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
-/** Rows one after another by the day that each is of; the day is however `dayOf` writes it. */
+/** Groups consecutive rows by day, as `dayOf` formats it. */
 export function byDay<Row extends { readonly created: string }>(
   rows: readonly Row[],
   dayOf: (moment: string) => string,
@@ -18,7 +18,7 @@ export function byDay<Row extends { readonly created: string }>(
 
 const hour = 3_600_000;
 
-/** The day before, on the calendar and not 24 hours ago: in spring and autumn those differ. */
+/** The previous calendar day: not always 24 hours ago, because of daylight saving time. */
 export function dayBefore(now: number, dayOf: (moment: number) => string): string {
   const today = dayOf(now);
   const before = [22, 24, 26].map((hours) => dayOf(now - hours * hour));

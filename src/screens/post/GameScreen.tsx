@@ -14,10 +14,10 @@ import { Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Missing } from './Missing.tsx';
 
-// Few people run games.
+// Loaded on demand: few members are staff.
 const GameResults = late(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
 
-/** One game by itself, as a link or a notification opens it. */
+/** One game on its own page, opened by a link or a notification. */
 export function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const { resource, postOptions } = useMachines();

@@ -13,7 +13,10 @@ import * as css from './Missing.css.ts';
 
 type Person = ResponseOf<'missing'>['results'][number];
 
-/** Who in the league has not bet yet, and a nudge for them: names, never picks. Nothing once the game is closed. */
+/**
+ * Members of the league who have not bet yet, without their picks, and a reminder for them. Nothing once the
+ * game is closed.
+ */
 export function Missing({ post }: { post: Post }) {
   const { t } = useI18n();
   const me = useMe();
@@ -25,7 +28,7 @@ export function Missing({ post }: { post: Post }) {
       actor.send({ type: 'resource.refresh' });
   });
   const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'missing'> | null);
-  // Whoever is not in the league is not told.
+  // Who is not in the league gets no answer.
   if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;
   const { results: people, count } = answer;
   const others = people.filter(({ id }) => id !== me?.id);
@@ -60,7 +63,7 @@ export function Missing({ post }: { post: Post }) {
   );
 }
 
-/** A message ready to be sent to the league's own WhatsApp group, with the game's link. */
+/** WhatsApp reminder for the league's own group, with the game's link. */
 function Nudge({ post, people }: { post: Post; people: readonly Person[] }) {
   const { t, formatList, formatWhen } = useI18n();
   const now = useServerNow(60_000);

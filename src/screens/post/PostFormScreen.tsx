@@ -11,7 +11,7 @@ import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** `/post-form?id=`: the words of a game, and when its bets close, by whoever runs its league. */
+/** Route `/post-form?id=`: edits a game's text and deadline, for its league's staff. */
 export function PostFormScreen() {
   const { id } = useAddress().search;
   return id === undefined ? <Unknown /> : <PostForm key={id} id={id} />;
@@ -36,7 +36,7 @@ function PostForm({ id }: { id: number }) {
     );
   }
   if (!post) return <Skeleton shape="card" />;
-  // A date that has passed is history, and one that was never set stays each item's own.
+  // A past deadline is not editable; without a common one each item has its own.
   const names = post.due_date === null ? ['description'] : ['description', 'due_date'];
   return (
     <>

@@ -3,7 +3,7 @@ import { useAddress } from '#screens/hooks.ts';
 import { GameScreen } from './GameScreen.tsx';
 import { WordsScreen } from './WordsScreen.tsx';
 
-/** `/post/{id}`: one game by its number, or words for everyone by their name. */
+/** Route `/post/{id}`: a game by its number, or a static page by its slug. */
 export function PostRoute() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { code } = useAddress().search;

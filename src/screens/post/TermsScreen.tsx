@@ -1,6 +1,6 @@
 import { WordsScreen } from './WordsScreen.tsx';
 
-/** The terms, at their own address. */
+/** Route `/terms`. */
 export function TermsScreen() {
   return <WordsScreen slug="terms" />;
 }

@@ -9,7 +9,7 @@ import { Heading, Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as css from './WordsScreen.css.ts';
 
-/** The game's rules and the terms: words that everyone may read, kept as posts. */
+/** Static page that everyone may read, stored as a post: the game rules, the terms. */
 export function WordsScreen({ slug }: { slug: string }) {
   const t = useT();
   const { resource } = useMachines();
@@ -48,7 +48,7 @@ export function WordsScreen({ slug }: { slug: string }) {
   );
 }
 
-/** Words between two empty lines; when there are several lines, the first is what they are about. */
+/** One paragraph; the first of several lines is its heading. */
 function Part({ text }: { text: string }) {
   const [title, ...lines] = text.split('\n');
   if (lines.length === 0)

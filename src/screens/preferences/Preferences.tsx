@@ -9,7 +9,7 @@ import { Stack } from '#ui/layout.tsx';
 
 const modeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** How the app should look and speak on this device; what it says when it is closed, it says in the language chosen last. */
+/** Theme and language of this device. The language is also saved for the member, for push notifications. */
 export function Preferences() {
   const { t, code } = useI18n();
   const speak = useSpeak();

@@ -5,10 +5,10 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
 import { PictureChip } from '#screens/upload/PictureChip.tsx';
 
-// A name may be left out of an update, never emptied.
+// An update may omit the name, but not empty it.
 const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, required: true }));
 
-/** What friends call me, and what they see of me. */
+/** Form for the caller's name and picture. */
 export function EditName({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
   const t = useT();
   const { forms } = useMachines();

@@ -9,13 +9,13 @@ import { Heading, Stack } from '#ui/layout.tsx';
 import { PointsChart } from '#ui/PointsChart.tsx';
 import * as css from './ProfileScreen.css.ts';
 
-/** So many of the last make somebody's form. */
+/** Number of recent outcomes shown. */
 const lately = 5;
 
 const kindOf = ({ code, points }: ProfileItem) =>
   code === 'exact' ? 'exact' : points > 0 ? 'hit' : 'missed';
 
-/** Someone in one league that we are both in: their place, how it has been going, and how they got there. */
+/** A member in one shared league: rank, recent form, and points over time. */
 export function LeagueCard({
   league,
   member,

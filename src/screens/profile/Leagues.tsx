@@ -9,7 +9,7 @@ import { LeagueCard } from './LeagueCard.tsx';
 
 type Props = { profile: Profile | null; failure: Failure | null; onRetry: () => void; empty: ReactNode };
 
-/** Someone's leagues, the most points first; what to do where there is none. */
+/** A member's leagues, the most points first; `empty` where there are none. */
 export function Leagues({ profile, failure, onRetry, empty }: Props) {
   const t = useT();
   const me = useMe();

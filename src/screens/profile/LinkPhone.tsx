@@ -8,12 +8,12 @@ import { late } from '#ui/late.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './ProfileScreen.css.ts';
 
-/** The door's own two steps: what was loaded for signing in is not loaded twice. */
+/** The sign-in steps, from the chunk that signing in has loaded already. */
 const DoorSteps = late(async () => (await import('#screens/login/LoginScreen.tsx')).DoorSteps);
 
 type Props = { onClose: () => void };
 
-/** A number for an account that came by a provider; with one that is known already, the two become one. */
+/** Adds a phone to an account of a social provider; an account that has this phone is merged with it. */
 export function LinkPhone({ onClose }: Props) {
   const t = useT();
   return (

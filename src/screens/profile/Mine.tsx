@@ -20,7 +20,7 @@ import { useProfile } from './use-profile.ts';
 
 type Me = NonNullable<ReturnType<typeof useMe>>;
 
-/** Who I am here and how I do, what I want to hear of, where I am signed in, and the way out. */
+/** The caller's own profile: leagues, notification preferences, devices, data, and sign-out. */
 export function Mine() {
   const me = useMe();
   return me && <Whole me={me} />;

@@ -10,7 +10,7 @@ import { Heading, Stack } from '#ui/layout.tsx';
 import { download } from './download.ts';
 import * as css from './ProfileScreen.css.ts';
 
-/** Taking everything along, and going for good. */
+/** Exports the caller's data, and deletes the account. */
 export function MyData() {
   const t = useT();
   const session = useChild('session');

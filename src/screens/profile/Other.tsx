@@ -7,7 +7,7 @@ import { Heading, Row, Stack } from '#ui/layout.tsx';
 import { Leagues } from './Leagues.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** Another member, as friends see them: name, picture, and how they do in the leagues we share. */
+/** Another member's profile: name, picture, and the shared leagues. */
 export function Other({ id }: { id: number }) {
   const t = useT();
   const { profile, missing, failure, refresh } = useProfile(id);

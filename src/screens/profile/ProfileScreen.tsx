@@ -4,13 +4,13 @@ import { Nowhere } from '#screens/shell/Nowhere.tsx';
 import { Mine } from './Mine.tsx';
 import { Other } from './Other.tsx';
 
-/** `/profile` and one's own number: mine. Any other: what friends see of one another. */
+/** `/profile` and the caller's own id show MyProfile, any other id MemberProfile. */
 export function ProfileScreen() {
   const me = useMe();
   const { id }: { id?: string } = useParams({ strict: false });
   const member = Number(id);
   if (id === undefined || member === me?.id) return <Mine />;
-  // No number of anybody's, which the server would not even look for.
+  // Not an id: the server need not be asked.
   if (!Number.isSafeInteger(member) || member < 1) return <Nowhere />;
   return <Other key={id} id={member} />;
 }

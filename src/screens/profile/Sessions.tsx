@@ -12,7 +12,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { deviceName } from './device-name.ts';
 import * as css from './ProfileScreen.css.ts';
 
-/** Every device that is signed in as me; any but this one can be signed out from here. */
+/** The caller's signed-in devices; any but this one can be signed out. */
 export function Sessions() {
   const t = useT();
   const now = useServerNow(60_000);

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import * as css from './ProfileScreen.css.ts';
 
-/** What I want to hear of, kind by kind; the same on every device of mine. */
+/** Switches for each kind of notification, the same on every device. */
 export function Tellings() {
   const t = useT();
   const { choices } = useMachines();

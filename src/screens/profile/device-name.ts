@@ -1,4 +1,4 @@
-// In this order: every browser also claims to be the ones it came after.
+// In this order: each browser's user agent also names the earlier ones.
 const browsers = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device as its owner would know it, from what its browser says of itself; empty where it says nothing known. */
+/** Browser and system of a user agent; empty where both are unknown. */
 export function deviceName(userAgent: string): string {
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ');
 }

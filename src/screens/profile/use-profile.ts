@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Profile } from '#contract/models.ts';
 import { useLive, useMachines } from '#screens/kit.tsx';
 
-/** A member's profile, kept current: points that come, leagues that are joined, a name that changes. */
+/** A member's profile, refetched on live events. */
 export function useProfile(member: number) {
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'profile', params: { id: member } } });

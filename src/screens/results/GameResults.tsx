@@ -11,7 +11,10 @@ import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { isTicked } from './step.ts';
 
-/** What the generic form (`InsertItemResults`) asks of an item: goals, or the options that won. Null where it has no words for it. */
+/**
+ * Fields of the result form for an item: goals, or the winning options. Null for layouts that it does not
+ * support.
+ */
 const fieldsFor = (item: Item): FieldSpec[] | null => {
   if (item.type === 'home/away') return fieldsOf(ResultInput, ['home', 'away']);
   return isTicked(item) ? fieldsOf(ResultInput, ['options']) : null;
@@ -19,7 +22,7 @@ const fieldsFor = (item: Item): FieldSpec[] | null => {
 
 const isWaiting = (item: Item) => (item.status === 'open' || item.status === 'started') && fieldsFor(item);
 
-/** For who runs the game: one result after the other, without a way to each item's page. */
+/** For staff: enters the results of several items without opening each page. */
 export function GameResults({ post, onChanged }: { post: Post; onChanged: () => void }) {
   const t = useT();
   const sheet = useSheet();

@@ -6,7 +6,7 @@ import { useChild, useMachines } from '#screens/kit.tsx';
 
 const fields: FieldSpec[] = [{ name: 'date', type: 'datetime', label: 'gameDate', required: true }];
 
-/** Another date for an item whose date is still ahead. */
+/** Form for another date, while the old one has not passed. */
 export function MoveDate({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   const { forms } = useMachines();

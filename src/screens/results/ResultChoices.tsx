@@ -9,11 +9,11 @@ import * as css from './ResultForm.css.ts';
 
 type Props = {
   actor: ActorRefFrom<typeof resultEntry>;
-  /** What else may be done with the item. */
+  /** Further actions on the item. */
   children?: ReactNode;
 };
 
-/** What may be said of the item now. A step that was taken stays in sight, disabled. */
+/** Actions on the item that are possible now; those already done are disabled. */
 export function ResultChoices({ actor, children }: Props) {
   const t = useT();
   const { status } = useSelector(actor, ({ context }) => context.item);

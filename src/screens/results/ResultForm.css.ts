@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, size, space } from '#theme/tokens.css.ts';
 
-/** Home first; side by side where there is room for two. */
+/** Home first; side by side where there is space. */
 export const sides = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',

@@ -12,7 +12,7 @@ import { isTicked } from './step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 
-/** What happened, as the item's layout tells it: goals, ticks, digits, or nothing where the crowd decides. */
+/** Result inputs by layout: goals, checkboxes, digits, or none where the votes decide. */
 export function ResultForm({ actor }: { actor: Actor }) {
   const t = useT();
   const { item, typed } = useSelector(actor, ({ context }) => context);

@@ -15,14 +15,14 @@ import { stepOf, stepTitle, withResults, type ResultStep } from './step.ts';
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
   actor: Actor;
-  /** Open before any step is chosen. */
+  /** Opens with the list of actions. */
   menu?: boolean;
   onClose: () => void;
 };
 
 /**
- * Start, result, correction or void, one step at a time. Opened without a step it offers the choice of one,
- * which is how a card's menu uses it.
+ * Start, result, correction or void, one step at a time. Without a step it lists the actions, as a card's
+ * menu does.
  */
 export function ResultSheet({ actor, menu = false, onClose }: Props) {
   const t = useT();
@@ -81,7 +81,7 @@ function Question({ actor, step }: { actor: Actor; step: ResultStep }) {
   );
 }
 
-/** Another was first: what stands, and beside it what would take its place. */
+/** Conflict: the current result, and beside it the one that would replace it. */
 function Conflict({ actor, step }: { actor: Actor; step: ResultStep }) {
   const t = useT();
   const { item, typed } = useSelector(actor, ({ context }) => context);
@@ -119,7 +119,7 @@ function Answers({ actor, step, onClose }: { actor: Actor; step: ResultStep; onC
     conflicted && step === 'result'
       ? 'resultReplace'
       : ({ start: 'start', void: 'voidItem', result: 'resultSave' } as const)[step];
-  // What somebody else began cannot begin again, and nothing comes after a void: there is nothing to put in its place.
+  // There is nothing to replace: somebody else has started the item, or it is void.
   const settled = conflicted && (step === 'start' || snapshot.context.item.status === 'void');
   return (
     <Row gap="x2" wrap>

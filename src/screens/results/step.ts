@@ -3,7 +3,7 @@ import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import type { ResultDraft, resultEntry } from '#machines/result-entry.ts';
 
-/** What the owner is in the middle of saying. */
+/** The step in progress. */
 export type ResultStep = 'start' | 'void' | 'result';
 
 export function stepOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultStep | null {
@@ -19,11 +19,11 @@ export const stepTitle: Record<ResultStep, MessageKey> = {
   result: 'resultTitle',
 };
 
-/** Whether a result is given by ticking what came true. */
+/** Whether the result is a choice of options. */
 export const isTicked = (item: Item): boolean =>
   item.type === 'vote' || (item.type === 'balance' && item.rules['decided_by'] !== 'crowd');
 
-/** The item as it would be with other results: those that were typed, or those that a step of its life left behind. */
+/** The item with other results: typed ones, or those of a timeline step. */
 export function withResults(item: Item, results: Readonly<Record<string, number>>): Item {
   const options = Object.entries(item.options).map(([id, option]) => [
     id,
@@ -32,14 +32,17 @@ export function withResults(item: Item, results: Readonly<Record<string, number>
   return { ...item, options: Object.fromEntries(options) };
 }
 
-/** What outlives a reload of a half typed result. Once another was first, the page that comes back has to be told so again. */
+/**
+ * The typed result as it is stored for a reload. After a conflict its version is 0, so that saving conflicts
+ * again.
+ */
 export function draftOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultDraft | null {
   if (stepOf(snapshot) !== 'result') return null;
   const { version, typed } = snapshot.context;
   return { version: snapshot.matches('conflicted') ? 0 : version, typed };
 }
 
-/** What was kept, as far as it speaks of this item's options. */
+/** A stored draft, limited to this item's options. */
 export function readDraft(kept: unknown, item: Item): ResultDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { version, typed } = kept as Partial<Record<keyof ResultDraft, unknown>>;

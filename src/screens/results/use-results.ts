@@ -8,8 +8,8 @@ import { useMachines, useMemory } from '#screens/kit.tsx';
 import { draftOf, readDraft } from './step.ts';
 
 /**
- * An owner's actor for one item, kept current with it; `arrived` hears every answer of the server's. A result that was
- * half typed when the page was left is found again.
+ * The result entry actor of one item, synced with it; `arrived` is called with each saved item. A typed draft
+ * survives a reload.
  */
 export function useResults(item: Item, arrived: (item: Item) => void): ActorRefFrom<typeof resultEntry> {
   const key = `result:${item.id}`;

@@ -13,7 +13,7 @@ const NewLeague = late(async () => (await import('#screens/league/NewLeague.tsx'
 const Chat = late(async () => (await import('#screens/chat/Chat.tsx')).Chat);
 const NewGroup = late(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
-/** Around a screen behind the door: the bars, the digit pad, and the sheets that open anywhere. */
+/** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
 export function Inside({ pathname, children }: { pathname: string; children: ReactNode }) {
   const sheet = useSheet();
   const wide = useWide();

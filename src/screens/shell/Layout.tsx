@@ -9,12 +9,12 @@ import { BootFailed, Outdated, Splash } from './boot.tsx';
 import { Strip } from './Strip.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
-/** Screens that stand alone, without bars: one way in, one way on. */
+/** Screens without bars. */
 const alone = new Set(['/login', '/welcome']);
 
 /**
- * The bars, the pad and the sheets are no use at the door: they come with the first screen behind it. Its route loads
- * them beside it, since React keeps what it had to wait for back for 300 ms.
+ * The frame of all other screens, loaded with the first of them. Its route preloads it, because React delays
+ * suspended content by 300 ms.
  */
 export const Inside = lazyRouteComponent(() => import('./Inside.tsx'), 'Inside');
 

@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/kit.tsx';
 import { TabBar } from '#ui/TabBar.tsx';
 
-/** Which tab a path belongs to. Another member's profile is nobody's tab. */
+/** The tab of a path; null for another member's profile. */
 function tabOf(pathname: string, me: number | null): 'main' | 'notifications' | 'search' | 'profile' | null {
   if (
     pathname === '/' ||
@@ -19,7 +19,7 @@ function tabOf(pathname: string, me: number | null): 'main' | 'notifications' | 
   return null;
 }
 
-/** The four ways through the app; a guest's last one is the door. */
+/** The four main tabs; a guest's last one is sign-in. */
 export function MainTabs({ pathname }: { pathname: string }) {
   const t = useT();
   const data = useAppData();

@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-/** An address that leads nowhere: a mistyped link, or an old one. */
+/** Unknown address. */
 export function Nowhere() {
   const t = useT();
   return (

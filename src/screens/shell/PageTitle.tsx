@@ -1,6 +1,6 @@
 import { Spoken } from '#ui/layout.tsx';
 
-/** What a page is called where it shows no heading of its own: every page has one for those who hear it. */
+/** Visually hidden h1 for a page without a visible one. */
 export function PageTitle({ children }: { children: string }) {
   return (
     <Spoken>

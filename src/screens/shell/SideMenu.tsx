@@ -12,7 +12,7 @@ import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './SideMenu.css.ts';
 
-/** The menu at the end side: rules, friends, leagues, and how the app looks and speaks. */
+/** Side menu: rules, groups, leagues, and preferences. */
 export function SideMenu() {
   const t = useT();
   const sheet = useSheet();
@@ -103,7 +103,7 @@ export function SideMenu() {
   );
 }
 
-/** A way out of the menu: it takes the menu's place in the history, so Back does not open it again. */
+/** Menu link: replaces the menu's history entry, so that Back does not reopen it. */
 function Entry({
   to,
   id,

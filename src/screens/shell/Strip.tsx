@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useChild } from '#screens/kit.tsx';
 import { OfflineStrip } from '#ui/OfflineStrip.tsx';
 
-/** Says quietly that there is no connection, and how many picks wait for it. */
+/** Offline notice with the number of picks that wait for a connection. */
 export function Strip() {
   const offline = useSelector(useChild('connection'), (snapshot) => snapshot.hasTag('offline'));
   const waiting = useSelector(useChild('bets'), ({ context }) => context.waiting.length);

@@ -5,7 +5,7 @@ import { shownToasts } from '#machines/toasts.ts';
 import { useChild } from '#screens/kit.tsx';
 import { Toasts } from '#ui/Toasts.tsx';
 
-/** What the app says in passing. Time stands still while one is looked at. */
+/** The app's toasts; their timers pause while one is hovered or focused. */
 export function ToastRegion() {
   const t = useT();
   const toasts = useChild('toasts');

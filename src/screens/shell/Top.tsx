@@ -4,10 +4,10 @@ import { useSheet } from '#screens/hooks.ts';
 import { useChild, useMe } from '#screens/kit.tsx';
 import { TopBar } from '#ui/TopBar.tsx';
 
-/** Where there is nowhere further back to go than home. */
+/** Paths without a Back button. */
 const roots = new Set(['/', '/main', '/login', '/welcome']);
 
-/** The bar on top: back, the mark, who is here, and the menu. */
+/** The top bar: back, logo, member and menu. */
 export function Top({ pathname }: { pathname: string }) {
   const me = useMe();
   const sheet = useSheet();

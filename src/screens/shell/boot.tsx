@@ -7,7 +7,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as css from './boot.css.ts';
 
-/** Until it is known who is here and where they belong. */
+/** Shown until the app data is loaded. */
 export function Splash() {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function Splash() {
   );
 }
 
-/** Nothing could be loaded: what happened, what is safe, what to press. */
+/** The app data could not be loaded: the failure and a retry. */
 export function BootFailed() {
   const t = useT();
   const app = useApp();
@@ -34,7 +34,7 @@ export function BootFailed() {
   );
 }
 
-/** This page is older than the server speaks with: a reload brings the new one. */
+/** The client is older than the server supports: a reload updates it. */
 export function Outdated() {
   const t = useT();
   return (

@@ -14,11 +14,11 @@ import { Sheet } from '#ui/lazy.ts';
 import { SearchField } from '#ui/SearchField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** What a game is called: its first line, else its first item's name. */
+/** Name of a game: the first line of its text, else its first item's name. */
 const nameOf = ({ description, items_data: [item] }: Post): string =>
   description.split('\n')[0] || (item?.name ?? '');
 
-/** Which game the table is of, and the way to another. The address holds both. */
+/** Filter of the standings by game. The address keeps the game and the sheet. */
 export function GamePick({ section }: { section: number }) {
   const t = useT();
   const sheet = useSheet();
@@ -60,7 +60,7 @@ function Games({
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  // Words without items have no points of their own.
+  // Posts without items have no points.
   const games = rows.filter(({ items_data }) => items_data.length > 0);
   return (
     <Sheet open title={t('chooseGame')} onClose={onClose}>
@@ -83,7 +83,7 @@ function Games({
             { value: '', label: t('wholeSeason') },
             ...games.map((game) => ({ value: String(game.id), label: nameOf(game) })),
           ]}
-          // The sheet's own entry becomes the table of that game: Back leads to the one before.
+          // Replaces the sheet's history entry: Back leads to the previous standings.
           onChange={([key]) => set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })}
         />
         {more && (

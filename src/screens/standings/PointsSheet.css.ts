@@ -14,7 +14,7 @@ export const counter = style({
   fontSize: size.tiny,
   color: color.inkSoft,
 });
-// The number is the thing; its name explains it.
+// The number comes first, its label below.
 globalStyle(`${counter} dd`, { margin: 0, fontSize: size.title, fontWeight: weight.heavy, color: color.ink });
 export const decided = style({ fontSize: size.small, color: color.inkSoft });
 export const quiet = style({ color: color.inkSoft });

@@ -15,15 +15,15 @@ import * as css from './PointsSheet.css.ts';
 
 type Props = {
   section: number;
-  /** The game that the table is of; null for all of them. */
+  /** Game that the standings are filtered by; null for all of them. */
   post: number | null;
   row: StandingsRow;
-  /** The row before it in the table. */
+  /** The row above it in the standings. */
   above: StandingsRow | null;
   onClose: () => void;
 };
 
-/** Where someone's points came from, one line a game, each with its reason. */
+/** The ledger of a member's points: one entry per item, each with its reason. */
 export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const t = useT();
   const { lists } = useMachines();
@@ -79,7 +79,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
   );
 }
 
-/** One line of the ledger: the pick, what happened, and what it was worth. */
+/** One ledger entry: the bet, the result and the points. */
 function Entry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;

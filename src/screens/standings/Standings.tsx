@@ -14,7 +14,7 @@ import { Stack } from '#ui/layout.tsx';
 import { GamePick } from './GamePick.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 
-/** A league's table: of all its members or of one group's, of all its games or of one. */
+/** A league's standings: of all members or of one group, of all games or of one. */
 export function Standings({ section }: { section: number }) {
   const active = useActiveGroup();
   const { post = null } = useAddress().search;
@@ -41,7 +41,7 @@ function Table({ section, clan, post }: Of) {
   const { lists, resource } = useMachines();
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
-  // One's own row, wherever in a long table it is.
+  // The caller's own row, which may be on a later page.
   const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
   useLive(({ type, section: where }) => {
     if (type !== 'reset' && !(where === section && (type === 'standings' || type === 'member'))) return;

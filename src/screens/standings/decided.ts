@@ -3,8 +3,8 @@ import type { StandingsRow } from '#contract/models.ts';
 type Counters = Pick<StandingsRow, 'points' | 'exact' | 'difference' | 'outcome'>;
 
 /**
- * What put a row under the one above it where their points are the same: the first counter in which they
- * differ, `shared` where none does. Null where points decided, or nobody is above.
+ * The tie-break that put a row below the one above it: the first counter that differs, `shared` where none
+ * does. Null where their points differ, or nothing is above.
  */
 export function decidedBy(
   above: Counters | null,

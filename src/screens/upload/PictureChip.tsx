@@ -11,7 +11,7 @@ import { arrived, stateOf, whyNot } from './view.ts';
 
 type Props = {
   model: PictureModel;
-  /** What the picture is of; it hangs there as soon as it is up. Absent for something that is not saved yet. */
+  /** Id of what gets the picture as soon as it is uploaded. Absent for something unsaved. */
   id?: number;
   name: string;
   image: string | null;
@@ -19,14 +19,14 @@ type Props = {
   onUploaded?: (image: Image) => void;
 };
 
-/** The picture of somebody or something, with the way to change it. */
+/** A picture, and the control to replace it. */
 export function PictureChip({ model, id, name, image, showLabel, onUploaded }: Props) {
   const t = useT();
   const app = useApp();
   const { upload } = useMachines();
   const actor = useActorRef(upload, { input: { model, ...(id !== undefined && { id }) } });
   useEmitted(actor, 'upload.done', (done) => {
-    // Who I am, my leagues and groups are shown all over.
+    // The app data holds the caller, their leagues and groups, which are shown everywhere.
     if (id !== undefined) app.send({ type: 'data.refresh' });
     onUploaded?.(done.image);
   });

@@ -5,7 +5,7 @@ import { ImageStrip, ImageTile } from '#ui/ImageStrip.tsx';
 import type { Pictures } from './use-pictures.ts';
 import { arrived, stateOf, whyNot } from './view.ts';
 
-/** The pictures of a message that is being written; nothing where there are none. */
+/** Pictures of the message being written; nothing where there are none. */
 export function PictureStrip({ pictures: { list, remove } }: { pictures: Pictures }) {
   const t = useT();
   if (list.length === 0) return null;

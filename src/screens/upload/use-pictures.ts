@@ -3,7 +3,7 @@ import type { PictureModel } from '#contract/pictures.ts';
 import { useEmitted } from '#screens/hooks.ts';
 import { useChild, useMachines } from '#screens/kit.tsx';
 
-/** The pictures of a message that is being written: draw them with `PictureStrip`. */
+/** Uploads of the message being written; `UploadStrip` draws them. */
 export function usePictures(model: PictureModel, { most }: { most: number }) {
   const { uploads } = useMachines();
   const toasts = useChild('toasts');
@@ -18,14 +18,14 @@ export function usePictures(model: PictureModel, { most }: { most: number }) {
   const some = (standing: 'busy' | 'stuck') => list.some((one) => one.standing === standing);
   return {
     list,
-    /** Those that are up, in the order they were chosen. */
+    /** Uploaded pictures, in the order they were chosen. */
     ready: list.flatMap(({ standing, image }) => (standing === 'done' && image ? [image] : [])),
     busy: some('busy'),
     failed: some('stuck'),
     full: list.length >= most,
     add: (files: readonly File[]) => actor.send({ type: 'files.add', files }),
     remove: (key: string) => actor.send({ type: 'picture.remove', key }),
-    /** The message has them now. */
+    /** Removes all, once the message has them. */
     clear: () => actor.send({ type: 'files.clear' }),
   };
 }

@@ -6,18 +6,18 @@ import type { PictureState } from '#ui/ImageChip.tsx';
 
 type Snapshot = SnapshotFrom<typeof upload>;
 
-/** Where a picture stands, as its parts show it. */
+/** State of an upload for the picture components. */
 export function stateOf(snapshot: Snapshot): PictureState {
   if (snapshot.matches('waiting')) return 'idle';
   if (snapshot.matches('sending')) return 'sending';
   return snapshot.value as Exclude<PictureState, 'idle' | 'sending'>;
 }
 
-/** The newest that arrived, small. */
+/** Thumbnail of the newest uploaded picture. */
 export const arrived = ({ context: { image } }: Snapshot): string | null =>
   image && smallPictureUrl(image.imagefullurl);
 
-/** What stops it, and what helps. */
+/** Why an upload failed, as a sentence. */
 export function whyNot({ context: { refusal, failure } }: Snapshot, t: Translate): string | null {
   if (refusal) return t(refusal === 'too_big' ? 'pictureTooBig' : 'pictureNotOne');
   if (!failure) return null;

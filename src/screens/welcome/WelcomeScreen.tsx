@@ -12,7 +12,7 @@ import * as css from './WelcomeScreen.css.ts';
 
 const slides = ['greeting', 'friends', 'allSet'] as const;
 
-/** The first minute: hello, who comes along, off we go. Each slide can be the last. */
+/** Slides for a new member: greeting, inviting friends, ready. Each can be skipped. */
 export function WelcomeScreen() {
   const t = useT();
   const app = useApp();

@@ -21,14 +21,14 @@ function stateOf(snapshot: Snapshot) {
 
 type Props = InputFrom<typeof groupsBoard> & {
   label: string;
-  /** What is arranged, and how it looks. */
+  /** The groups being arranged, for the machine. */
   table: Arrangement;
   groups: readonly BoardGroupData[];
-  /** Whatever else there is to a group, under its items. */
+  /** Rendered under a group's items. */
   below: (group: number) => ReactNode;
 };
 
-/** Groups of options to arrange by hand; `parent` hears of every move, and may refuse it. */
+/** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
 export function Board({ label, parent, table, groups, below }: Props) {
   const board = useActorRef(groupsBoard, { input: { parent } });
   const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);

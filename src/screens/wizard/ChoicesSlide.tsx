@@ -10,7 +10,10 @@ import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 
-/** What may be picked: the chosen as chips above, and all there is to tap below. Of pairs, two taps make one. */
+/**
+ * Options of the game: selected ones as chips, all of them to tap below. In a league of pairs two taps select
+ * a pair.
+ */
 export function ChoicesSlide({ actor, picker }: Props) {
   const t = useT();
   const draft = useDraft(actor);
@@ -40,7 +43,7 @@ export function ChoicesSlide({ actor, picker }: Props) {
   );
 }
 
-/** Tapped, it is let go. */
+/** Chip of a selected option; a tap removes it. */
 function Chip({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
   const t = useT();
   const name = waits ? t('pairWaits', { name: face.name }) : face.name;
@@ -53,7 +56,7 @@ function Chip({ actor, face, waits = false }: WizardProps & { face: Face; waits?
         aria-label={t('removeName', { name })}
         onClick={() => actor.send({ type: 'option.toggle', option: optionOf(face.pair?.[0] ?? face) })}
       >
-        {/* Words around a name go the page's way. */}
+        {/* Text around a name follows the page's direction. */}
         {waits ? <span>{name}</span> : <bdi>{name}</bdi>}
         <X size={16} aria-hidden="true" />
       </button>

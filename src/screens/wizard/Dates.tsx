@@ -8,7 +8,7 @@ import { useProblem, type WizardProps } from './kit.ts';
 
 type Props = WizardProps & Pick<OptionGroup, 'id' | 'dates'> & { name: string };
 
-/** When a group's item is played, leg by leg. Left empty, the game's own closing date holds. */
+/** Dates of a group's item, one per leg. An empty date means the game's own deadline. */
 export const Dates = memo(function Dates({ actor, id, dates, name }: Props) {
   const legs = useSelector(actor, ({ context }) => legsOf(context));
   return Array.from({ length: legs }, (_, leg) => (

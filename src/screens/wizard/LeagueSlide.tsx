@@ -13,10 +13,10 @@ import { TextField } from '#ui/TextField.tsx';
 import { useDraft, useProblem, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
 
-/** More leagues than these are searched. */
+/** More leagues than this get a search field. */
 const atSight = 8;
 
-/** The leagues one may open games in, and a new one by its name alone. */
+/** The leagues in which the caller may create games, and a form for a new one. */
 export function LeagueSlide({ actor }: WizardProps) {
   const t = useT();
   const { leagues, league } = useDraft(actor);

@@ -15,7 +15,7 @@ import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 
-/** Tap home, tap away, and there is a match; the next two taps make the next one. Of pairs, each side takes two. */
+/** Matches from taps: home, away, and again. In a league of pairs each side takes two taps. */
 export function MatchesSlide({ actor, picker }: Props) {
   const t = useT();
   const { groups, faces, half } = useDraft(actor);
@@ -36,7 +36,7 @@ export function MatchesSlide({ actor, picker }: Props) {
         picker={picker}
         faces={faces}
         pressed={({ id }) => waiting.includes(id) || id === half?.id}
-        // Tapped again, the one who waits alone gets up.
+        // A second tap removes the side that waits for an opponent.
         onTap={(option) =>
           actor.send(
             begun && waiting.includes(option.id)
@@ -55,7 +55,7 @@ export function MatchesSlide({ actor, picker }: Props) {
   );
 }
 
-/** A side of the match being put together; of a pair, maybe only one of them yet. */
+/** One side of the match being built; of a pair perhaps only one yet. */
 function Seat({ face, empty, half = false }: { face: Face | null; empty?: string; half?: boolean }) {
   const t = useT();
   if (!face) {

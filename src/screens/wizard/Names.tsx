@@ -3,7 +3,7 @@ import type { Face } from '#domain/wizard/option-pairs.ts';
 import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 
-/** One place of a game: a flag and a name, or a pair's two. */
+/** Crest and name of an option; of a pair both. */
 export function Name({ face }: { face: Face }) {
   return (
     <span className={css.line}>
@@ -20,7 +20,7 @@ export function Name({ face }: { face: Face }) {
   );
 }
 
-/** Who meets whom, in order. */
+/** The options of a match or group, in order. */
 export function Names({ faces }: { faces: readonly Face[] }) {
   return (
     <span className={css.names}>

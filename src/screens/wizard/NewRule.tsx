@@ -8,7 +8,7 @@ import { useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 
-/** Staff have the type ask one thing more, of this game and of every one after it. */
+/** For staff: adds a rule to the game type, for this game and later ones. */
 export function NewRule({ actor }: WizardProps) {
   const t = useT();
   const sheet = useSheet();

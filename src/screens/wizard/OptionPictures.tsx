@@ -5,7 +5,7 @@ import { PictureChip } from '#screens/upload/PictureChip.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
 
-/** Pictures for the options that one may picture: those of one's own making, and for staff all. */
+/** Pictures of the options that the caller may change: their own ones, for staff all. */
 export function OptionPictures({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);

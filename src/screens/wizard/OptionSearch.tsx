@@ -12,13 +12,13 @@ import * as css from './wizard.css.ts';
 
 type Props = {
   picker: ActorRefFrom<typeof optionPicker>;
-  /** What is known of those chosen: a picture may be newer than the search. */
+  /** Selected options by id: their image may be newer than the search result's. */
   faces: Readonly<Record<string, Face>>;
   pressed: (option: Option) => boolean;
   onTap: (option: Option) => void;
 };
 
-/** The catalogue and the league's own options, by name; what is not there is added under what was typed. */
+/** Search of the catalogue and the league's own options by name; one that is missing can be added. */
 export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
   const t = useT();
   const { search, options, failure } = useSelector(picker, ({ context }) => context);

@@ -5,7 +5,7 @@ import { useDraft, type WizardProps } from './kit.ts';
 import { MatchesSlide } from './MatchesSlide.tsx';
 import { OptionPictures } from './OptionPictures.tsx';
 
-/** Who takes part: matches put together by twos, or one list of options. */
+/** Options of the game: matches of two, or one list. */
 export function OptionsSlide({ actor }: WizardProps) {
   const draft = useDraft(actor);
   const picker = useSelector(actor, ({ children }) => children.picker);

@@ -12,7 +12,7 @@ import { useDraft, useProblem, type WizardProps } from './kit.ts';
 import { Names } from './Names.tsx';
 import * as css from './wizard.css.ts';
 
-/** The last look: groups to arrange by hand where the rules say so, else that all is set; and every date to edit. */
+/** The last slide: groups to arrange where the rules ask for it, else a summary; with the dates. */
 export function OrderSlide({ actor }: WizardProps) {
   const custom = useSelector(actor, ({ context }) => hasManualOrder(context));
   return custom ? <Arranging actor={actor} /> : <AllSet actor={actor} />;
@@ -71,7 +71,7 @@ type Faces = Readonly<Record<string, Face>>;
 
 const facesOf = (faces: Faces, { options }: OptionGroup): Face[] => options.flatMap((id) => faces[id] ?? []);
 
-/** A group's options as they look: the very same for as long as they are these, so that only what changes is drawn. */
+/** Board items of a group, memoised by its options, so that only changed groups render. */
 function itemsBy(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
   const items = new Map(
     Object.values(faces).map((face) => [face.id, { id: face.id, faces: face.pair ?? [face] }]),
@@ -84,7 +84,7 @@ function itemsBy(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
   };
 }
 
-/** What else there is to a group: what was wrong with it, and when it is played. */
+/** Details of a group: its problem, and its dates. */
 function About({ actor, id }: WizardProps & { id: number }) {
   const t = useT();
   const say = useProblem();

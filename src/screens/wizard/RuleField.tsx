@@ -14,15 +14,15 @@ export type RuleAnswer = number | string | boolean | null;
 type Props = {
   rule: ItemRule;
   value: RuleAnswer;
-  /** A finished sentence. */
+  /** A complete sentence. */
   error: string | null;
-  /** The league, for what is picked from its members. */
+  /** League whose members are offered. */
   league: number | null;
   onChange: (value: RuleAnswer) => void;
   onBlur: () => void;
 };
 
-/** One rule of a game type. Its words are the type's own, and so are its bounds. */
+/** One rule of a game type; its label, hint and limits are the type's own. */
 export function RuleField({ rule, value, error, league, onChange, onBlur }: Props) {
   const { name: label, details } = rule;
   const text = typeof value === 'string' ? value : '';
@@ -76,7 +76,7 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
             label: choice.title,
             disabled: rule.readonly,
           }))}
-          // A choice that is a number stays one.
+          // Keeps a numeric choice a number.
           onChange={([key]) =>
             onChange(choices.find((choice) => String(choice.value) === key)?.value ?? null)
           }

@@ -11,7 +11,7 @@ const isScoring = ({ key }: ItemRule) =>
   key.startsWith('pts_') || key === 'votesForPoint' || key === 'even_breakpoint';
 const isGrouping = ({ key }: ItemRule) => key === 'players' || key === 'ordering_type';
 
-/** The rules of the type. What has good defaults is folded away until somebody cares. */
+/** Rules of the game type. Those with defaults are collapsed. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
   const say = useProblem();
@@ -30,7 +30,7 @@ export function RulesSlide({ actor }: WizardProps) {
     />
   );
   const scoring = draft.rules.filter(isScoring);
-  // Matches are put together by twos: how is the question itself.
+  // Matches are groups of two: there is nothing to choose.
   const grouping = isMatchGame(draft) ? [] : draft.rules.filter(isGrouping);
   const folded = [...scoring, ...grouping];
   const isWrong = ({ key }: ItemRule) => key in problems && told(key);
@@ -51,7 +51,7 @@ export function RulesSlide({ actor }: WizardProps) {
 
 type FoldProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
 
-/** Opens by itself where something in it turns out wrong, and stays open: whoever mends it writes on. */
+/** Collapsible group of rules. Opens when one of them becomes invalid, and stays open. */
 function Fold({ title, note, open, children }: FoldProps) {
   const [isOpen, setOpen] = useState(open);
   const [was, setWas] = useState(open);

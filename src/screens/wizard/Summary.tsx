@@ -9,7 +9,7 @@ import { useDraft, type WizardProps } from './kit.ts';
 import { Names } from './Names.tsx';
 import * as css from './wizard.css.ts';
 
-/** What will be made, at every slide: the league, the type, how many; unfolded, who meets whom. */
+/** Summary of the draft, on every slide: league, type and count; expanded, the groups. */
 export function Summary({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
@@ -53,7 +53,7 @@ export function Summary({ actor }: WizardProps) {
   );
 }
 
-/** Drawn anew only for a group that has changed. */
+/** Rendered again only for a group that has changed. */
 const Who = memo(function Who({ options, faces }: { options: readonly number[]; faces: GameDraft['faces'] }) {
   return <Names faces={options.flatMap((id) => faces[id] ?? [])} />;
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 
-/** Drawn like the icons beside them: 24 by 24, by strokes. */
+/** Stroke icon of 24 by 24, like lucide's. */
 const Drawn = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"
@@ -37,7 +37,7 @@ const goal = (
   </Drawn>
 );
 
-/** The first types' pictures: signs of ours, since not every device has a font that draws these. */
+/** Icons of the built-in types: not every device has a font with these emoji. */
 const signs: Readonly<Record<string, ReactNode>> = {
   '⚽': football,
   '🏀': basketball,
@@ -48,7 +48,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   '🔢': <Hash />,
 };
 
-/** What a type of game is known by: a sign, its picture, or its letters. Only seen: its name stands beside it. */
+/** A game type's icon, picture or initials. Decorative: its name stands beside it. */
 export function TypeSign({ name, image }: { name: string; image: string | null }) {
   const sign = image === null ? undefined : signs[image];
   if (sign === undefined) return <Crest name={name} image={image} size="large" />;

@@ -15,7 +15,7 @@ import { useDraft, type WizardProps } from './kit.ts';
 import { TypeSign } from './TypeSign.tsx';
 import * as css from './wizard.css.ts';
 
-/** The tree of game types, a shelf at a time; the way back up is the wizard's own. */
+/** The tree of game types, one level at a time; the wizard's Back goes up. */
 export function TypesSlide({ actor }: WizardProps) {
   const shelf = useSelector(actor, ({ children }) => children.shelf);
   const { staff } = useDraft(actor);
@@ -66,7 +66,7 @@ function Shelf({ shelf }: ShelfProps) {
   );
 }
 
-/** Staff put one more on the shelf: one to play, or one that others will stand on. */
+/** For staff: adds a game type to this level, one to play or a category. */
 function NewType({ actor, shelf }: WizardProps & ShelfProps) {
   const t = useT();
   const sheet = useSheet();

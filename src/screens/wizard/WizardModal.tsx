@@ -12,11 +12,11 @@ import { WizardSheet } from './WizardSheet.tsx';
 
 type Props = { onClose: () => void };
 
-/** The create-games wizard over whatever route it was opened on. On a league's page, the league is chosen already. */
+/** The wizard that creates games, over any route. On a league's page that league is preselected. */
 export function WizardModal({ onClose }: Props) {
   const data = useAppData();
   const league = useLeagueHere();
-  // Nobody opens games before they are somebody.
+  // Guests cannot create games.
   if (!data?.appuser) return null;
   const { id: member, is_staff: staff } = data.appuser;
   const Opened = staff ? StaffWizard : Wizard;
@@ -33,7 +33,7 @@ export function WizardModal({ onClose }: Props) {
 
 const mayRun = (league: League) => league.is_staff && league.active;
 
-/** The league whose page lies below: as the router has it, for the address is elsewhere before the screens are. */
+/** Id of the league whose page is below, from the router's match: the address changes before the screens do. */
 function useLeagueHere(): number | null {
   const below = useMatch({ from: '/section/$id', shouldThrow: false });
   return below ? Number((below.params as { id: string }).id) : null;
@@ -41,7 +41,7 @@ function useLeagueHere(): number | null {
 
 type WizardModalProps = Props & Organizer & { at: DraftKey };
 
-/** Staff run every league, and not only those that they are in. */
+/** Staff may create games in every league. */
 function StaffWizard({ at, ...props }: WizardModalProps) {
   const t = useT();
   const actor = useActorRef(useMachines().resource, {

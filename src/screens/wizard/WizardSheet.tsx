@@ -57,17 +57,17 @@ function questionOf(draft: GameDraft, slide: Slide | null): MessageKey {
   }
 }
 
-/** Told where it can be mended: on the slide that failed, or the one that the server's word led back to. */
+/** The failure to show on this slide: its own, or the server's refusal that led back to it. */
 function failureOf(snapshot: SnapshotFrom<WizardActor>) {
   const { failure, refused } = snapshot.context;
   const isHere = failure !== null && snapshot.hasTag(slideToMend(failure));
   return snapshot.hasTag('failed') || (isHere && Object.keys(refused).length > 0) ? failure : null;
 }
 
-/** A new question is read out and begins at its top. */
+/** Focuses a new slide, so that it is read aloud from its start. */
 const focus = (slide: HTMLElement | null) => slide?.focus();
 
-/** One question at a time, the way on and back, and what will be made. */
+/** One slide at a time, with Back, Proceed and the summary. */
 export function WizardSheet({ actor }: WizardProps) {
   const t = useT();
   const slide = useSelector(actor, slideOf);
@@ -135,7 +135,7 @@ function Foot({ actor, slide }: WizardProps & { slide: Slide | null }) {
             {t('back')}
           </Button>
         )}
-        {/* On the types a tap on one of them is the way on. */}
+        {/* On the types slide, choosing a type proceeds. */}
         {slide !== 'types' && slide !== null && (
           <div className={css.onward}>
             <Button full busy={busy} disabled={!busy && !mayGo} onClick={() => actor.send(event)}>

@@ -15,15 +15,15 @@ type Snapshot = SnapshotFrom<typeof wizard>;
 export const slideOf = (snapshot: Snapshot): Slide | null =>
   slides.find((slide) => snapshot.hasTag(slide)) ?? null;
 
-/** An option again, of what was kept of it to show. */
+/** Rebuilds an option from what the draft keeps of it. */
 export const optionOf = ({ id, name, image, is_staff = false }: SingleOption): Option => {
   return { id, name, image, is_staff, value: null, images: [] };
 };
 
-/** Everything chosen so far. */
+/** The wizard's context. */
 export const useDraft = (actor: WizardActor) => useSelector(actor, ({ context }) => context);
 
-/** A problem as a sentence, or null. */
+/** Gives a function from a problem to its sentence, or null. */
 export function useProblem(): (problem: FieldProblem | null | undefined) => string | null {
   const t = useT();
   return (problem) => (problem ? t(`problem.${problem.code}` as MessageKey, { limit: problem.limit }) : null);

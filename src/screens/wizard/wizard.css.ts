@@ -5,11 +5,11 @@ export const slide = style({
   display: 'grid',
   gap: space.x4,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // It is given the focus to be read from; it does nothing itself.
+  // Focused for screen readers only.
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
-/** How far along: a stroke a slide. */
+/** Progress: one stroke per slide. */
 export const steps = style({ display: 'flex', gap: space.x1 });
 export const step = style({
   flex: 1,
@@ -40,7 +40,7 @@ export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
 export const one = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
 
-/** Teams to tap: a flag and a name each. */
+/** Options to tap: crest and name. */
 export const teams = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
@@ -73,7 +73,7 @@ export const team = style({
   '@media': { [media.hover]: { selectors: { '&:hover:not(:disabled)': { borderColor: color.edge } } } },
 });
 
-/** The match being put together: home, then away. */
+/** The match being built: home, then away. */
 export const next = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
@@ -131,7 +131,7 @@ export const chip = style({
   color: color.onAction,
   fontSize: size.small,
   fontWeight: weight.medium,
-  // Half of a pair.
+  // First member of an unfinished pair.
   selectors: {
     '&[data-waits]': { background: 'none', color: color.ink, border: `1.5px dashed ${color.edge}` },
   },

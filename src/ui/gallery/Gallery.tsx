@@ -24,7 +24,7 @@ const parts: Record<string, ComponentType> = {
   Above,
 };
 
-/** The parts, one under another, in the frame that the screens use. */
+/** All components, in the frame that the screens use. */
 export function Gallery({ only }: { only: string | null }) {
   const tabs = [
     { id: 'main', label: 'משחקים', icon: <House size={22} aria-hidden="true" />, href: '#/', current: true },

@@ -7,7 +7,7 @@ import { UiRoot } from '#ui/UiRoot.tsx';
 import { Gallery } from './Gallery.tsx';
 import '#theme/base.css.ts';
 
-// Every part in every state, for looking: /src/ui/gallery/index.html?lang=en&theme=dark on the dev server.
+// Every component in every state: /src/ui/gallery/index.html?lang=en&theme=dark on the dev server.
 const asked = new URLSearchParams(location.search);
 const mode = modes.find((it) => it === asked.get('theme'));
 if (mode) chooseMode(mode);

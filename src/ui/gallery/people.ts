@@ -1,4 +1,4 @@
-/** Friends to look at. */
+/** Sample members. */
 export const people = [
   'נועה ברקוביץ׳',
   'איתי כהן',
