@@ -4,20 +4,20 @@ import { loadI18n, rememberLanguage } from '#i18n/load.ts';
 import type { AppActor } from '#machines/app.ts';
 import {
   AppContext,
-  DeviceContext,
+  DeviceIdContext,
   MachinesContext,
-  MemoryContext,
-  SpeakContext,
+  TabStorageContext,
+  SetLanguageContext,
   type Machines,
-  type Memory,
+  type TabStorage,
 } from '#screens/kit.tsx';
-import { UiRoot } from '#ui/UiRoot.tsx';
+import { UiProvider } from '#ui/UiRoot.tsx';
 
 type Props = {
   app: AppActor;
   machines: Machines;
   device: string;
-  memory: Memory;
+  memory: TabStorage;
   spoken: I18n;
   children: ReactNode;
 };
@@ -34,13 +34,13 @@ export function AppProviders({ app, machines, device, memory, spoken, children }
   return (
     <AppContext value={app}>
       <MachinesContext value={machines}>
-        <DeviceContext value={device}>
-          <MemoryContext value={memory}>
-            <SpeakContext value={(language) => void speak(language)}>
-              <UiRoot i18n={i18n}>{children}</UiRoot>
-            </SpeakContext>
-          </MemoryContext>
-        </DeviceContext>
+        <DeviceIdContext value={device}>
+          <TabStorageContext value={memory}>
+            <SetLanguageContext value={(language) => void speak(language)}>
+              <UiProvider i18n={i18n}>{children}</UiProvider>
+            </SetLanguageContext>
+          </TabStorageContext>
+        </DeviceIdContext>
       </MachinesContext>
     </AppContext>
   );

@@ -6,7 +6,7 @@ import type { ModelName, Page, Row } from '#contract/model-registry.ts';
 import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
 import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
-import type { Lists } from '#screens/kit.tsx';
+import type { ListMachines } from '#screens/kit.tsx';
 
 type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
 
@@ -67,7 +67,7 @@ function feedList<F extends object>(http: Api) {
 }
 
 /** Every list a screen may open, with the call that fills it. */
-export function provideLists(http: Api): Lists {
+export function provideLists(http: Api): ListMachines {
   return {
     feed: feedList(http),
     games: modelList(http, 'post'),

@@ -9,9 +9,9 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import type { Composition } from './create-app.ts';
-import { Inside, Layout } from '#screens/shell/Layout.tsx';
+import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
 const SearchSchema = v.object({
@@ -36,7 +36,7 @@ const SearchSchema = v.object({
 });
 export type SearchParams = v.InferOutput<typeof SearchSchema>;
 
-const LazyWizard = late(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
+const LazyWizard = lazyComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
 
 const rootRoute = createRootRouteWithContext<Composition>()({
   validateSearch: (search): SearchParams => v.parse(SearchSchema, search),
@@ -72,7 +72,7 @@ const requireSignIn = ({ context, location }: GuardArgs) => {
 /** A screen's code comes with the machines that it starts, and with what is around it. */
 const withScreenMachines = {
   loader: ({ context }: { context: Composition }) =>
-    Promise.all([context.loadMachines(), Inside.preload?.()]),
+    Promise.all([context.loadMachines(), AppShell.preload?.()]),
   staleTime: Infinity,
 };
 const withAuthMachines = {
@@ -84,7 +84,7 @@ const underRoot = { getParentRoute: () => rootRoute } as const;
 const screenRoute = { ...underRoot, ...withScreenMachines } as const;
 const feedScreen = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
 
-const notFound = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'Nowhere');
+const notFound = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'NotFound');
 
 const routes = [
   createRoute({ ...screenRoute, path: '/', beforeLoad: requireSignIn, component: feedScreen }),
@@ -93,7 +93,7 @@ const routes = [
     ...screenRoute,
     path: '/games',
     beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/games/GamesScreen.tsx'), 'GamesScreen'),
+    component: lazyRouteComponent(() => import('#screens/games/GamesScreen.tsx'), 'GamesToBetScreen'),
   }),
   createRoute({
     ...screenRoute,
@@ -109,12 +109,12 @@ const routes = [
   createRoute({
     ...screenRoute,
     path: '/post/$id',
-    component: lazyRouteComponent(() => import('#screens/post/PostRoute.tsx'), 'PostRoute'),
+    component: lazyRouteComponent(() => import('#screens/post/PostRoute.tsx'), 'GameRoute'),
   }),
   createRoute({
     ...screenRoute,
     path: '/item',
-    component: lazyRouteComponent(() => import('#screens/item-page/ItemRoute.tsx'), 'ItemRoute'),
+    component: lazyRouteComponent(() => import('#screens/item-page/ItemRoute.tsx'), 'ItemScreen'),
   }),
   createRoute({
     ...underRoot,
@@ -165,7 +165,7 @@ const routes = [
   createRoute({
     ...screenRoute,
     path: '/post-form',
-    component: lazyRouteComponent(() => import('#screens/post/PostFormScreen.tsx'), 'PostFormScreen'),
+    component: lazyRouteComponent(() => import('#screens/post/PostFormScreen.tsx'), 'GameFormScreen'),
   }),
   createRoute({
     ...screenRoute,

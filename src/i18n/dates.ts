@@ -3,7 +3,7 @@ import type { Translate } from './i18n.ts';
 /** A moment as the wire or the browser gives it. */
 export type Moment = Date | string | number;
 
-export type Dates = {
+export type DateFormatters = {
   /** `d.M.yy · HH:mm`, in Israel's time wherever the reader is. */
   readonly formatDate: (moment: Moment) => string;
   /** `d.M.yy`. */
@@ -24,7 +24,7 @@ const day = 24 * hour;
 
 // Joined from parts, in a locale with European digits: he-IL puts a comma between date and time, and no locale
 // writes d.M.yy.
-const clock = new Intl.DateTimeFormat('en-US', {
+const israelFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Jerusalem',
   day: 'numeric',
   month: 'numeric',
@@ -37,12 +37,12 @@ const clock = new Intl.DateTimeFormat('en-US', {
 /** The parts of a moment on Israel's calendar and clock. */
 function partsOf(moment: Moment) {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of clock.formatToParts(new Date(moment))) parts[type] = value;
+  for (const { type, value } of israelFormat.formatToParts(new Date(moment))) parts[type] = value;
   return { day: `${parts.day}.${parts.month}.${parts.year}`, time: `${parts.hour}:${parts.minute}` };
 }
 
 /** The date formatters of a language. */
-export function createDates(t: Translate): Dates {
+export function createDateFormatters(t: Translate): DateFormatters {
   const formatDay = (moment: Moment) => partsOf(moment).day;
   const formatTime = (moment: Moment) => partsOf(moment).time;
   const formatDate = (moment: Moment) => `${formatDay(moment)} · ${formatTime(moment)}`;

@@ -1,6 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { createFormatters, createIntlCache, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl';
-import { createDates, type Dates } from './dates.ts';
+import { createDateFormatters, type DateFormatters } from './dates.ts';
 import type { MessageKey } from './keys.ts';
 
 /** A language that the build found: a file in public/assets/i18n. */
@@ -19,13 +19,13 @@ export type Language = {
 /** A compiled language: plain sentences as strings, the others as syntax trees. */
 export type Messages = Record<string, string | MessageFormatElement[]>;
 
-export type Value = string | number | boolean | null | undefined;
-export type Values = Record<string, Value>;
+export type MessageValue = string | number | boolean | null | undefined;
+export type MessageValues = Record<string, MessageValue>;
 
 /** Translates a key. A number chooses its plural: `t('mins', { count: 2 })`. */
-export type Translate = (key: MessageKey, values?: Values) => string;
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-export type I18n = Dates & {
+export type I18n = DateFormatters & {
   readonly code: string;
   readonly locale: string;
   readonly direction: 'rtl' | 'ltr';
@@ -33,7 +33,7 @@ export type I18n = Dates & {
   /** Adds messages to those loaded. */
   readonly learn: (messages: Messages) => void;
   /** The message in parts, so that an element (a name in a `<bdi>`) can stand in it. */
-  readonly pieces: <T>(key: MessageKey, values: Record<string, T | Value>) => (string | T)[];
+  readonly pieces: <T>(key: MessageKey, values: Record<string, T | MessageValue>) => (string | T)[];
   readonly formatNumber: (value: number) => string;
   /** "דנה, יוסי ונועם": names joined the way the language does. */
   readonly formatList: (items: readonly string[]) => string;
@@ -57,7 +57,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     locale,
     messages: known as Record<string, MessageFormatElement[]>,
   };
-  const format = (id: string, values: Values) => formatMessage(config, formatters, { id }, values);
+  const format = (id: string, values: MessageValues) => formatMessage(config, formatters, { id }, values);
   const numbers = new Intl.NumberFormat(locale);
   const lists = new Intl.ListFormat(locale);
 
@@ -74,15 +74,15 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     direction: directionOf(locale),
     t,
     learn: (more) => void Object.assign(known, more),
-    pieces<T>(key: MessageKey, values: Record<string, T | Value>) {
+    pieces<T>(key: MessageKey, values: Record<string, T | MessageValue>) {
       const message = known[key];
       if (typeof message === 'string') return [message];
       // The formatter passes elements through; its types know only React's.
-      const answer: unknown = format(key, values as Values);
+      const answer: unknown = format(key, values as MessageValues);
       return (Array.isArray(answer) ? answer : [answer]) as (string | T)[];
     },
     formatNumber: (value) => numbers.format(value),
     formatList: (items) => lists.format(items),
-    ...createDates(t),
+    ...createDateFormatters(t),
   };
 }

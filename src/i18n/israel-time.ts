@@ -13,7 +13,7 @@ export function fromIsraelInput(typed: string): string | null {
   return new Date(asUtc - offsetAt(guess)).toISOString();
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const israelFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Jerusalem',
   year: 'numeric',
   month: '2-digit',
@@ -24,7 +24,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 
 function partsOf(moment: Date) {
-  const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(israelFormat.formatToParts(moment).map(({ type, value }) => [type, value]));
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
   return { year, month, day, hour, minute };
 }

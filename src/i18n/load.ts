@@ -2,7 +2,7 @@ import { languages } from 'virtual:messages';
 import { createI18n, type I18n, type Language } from './i18n.ts';
 
 /** Storage keys; public/boot.js reads the locale before the first paint, for the page's direction. */
-const keys = { code: 'hevre.language', locale: 'hevre.locale' };
+const storageKeys = { code: 'hevre.language', locale: 'hevre.locale' };
 const fallback = 'heb';
 
 export { languages };
@@ -11,7 +11,7 @@ export { languages };
 export function chosenLanguage(): Language {
   let code: string | null = null;
   try {
-    code = localStorage.getItem(keys.code);
+    code = localStorage.getItem(storageKeys.code);
   } catch {
     // Without storage: Hebrew.
   }
@@ -34,8 +34,8 @@ export async function loadI18n(language: Language = chosenLanguage()): Promise<L
 /** Stores the language on this device; `loadI18n` reads it. */
 export function rememberLanguage(language: Language): void {
   try {
-    localStorage.setItem(keys.code, language.code);
-    localStorage.setItem(keys.locale, language.locale);
+    localStorage.setItem(storageKeys.code, language.code);
+    localStorage.setItem(storageKeys.locale, language.locale);
   } catch {
     // Without storage the language still applies.
   }

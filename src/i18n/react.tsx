@@ -1,17 +1,17 @@
 import { createContext, Fragment, use, type ReactNode } from 'react';
-import type { I18n, Translate, Value } from './i18n.ts';
+import type { I18n, Translate, MessageValue } from './i18n.ts';
 import type { MessageKey } from './keys.ts';
 
-const Context = createContext<I18n | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
 /** Gives the tree below a language: `<I18nProvider value={await loadI18n()}>`. */
 export function I18nProvider({ value, children }: { value: I18n; children: ReactNode }) {
-  return <Context value={value}>{children}</Context>;
+  return <I18nContext value={value}>{children}</I18nContext>;
 }
 
 /** Translator and formatters of the current language. */
 export function useI18n(): I18n {
-  const i18n = use(Context);
+  const i18n = use(I18nContext);
   if (!i18n) throw new Error('no I18nProvider above');
   return i18n;
 }
@@ -27,10 +27,10 @@ export function useT(): Translate {
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
   const { pieces } = useI18n();
-  const marked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
-  return pieces<ReactNode>(k, marked as Record<string, ReactNode | Value>).map((piece, index) => (
+  const marked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolateText(value)]));
+  return pieces<ReactNode>(k, marked as Record<string, ReactNode | MessageValue>).map((piece, index) => (
     <Fragment key={index}>{piece}</Fragment>
   ));
 }
 
-const isolate = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value);
+const isolateText = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value);

@@ -45,7 +45,7 @@ function sourceOf(rooms: readonly string[], ui: string): string {
 }
 
 /** Whether a source uses a message: by its key, or by a template with its prefix (`failure.${kind}`). */
-const speaksOf = (source: string, key: string) => {
+const usesMessage = (source: string, key: string) => {
   const family = key.includes('.') ? key.slice(0, key.indexOf('.') + 1) : null;
   return [`'${key}'`, `"${key}"`, ...(family ? [`\`${family}`] : [])].some((words) => source.includes(words));
 };
@@ -90,7 +90,7 @@ export function messages({ first }: { first: readonly string[] }): Plugin {
         const [code = '', part] = id.slice(prefix.length + 2).split('/');
         this.addWatchFile(join(root, `${code}.json`));
         const all = Object.entries(read(code));
-        const own = all.filter(([key]) => speaksOf(firstSource, key) === (part === 'first'));
+        const own = all.filter(([key]) => usesMessage(firstSource, key) === (part === 'first'));
         const compiled = JSON.stringify(compileMessages(Object.fromEntries(own)));
         return `export default JSON.parse(${JSON.stringify(compiled)});`;
       }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Actor, AnyActorLogic, EmittedFrom, OutputFrom, SnapshotFrom } from 'xstate';
-import { useMemory } from './kit.tsx';
+import { useTabStorage } from './kit.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -13,7 +13,7 @@ declare module '@tanstack/history' {
 }
 
 /** Search parameters of the address that screens read. */
-type Search = {
+type SearchParams = {
   sheet?: string | undefined;
   of?: number | undefined;
   tab?: string | undefined;
@@ -26,15 +26,15 @@ type Search = {
 };
 
 /** Search parameters of the address, and a setter that replaces some of them without a new history entry. */
-export function useAddress() {
-  const search: Search = useSearch({ strict: false });
+export function useSearchParams() {
+  const search: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   return {
     search,
-    set: (part: Search) =>
+    set: (part: SearchParams) =>
       void navigate({
         to: '.',
-        search: (now: Search) => ({ ...now, ...part }),
+        search: (now: SearchParams) => ({ ...now, ...part }),
         replace: true,
         resetScroll: false,
       }),
@@ -46,13 +46,13 @@ export function useAddress() {
  * another one replaces it in the history.
  */
 export function useSheet() {
-  const { search } = useAddress();
+  const { search } = useSearchParams();
   const navigate = useNavigate();
   const router = useRouter();
-  const aim = (part: Search, replace: boolean) =>
+  const aim = (part: SearchParams, replace: boolean) =>
     void navigate({
       to: '.',
-      search: (now: Search) => ({ ...now, ...part }),
+      search: (now: SearchParams) => ({ ...now, ...part }),
       replace,
       resetScroll: false,
       state: (now) => ({ ...now, sheet: replace ? now.sheet === true : true }),
@@ -104,12 +104,12 @@ export function useDone<Logic extends AnyActorLogic>(
  * Stores an actor's draft in the tab's storage on every change; a reload restores it. A finished actor
  * deletes it, a stopped one leaves it.
  */
-export function useKept<Logic extends AnyActorLogic>(
+export function usePersistedDraft<Logic extends AnyActorLogic>(
   key: string,
   actor: Actor<Logic>,
   typed: (snapshot: SnapshotFrom<Logic>) => unknown,
 ): void {
-  const memory = useMemory();
+  const memory = useTabStorage();
   const keep = useEffectEvent(() => {
     const snapshot = actor.getSnapshot();
     const { status } = snapshot as { status: string };

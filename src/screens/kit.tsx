@@ -38,23 +38,23 @@ import type { uploads } from '#machines/uploads.ts';
 import type { welcome } from '#machines/welcome.ts';
 import type { wizard } from '#machines/wizard.ts';
 
-type List<Row extends { readonly id: number }, Filters> = ReturnType<typeof pagedListOf<Row, Filters>>;
+type ListMachine<Row extends { readonly id: number }, Filters> = ReturnType<typeof pagedListOf<Row, Filters>>;
 /** Rows identified by their member's id. */
-type ByMember<Row> = Row & { readonly id: number };
+type KeyedByMember<Row> = Row & { readonly id: number };
 
 /** The paged lists that screens start; `src/app` provides the call behind each. */
-export type Lists = {
-  readonly feed: List<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
-  readonly games: List<Post, { section?: number }>;
-  readonly leagues: List<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
-  readonly groups: List<Group, { section?: number; invited?: boolean }>;
-  readonly members: List<Member, { section?: number; clan?: number }>;
-  readonly options: List<Option, { section?: number }>;
-  readonly itemOptions: List<ItemOption, { item?: number }>;
-  readonly notifications: List<Notification, { new?: boolean }>;
-  readonly itemBets: List<ByMember<MemberBets>, { item: number; post?: number; clan?: number }>;
-  readonly points: List<PointsEntry, { section: number; member?: number; post?: number }>;
-  readonly standings: List<ByMember<StandingsRow>, { section: number; clan?: number; post?: number }>;
+export type ListMachines = {
+  readonly feed: ListMachine<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
+  readonly games: ListMachine<Post, { section?: number }>;
+  readonly leagues: ListMachine<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
+  readonly groups: ListMachine<Group, { section?: number; invited?: boolean }>;
+  readonly members: ListMachine<Member, { section?: number; clan?: number }>;
+  readonly options: ListMachine<Option, { section?: number }>;
+  readonly itemOptions: ListMachine<ItemOption, { item?: number }>;
+  readonly notifications: ListMachine<Notification, { new?: boolean }>;
+  readonly itemBets: ListMachine<KeyedByMember<MemberBets>, { item: number; post?: number; clan?: number }>;
+  readonly points: ListMachine<PointsEntry, { section: number; member?: number; post?: number }>;
+  readonly standings: ListMachine<KeyedByMember<StandingsRow>, { section: number; clan?: number; post?: number }>;
 };
 
 export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
@@ -84,38 +84,38 @@ export type Machines = {
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;
   readonly wizard: typeof wizard;
-  readonly lists: Lists;
+  readonly lists: ListMachines;
 };
 
 export const AppContext = createContext<AppActor | null>(null);
 export const MachinesContext = createContext<Machines | null>(null);
 /** The device id by which the server recognises this device at sign-in. */
-export const DeviceContext = createContext<string | null>(null);
+export const DeviceIdContext = createContext<string | null>(null);
 /** Changes the app's language and stores the choice. */
-export const SpeakContext = createContext<((language: Language) => void) | null>(null);
+export const SetLanguageContext = createContext<((language: Language) => void) | null>(null);
 
 /** Key-value store of this browser tab, kept through a reload. Values that are read are unchecked. */
-export type Memory = {
+export type TabStorage = {
   readonly read: (key: string) => unknown;
   /** Null deletes the key. */
   readonly write: (key: string, value: unknown) => void;
 };
-export const MemoryContext = createContext<Memory | null>(null);
+export const TabStorageContext = createContext<TabStorage | null>(null);
 
-function given<T>(value: T | null, what: string): T {
+function required<T>(value: T | null, what: string): T {
   if (value === null) throw new Error(`no ${what} above`);
   return value;
 }
 
 /** The root actor. */
-export const useApp = (): AppActor => given(use(AppContext), 'app');
+export const useApp = (): AppActor => required(use(AppContext), 'app');
 
 /** The machines a screen starts its actors from. */
-export const useMachines = (): Machines => given(use(MachinesContext), 'machines');
+export const useMachines = (): Machines => required(use(MachinesContext), 'machines');
 
-export const useDevice = (): string => given(use(DeviceContext), 'device');
-export const useMemory = (): Memory => given(use(MemoryContext), 'memory');
-export const useSpeak = (): ((language: Language) => void) => given(use(SpeakContext), 'language switch');
+export const useDeviceId = (): string => required(use(DeviceIdContext), 'device');
+export const useTabStorage = (): TabStorage => required(use(TabStorageContext), 'memory');
+export const useSetLanguage = (): ((language: Language) => void) => required(use(SetLanguageContext), 'language switch');
 
 /** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
 export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
@@ -124,15 +124,15 @@ export const useAppData = (): AppData | null => useSelector(useApp(), ({ context
 export const useMe = () => useAppData()?.appuser ?? null;
 
 /** A child actor of the root. */
-export function useChild<Name extends 'session' | 'connection' | 'toasts' | 'bets'>(
+export function useAppChild<Name extends 'session' | 'connection' | 'toasts' | 'bets'>(
   name: Name,
 ): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
   const child = useSelector(useApp(), ({ children }) => children[name]);
-  return given<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
+  return required<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
 }
 
 /** Calls `heard` with every live event while the component is mounted. */
-export function useLive(heard: (event: LiveEvent) => void): void {
+export function useLiveEvents(heard: (event: LiveEvent) => void): void {
   const app = useApp();
   const tell = useEffectEvent(heard);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { formatJoinCode } from '#contract/join-code.ts';
 
 /** What an invitation is for: a league's or group's name and join code. */
-export type Invited = { readonly name: string; readonly code: string };
+export type InviteTarget = { readonly name: string; readonly code: string };
 
 /**
  * Address of an invitation: `inviteUrl` followed by the code. Opening it shows a preview; joining takes a
@@ -13,7 +13,7 @@ export const inviteLink = (inviteUrl: string, code: string): string => inviteUrl
 export const whatsappHref = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /** Values for the invitation texts: the name, the code as people read it, and the link. */
-export function inviteValues(inviteUrl: string, { name, code }: Invited) {
+export function inviteValues(inviteUrl: string, { name, code }: InviteTarget) {
   return { name, code: formatJoinCode(code), link: inviteLink(inviteUrl, code) };
 }
 

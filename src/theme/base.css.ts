@@ -1,15 +1,15 @@
 import { assignVars, globalStyle } from '@vanilla-extract/css';
 import './fonts.css.ts';
-import { color, day, font, media, night, radius, size } from './tokens.css.ts';
+import { color, lightColors, font, media, darkColors, radius, size } from './tokens.css.ts';
 
-const dayVars = assignVars(color, day);
-const nightVars = assignVars(color, night);
+const lightVars = assignVars(color, lightColors);
+const darkVars = assignVars(color, darkColors);
 
-globalStyle(':root, [data-theme="light"]', { vars: dayVars, colorScheme: 'light' });
+globalStyle(':root, [data-theme="light"]', { vars: lightVars, colorScheme: 'light' });
 globalStyle(':root:not([data-theme="light"])', {
-  '@media': { [media.night]: { vars: nightVars, colorScheme: 'dark' } },
+  '@media': { [media.night]: { vars: darkVars, colorScheme: 'dark' } },
 });
-globalStyle('[data-theme="dark"], :root[data-theme="dark"]', { vars: nightVars, colorScheme: 'dark' });
+globalStyle('[data-theme="dark"], :root[data-theme="dark"]', { vars: darkVars, colorScheme: 'dark' });
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box', margin: 0 });
 

@@ -27,7 +27,7 @@ globalFontFace('Rubik Variable', [
 
 // Fallback fonts, scaled to Rubik's average letter width and metrics (measured on running text), so that
 // loading Rubik shifts no line.
-const standIn = (fonts: string[], scale: number, unicodeRange: string) => ({
+const fallbackFace = (fonts: string[], scale: number, unicodeRange: string) => ({
   src: fonts.map((name) => `local('${name}')`).join(', '),
   sizeAdjust: `${(scale * 100).toFixed(1)}%`,
   ascentOverride: `${(93.5 / scale).toFixed(1)}%`,
@@ -37,6 +37,6 @@ const standIn = (fonts: string[], scale: number, unicodeRange: string) => ({
 });
 
 globalFontFace('Rubik Fallback', [
-  standIn(['Noto Sans Hebrew', 'Arial Hebrew', 'Arial'], 0.962, hebrewRange),
-  standIn(['Arial', 'Helvetica Neue', 'Liberation Sans', 'Roboto'], 1.07, latinRange),
+  fallbackFace(['Noto Sans Hebrew', 'Arial Hebrew', 'Arial'], 0.962, hebrewRange),
+  fallbackFace(['Arial', 'Helvetica Neue', 'Liberation Sans', 'Roboto'], 1.07, latinRange),
 ]);

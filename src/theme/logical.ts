@@ -1,8 +1,8 @@
 /** Inline padding by reading direction, instead of left and right. */
-export const inline = (start: string, end = start) => ({ paddingInlineStart: start, paddingInlineEnd: end });
+export const paddingInline = (start: string, end = start) => ({ paddingInlineStart: start, paddingInlineEnd: end });
 
 /** Safe-area insets. Inline, the wider of the two sides in both directions. */
-export const safe = {
+export const safeArea = {
   top: 'env(safe-area-inset-top, 0px)',
   bottom: 'env(safe-area-inset-bottom, 0px)',
   inline: 'max(env(safe-area-inset-left, 0px), env(safe-area-inset-right, 0px))',
@@ -12,7 +12,7 @@ export const safe = {
 export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Visible to screen readers only. */
-export const spoken = {
+export const visuallyHiddenStyle = {
   position: 'absolute',
   inlineSize: 1,
   blockSize: 1,

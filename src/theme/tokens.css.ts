@@ -42,7 +42,7 @@ export const color = createGlobalThemeContract(
 );
 
 /** Light theme. */
-export const day = {
+export const lightColors = {
   wall: '#f4ede1',
   surface: '#fffcf7',
   raised: '#ffffff',
@@ -67,7 +67,7 @@ export const day = {
 };
 
 /** Dark theme. */
-export const night: typeof day = {
+export const darkColors: typeof lightColors = {
   wall: '#0b1517',
   surface: '#132124',
   raised: '#1a2b2f',

@@ -1,6 +1,6 @@
 import * as css from './Avatar.css.ts';
 import { cx } from './cx.ts';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 import { useT } from '#i18n/react.tsx';
 
 export type Person = { readonly id: number; readonly name: string; readonly image?: string | null };
@@ -33,7 +33,7 @@ export function Avatar({ name, image, size = 'normal', online, mine = false, dec
         />
       ) : (
         <span
-          className={cx(css.letters, css.tones[toneOf(name)])}
+          className={cx(css.letters, css.tones[toneFor(name)])}
           role={decorative ? undefined : 'img'}
           aria-label={decorative ? undefined : name}
           aria-hidden={decorative || undefined}
@@ -44,7 +44,7 @@ export function Avatar({ name, image, size = 'normal', online, mine = false, dec
       {online !== undefined && (
         <>
           <span className={css.dot} data-online={online} />
-          <Spoken>{t(online ? 'online' : 'offline')}</Spoken>
+          <VisuallyHidden>{t(online ? 'online' : 'offline')}</VisuallyHidden>
         </>
       )}
     </span>
@@ -59,7 +59,7 @@ export function initials(name: string): string {
 }
 
 /** The same name gets the same tone on every device. */
-function toneOf(name: string): keyof typeof css.tones {
+function toneFor(name: string): keyof typeof css.tones {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return (sum % 6) as keyof typeof css.tones;

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, weight } from '#theme/tokens.css.ts';
 
 export const faces = style({ display: 'inline-flex', paddingInlineStart: '0.5rem' });
@@ -17,7 +17,7 @@ export const rest = style({
   placeItems: 'center',
   minInlineSize: '2rem',
   blockSize: '2rem',
-  ...inline('0.4rem'),
+  ...paddingInline('0.4rem'),
   background: color.sunken,
   color: color.inkSoft,
   fontSize: size.tiny,

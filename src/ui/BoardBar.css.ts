@@ -5,7 +5,7 @@ import { color, layer, motion, radius, size, space, weight } from '#theme/tokens
 const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
 
 /** Sticks to the bottom edge, above the content. */
-export const bar = style({
+export const toolbar = style({
   position: 'sticky',
   insetBlockEnd: 0,
   zIndex: layer.sticky,
@@ -23,9 +23,9 @@ export const bar = style({
   boxShadow: color.float,
   animation: `${rise} ${motion.calm} ${motion.out}`,
 });
-export const about = style({ display: 'grid', paddingInlineStart: space.x1, lineHeight: 1.3 });
+export const itemInfo = style({ display: 'grid', paddingInlineStart: space.x1, lineHeight: 1.3 });
 export const name = style({ ...oneLine, fontWeight: weight.heavy });
-export const ways = style({
+export const buttons = style({
   gridColumn: '1 / -1',
   display: 'grid',
   gridTemplateColumns: 'repeat(4, auto) minmax(0, 1fr)',

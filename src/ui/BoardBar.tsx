@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { MoveDirection } from '#domain/wizard/groups-board.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
-import type { BoardFact } from './board-drag.tsx';
+import type { BoardEvent } from './board-drag.tsx';
 import * as css from './BoardBar.css.ts';
 import { Button } from './Button.tsx';
 import { Directional } from './Directional.tsx';
 import { IconButton } from './IconButton.tsx';
 
-const ways: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
+const moves: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
   ['up', 'boardUp', <ArrowUp key="up" size={20} aria-hidden="true" />],
   ['down', 'boardDown', <ArrowDown key="down" size={20} aria-hidden="true" />],
   [
@@ -35,15 +35,15 @@ type Props = {
   place: string;
   /** Directions in which it can move. */
   steps: readonly MoveDirection[];
-  onFact: (fact: BoardFact) => void;
+  onFact: (fact: BoardEvent) => void;
 };
 
 /** Toolbar of the item in hand: moves it without dragging. */
-export function BoardBar({ name, place, steps, onFact }: Props) {
+export function BoardToolbar({ name, place, steps, onFact }: Props) {
   const t = useT();
   return (
-    <div className={css.bar} role="group" aria-label={t('boardBar', { name })} data-bar="">
-      <p className={css.about} aria-hidden="true">
+    <div className={css.toolbar} role="group" aria-label={t('boardBar', { name })} data-bar="">
+      <p className={css.itemInfo} aria-hidden="true">
         <span className={css.name}>
           <bdi>{name}</bdi>
         </span>
@@ -52,8 +52,8 @@ export function BoardBar({ name, place, steps, onFact }: Props) {
       <IconButton label={t('cancel')} size="small" onClick={() => onFact({ type: 'item.cancel' })}>
         <X size={20} aria-hidden="true" />
       </IconButton>
-      <div className={css.ways}>
-        {ways.map(([direction, key, icon]) => (
+      <div className={css.buttons}>
+        {moves.map(([direction, key, icon]) => (
           <IconButton
             key={direction}
             label={t(key)}

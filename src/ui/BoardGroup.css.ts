@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-const land = keyframes({ from: { background: color.line, scale: '1.02' } });
+const dropAnimation = keyframes({ from: { background: color.line, scale: '1.02' } });
 
 export const group = style({
   position: 'relative',
@@ -61,7 +61,7 @@ export const item = style({
       cursor: 'grabbing',
     },
     '&[data-rival]': { borderColor: color.action, borderStyle: 'dashed', background: color.sunken },
-    '&[data-landed]': { animation: `${land} ${motion.slow} ${motion.out}` },
+    '&[data-landed]': { animation: `${dropAnimation} ${motion.slow} ${motion.out}` },
   },
   '@media': { [media.hover]: { selectors: { '&:hover:not([data-held])': { borderColor: color.edge } } } },
 });
@@ -70,7 +70,7 @@ export const names = style({ minInlineSize: 0 });
 export const grip = style({ color: color.edge });
 
 /** Drop indicator between two rows; moves neither. */
-export const line = style({
+export const dropIndicator = style({
   position: 'absolute',
   zIndex: 1,
   insetInline: `calc(-1 * ${space.x2})`,

@@ -17,8 +17,8 @@ export type BoardGroupData = {
 };
 
 /** Separator of a pair's names. */
-const and = ' + ';
-export const nameOf = ({ faces }: BoardItem): string => faces.map(({ name }) => name).join(and);
+const pairSeparator = ' + ';
+export const itemNameOf = ({ faces }: BoardItem): string => faces.map(({ name }) => name).join(pairSeparator);
 
 type Props = BoardGroupData & {
   /** Rendered under the group's items. */
@@ -46,7 +46,7 @@ export const BoardGroup = memo(function BoardGroup(props: Props) {
   // The drop index counts the items without the one in hand.
   const gap = aimed && !trades ? aim + Number(from !== null && aim > from) : null;
   const line = (end?: '') => (
-    <span className={css.line} data-end={end} aria-hidden="true" ref={lifted ? bringInSight : undefined} />
+    <span className={css.dropIndicator} data-end={end} aria-hidden="true" ref={lifted ? scrollToNearest : undefined} />
   );
   const last = items.length - 1;
   return (
@@ -92,7 +92,7 @@ type ItemProps = Pick<Props, 'keys' | 'lifted'> & {
 };
 
 const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: ItemProps) {
-  const inSight = rival && lifted ? bringInSight : undefined;
+  const inSight = rival && lifted ? scrollToNearest : undefined;
   return (
     <button
       type="button"
@@ -103,7 +103,7 @@ const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: Ite
       data-held={held ? '' : undefined}
       data-landed={landed ? '' : undefined}
       data-rival={rival ? '' : undefined}
-      ref={landed ? takeFocus : inSight}
+      ref={landed ? focusIfLost : inSight}
     >
       <span className={css.crests}>
         {item.faces.map(({ name, image }, place) => (
@@ -113,7 +113,7 @@ const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: Ite
       <span className={css.names}>
         {item.faces.map(({ name }, place) => (
           <Fragment key={place}>
-            {place > 0 && and}
+            {place > 0 && pairSeparator}
             <bdi>{name}</bdi>
           </Fragment>
         ))}
@@ -123,8 +123,8 @@ const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: Ite
   );
 });
 
-const bringInSight = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
+const scrollToNearest = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
 /** A dropped item is a new button: it takes the focus where the old one or the toolbar lost it. */
-function takeFocus(element: HTMLElement | null) {
+function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus();
 }

@@ -20,5 +20,5 @@ export const rows = style({
   background: color.wall,
 });
 /** Contained: rows added before it cost nothing here. */
-export const pack = style({ contain: 'layout paint' });
+export const block = style({ contain: 'layout paint' });
 export const row = style({});

@@ -11,11 +11,11 @@ import {
   type Ref,
 } from 'react';
 import * as css from './BottomUp.css.ts';
-import { createPacks } from './packs.ts';
+import { createRowBlocks } from './packs.ts';
 
 /** Keys of the first and last visible row. */
-export type RowsInSight = { readonly top: string; readonly bottom: string };
-export type BottomUpHandle = { readonly toBottom: () => void };
+export type VisibleRows = { readonly top: string; readonly bottom: string };
+export type ChatListHandle = { readonly toBottom: () => void };
 
 type Props<Row> = {
   label: string;
@@ -25,20 +25,20 @@ type Props<Row> = {
   draw: (row: Row) => ReactNode;
   /** Key of the row to start at; null for the bottom. */
   from: string | null;
-  onSight: (rows: RowsInSight, atBottom: boolean) => void;
+  onSight: (rows: VisibleRows, atBottom: boolean) => void;
   /** Rendered above the first row. */
   before?: ReactNode;
-  ref?: Ref<BottomUpHandle>;
+  ref?: Ref<ChatListHandle>;
 };
 
 /** Scroll anchor: the bottom, or a row and its offset. */
-type Hold = 'bottom' | { readonly row: Element; readonly top: number };
+type ScrollAnchor = 'bottom' | { readonly row: Element; readonly top: number };
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 const isAtBottom = (frame: Element) => frame.scrollHeight - frame.clientHeight - frame.scrollTop < 2;
 
 /** Index of the first row whose bottom is below `line`, by binary search. */
-function firstBelow(rows: HTMLCollection, line: number): number {
+function firstRowBelow(rows: HTMLCollection, line: number): number {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -52,21 +52,21 @@ function firstBelow(rows: HTMLCollection, line: number): number {
  * List that grows at both ends while it is read. Rows that come or go elsewhere leave the visible ones in
  * place; at the bottom, new rows are followed.
  */
-export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>) {
+export function ChatList<Row extends { readonly key: string }>(props: Props<Row>) {
   const { label, rows, draw, from, onSight, before, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const hold = useRef<Hold | null>(null);
-  const [pack] = useState(createPacks);
+  const hold = useRef<ScrollAnchor | null>(null);
+  const [pack] = useState(createRowBlocks);
   const packs = useMemo(() => pack(rows), [pack, rows]);
 
   const look = () => {
     const [frame, children] = [scroller.current, list.current?.getElementsByClassName(css.row)];
     if (!frame || !children || children.length === 0) return;
     const sight = frame.getBoundingClientRect();
-    const top = firstBelow(children, sight.top);
-    const bottom = firstBelow(children, sight.bottom - 1);
+    const top = firstRowBelow(children, sight.top);
+    const bottom = firstRowBelow(children, sight.bottom - 1);
     const row = children[top];
     const atBottom = isAtBottom(frame);
     if (atBottom) hold.current = 'bottom';
@@ -118,9 +118,9 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
         {before}
         <div ref={list}>
           {packs.map(([number, those]) => (
-            <div key={number} className={css.pack}>
+            <div key={number} className={css.block}>
               {those.map((row) => (
-                <Held key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
+                <MemoRow key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
               ))}
             </div>
           ))}
@@ -130,6 +130,6 @@ export function BottomUp<Row extends { readonly key: string }>(props: Props<Row>
   );
 }
 
-const Held = memo(function Held({ row, draw }: { row: unknown; draw: (row: unknown) => ReactNode }) {
+const MemoRow = memo(function Held({ row, draw }: { row: unknown; draw: (row: unknown) => ReactNode }) {
   return <div className={css.row}>{draw(row)}</div>;
 });

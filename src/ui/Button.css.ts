@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const button = style({
@@ -49,13 +49,13 @@ export const tones = styleVariants({
 });
 
 export const sizes = styleVariants({
-  small: { minBlockSize: touch, fontSize: size.small, ...inline(space.x4) },
-  normal: { minBlockSize: '3.125rem', ...inline(space.x6) },
-  large: { minBlockSize: '3.75rem', fontSize: size.lead, fontWeight: weight.heavy, ...inline(space.x8) },
+  small: { minBlockSize: touch, fontSize: size.small, ...paddingInline(space.x4) },
+  normal: { minBlockSize: '3.125rem', ...paddingInline(space.x6) },
+  large: { minBlockSize: '3.75rem', fontSize: size.lead, fontWeight: weight.heavy, ...paddingInline(space.x8) },
 });
 
 export const full = style({ inlineSize: '100%' });
 export const label = style({ display: 'inline-flex', alignItems: 'center', gap: space.x2 });
 /** Invisible, but still the accessible name, unlike `visibility: hidden`. */
-export const hushed = style({ opacity: 0 });
-export const over = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' });
+export const hidden = style({ opacity: 0 });
+export const spinnerOverlay = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' });

@@ -41,12 +41,12 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      <span className={cx(css.label, busy && css.hushed)}>
+      <span className={cx(css.label, busy && css.hidden)}>
         {icon}
         <span>{children}</span>
       </span>
       {busy && (
-        <span className={css.over}>
+        <span className={css.spinnerOverlay}>
           <Spinner />
         </span>
       )}

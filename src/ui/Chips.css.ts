@@ -1,15 +1,15 @@
 import { style } from '@vanilla-extract/css';
-import { inline, spoken } from '#theme/logical.ts';
+import { paddingInline, visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const legend = style(spoken);
+export const legend = style(visuallyHiddenStyle);
 export const list = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
 export const chip = style({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
   minBlockSize: touch,
-  ...inline(space.x4),
+  ...paddingInline(space.x4),
   border: `1.5px solid ${color.line}`,
   borderRadius: radius.round,
   background: color.surface,
@@ -22,4 +22,4 @@ export const chip = style({
     '&:has(:focus-visible)': { outline: `2.5px solid ${color.ink}`, outlineOffset: '2px' },
   },
 });
-export const input = style({ ...spoken, insetBlockStart: 0, insetInlineStart: 0 });
+export const input = style({ ...visuallyHiddenStyle, insetBlockStart: 0, insetInlineStart: 0 });

@@ -1,9 +1,9 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { spoken } from '#theme/logical.ts';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const legend = style({ fontSize: size.small, fontWeight: weight.strong, marginBlockEnd: space.x2 });
-export const hidden = style(spoken);
+export const hidden = style(visuallyHiddenStyle);
 export const list = style({ display: 'grid', gap: space.x2 });
 export const layouts = styleVariants({
   rows: {},
@@ -31,7 +31,7 @@ export const choice = style({
   },
 });
 
-export const input = style({ ...spoken, insetBlockStart: 0, insetInlineStart: 0 });
+export const input = style({ ...visuallyHiddenStyle, insetBlockStart: 0, insetInlineStart: 0 });
 export const picture = style({ display: 'inline-flex', flex: 'none' });
 export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const label = style({ fontWeight: weight.strong, lineHeight: 1.3 });

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Trouble } from './Field.tsx';
+import { FieldError } from './Field.tsx';
 import * as css from './ChoiceList.css.ts';
 import { cx } from './cx.ts';
 
@@ -71,7 +71,7 @@ export function ChoiceList({
           </label>
         ))}
       </div>
-      <Trouble id={`${id}-error`} text={error} />
+      <FieldError id={`${id}-error`} text={error} />
     </fieldset>
   );
 }

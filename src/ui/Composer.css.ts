@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { safe } from '#theme/logical.ts';
+import { safeArea } from '#theme/logical.ts';
 import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
 
-export const composer = style({
+export const container = style({
   flex: 'none',
   display: 'flex',
   flexDirection: 'column',
   gap: space.x2,
-  padding: `${space.x2} ${space.x3} calc(${space.x2} + ${safe.bottom})`,
+  padding: `${space.x2} ${space.x3} calc(${space.x2} + ${safeArea.bottom})`,
   borderBlockStart: `1px solid ${color.line}`,
   background: color.surface,
   selectors: { '&[data-over]': { background: color.sunken } },

@@ -24,21 +24,21 @@ type Props = {
 };
 
 /** Remaining characters from which the counter is shown. */
-const countFrom = 50;
+const showCountBelow = 50;
 
 /** Enter sends on devices with hover; on touch devices it inserts a new line. */
-const sends = (event: KeyboardEvent) =>
+const isSendKey = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.shiftKey &&
   !event.nativeEvent.isComposing &&
   matchMedia(media.hover).matches;
 
 /** Chat input: grows to a few lines, in the direction of its text. */
-export function Composer(props: Props) {
+export function MessageInput(props: Props) {
   const { text, onText, onSend, canSend, busy = false, most, pictures, attach, drop, ref } = props;
   const t = useT();
   return (
-    <div className={css.composer} data-over={drop?.over || undefined} {...drop?.handlers}>
+    <div className={css.container} data-over={drop?.over || undefined} {...drop?.handlers}>
       {pictures}
       <div className={css.line}>
         {attach}
@@ -54,12 +54,12 @@ export function Composer(props: Props) {
             aria-label={t('writeMessage')}
             onChange={(event) => onText(event.target.value)}
             onKeyDown={(event) => {
-              if (!sends(event)) return;
+              if (!isSendKey(event)) return;
               event.preventDefault();
               if (canSend && !busy) onSend();
             }}
           />
-          {text.length > most - countFrom && (
+          {text.length > most - showCountBelow && (
             <bdi dir="ltr" className={css.count}>{`${text.length}/${most}`}</bdi>
           )}
         </div>

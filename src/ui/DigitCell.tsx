@@ -10,7 +10,7 @@ import { Geresh } from './Geresh.tsx';
 export type DigitState =
   'empty' | 'mine' | 'saving' | 'saved' | 'waiting' | 'refused' | 'locked' | 'exact' | 'hit' | 'missed';
 
-export type Move = 'next' | 'previous' | 'up' | 'down';
+export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 
 type Props = {
   /** Name of the team or option. */
@@ -24,7 +24,7 @@ type Props = {
   onOpen?: () => void;
   onDigit?: (digit: number) => void;
   onClear?: () => void;
-  onMove?: (move: Move) => void;
+  onMove?: (move: CellDirection) => void;
   onClose?: () => void;
 };
 
@@ -41,12 +41,12 @@ const sentences: Record<DigitState, MessageKey> = {
   missed: 'cellMissed',
 };
 /** Sentences for an empty cell: the removal is not saved yet. */
-const emptied: Partial<Record<DigitState, MessageKey>> = {
+const emptySentences: Partial<Record<DigitState, MessageKey>> = {
   saving: 'cellTakenBack',
   waiting: 'cellTakenBackWaits',
   locked: 'cellLockedEmpty',
 };
-const history = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
+const finalStates = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
 
 /** Digit cell of the caller's pick, thumb-sized. */
 export function DigitCell({
@@ -64,7 +64,7 @@ export function DigitCell({
 }: Props) {
   const { t, direction } = useI18n();
   const closedEmpty = state === 'locked' && digit === null;
-  const sentence = digit === null ? (emptied[state] ?? 'cellEmpty') : sentences[state];
+  const sentence = digit === null ? (emptySentences[state] ?? 'cellEmpty') : sentences[state];
   const label = t(sentence, { name, digit });
   const look = {
     className: cx(css.cell, css.sizes[size]),
@@ -74,13 +74,13 @@ export function DigitCell({
   const inside = (
     <>
       <bdi dir="ltr" className={css.digit}>
-        {digit ?? (history.has(state) ? '–' : '')}
+        {digit ?? (finalStates.has(state) ? '–' : '')}
       </bdi>
-      {!closedEmpty && <Mark state={state} />}
+      {!closedEmpty && <StateIcon state={state} />}
     </>
   );
 
-  if (history.has(state)) {
+  if (finalStates.has(state)) {
     return (
       <span {...look} role="img">
         {inside}
@@ -115,7 +115,7 @@ export function DigitCell({
 }
 
 /** Arrow keys follow the screen: the home cell is at the inline start. */
-function moveOf(key: string, direction: 'rtl' | 'ltr'): Move | null {
+function moveOf(key: string, direction: 'rtl' | 'ltr'): CellDirection | null {
   if (key === 'ArrowUp') return 'up';
   if (key === 'ArrowDown') return 'down';
   if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous';
@@ -124,7 +124,7 @@ function moveOf(key: string, direction: 'rtl' | 'ltr'): Move | null {
 }
 
 /** Icon of the state: colour is never the only sign. */
-function Mark({ state }: { state: DigitState }) {
+function StateIcon({ state }: { state: DigitState }) {
   if (state === 'saving')
     return (
       <span className={cx(css.corner, css.pending)}>

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { oneLine, safe } from '#theme/logical.ts';
+import { oneLine, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const rise = keyframes({ from: { translate: '0 100%' } });
@@ -11,7 +11,7 @@ export const pad = style({
   zIndex: layer.pad,
   marginInline: 'auto',
   maxInlineSize: '26rem',
-  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safe.bottom})`,
+  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safeArea.bottom})`,
   background: color.raised,
   border: `1px solid ${color.line}`,
   borderBlockEnd: 0,

@@ -1,12 +1,12 @@
 import * as css from './EmptyArt.css.ts';
 
-export type Art = keyof typeof pictures;
+export type Art = keyof typeof drawings;
 
 /** Drawing of an empty state. Decorative. */
 export function EmptyArt({ art }: { art: Art }) {
   return (
     <svg className={css.art} viewBox="0 0 160 100" aria-hidden="true">
-      {pictures[art]}
+      {drawings[art]}
     </svg>
   );
 }
@@ -53,4 +53,4 @@ const chat = (
   </>
 );
 
-const pictures = { league, friends, chat };
+const drawings = { league, friends, chat };

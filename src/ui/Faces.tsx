@@ -3,17 +3,17 @@ import { Crest } from './Crest.tsx';
 import * as css from './Faces.css.ts';
 import { cx } from './cx.ts';
 
-type Face = { readonly name: string; readonly image?: string | null };
+type Crested = { readonly name: string; readonly image?: string | null };
 /** An option; a pair has its two members in `data`. */
-export type Named = Face & { readonly data?: readonly Face[] };
+export type OptionLike = Crested & { readonly data?: readonly Crested[] };
 
-const facesOf = ({ data = [], ...one }: Named): readonly Face[] => (data.length > 1 ? data : [one]);
+const membersOf = ({ data = [], ...one }: OptionLike): readonly Crested[] => (data.length > 1 ? data : [one]);
 
 /** An option's crest, or a pair's two. Decorative: the names stand beside them. */
-export function Faces({ of, size = 'normal' }: { of: Named; size?: 'small' | 'normal' | 'large' }) {
-  const [first, second] = facesOf(of);
+export function OptionCrest({ of, size = 'normal' }: { of: OptionLike; size?: 'small' | 'normal' | 'large' }) {
+  const [first, second] = membersOf(of);
   if (!first) return null;
-  const crest = (face: Face) => <Crest name={face.name} image={face.image ?? null} size={size} />;
+  const crest = (face: Crested) => <Crest name={face.name} image={face.image ?? null} size={size} />;
   if (!second) return crest(first);
   return (
     <span className={css.pair}>
@@ -24,10 +24,10 @@ export function Faces({ of, size = 'normal' }: { of: Named; size?: 'small' | 'no
 }
 
 /** An option's name, or a pair's two, each bidi-isolated; `stacked` on two lines. */
-export function Names({ of, stacked = false }: { of: Named; stacked?: boolean }) {
+export function OptionName({ of, stacked = false }: { of: OptionLike; stacked?: boolean }) {
   return (
     <span className={cx(css.names, stacked && css.stacked)}>
-      {facesOf(of).map(({ name }, at) => (
+      {membersOf(of).map(({ name }, at) => (
         <Fragment key={at}>
           {at > 0 && <span className={css.plus}>+</span>}
           <bdi className={css.one}>{name}</bdi>

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { spoken } from '#theme/logical.ts';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: space.x2, minInlineSize: 0 });
@@ -9,7 +9,7 @@ export const head = style({
   justifyContent: 'space-between',
   gap: space.x2,
 });
-export const hidden = style(spoken);
+export const hidden = style(visuallyHiddenStyle);
 export const label = style({ fontSize: size.small, fontWeight: weight.strong });
 export const aside = style({ fontSize: size.tiny, color: color.inkSoft });
 export const hint = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.4 });

@@ -39,13 +39,13 @@ export function Field({ label, hideLabel = false, hint, error, optional = false,
           {hint}
         </p>
       )}
-      <Trouble id={`${id}-error`} text={error} />
+      <FieldError id={`${id}-error`} text={error} />
     </div>
   );
 }
 
 /** Error of a field; announced when it appears. */
-export function Trouble({ id, text }: { id: string; text: string | null | undefined }) {
+export function FieldError({ id, text }: { id: string; text: string | null | undefined }) {
   return (
     <p className={css.error} id={id} role="alert">
       {text && (

@@ -1,9 +1,9 @@
 import { useT } from '#i18n/react.tsx';
 import * as css from './FormMarks.css.ts';
 import { Geresh } from './Geresh.tsx';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 
-export type FormMark = {
+export type RecentOutcome = {
   readonly id: number;
   readonly kind: keyof typeof css.kinds;
   /** Name of the item. */
@@ -11,7 +11,7 @@ export type FormMark = {
 };
 
 /** Recent outcomes in the given order: by shape and word, not by colour alone. */
-export function FormMarks({ label, marks }: { label: string; marks: readonly FormMark[] }) {
+export function RecentForm({ label, marks }: { label: string; marks: readonly RecentOutcome[] }) {
   const t = useT();
   return (
     <ol className={css.marks} aria-label={label}>
@@ -20,7 +20,7 @@ export function FormMarks({ label, marks }: { label: string; marks: readonly For
           <span className={css.kinds[kind]} aria-hidden="true">
             {kind === 'missed' ? <span className={css.dash} /> : <Geresh double={kind === 'exact'} />}
           </span>
-          <Spoken>{name}: </Spoken>
+          <VisuallyHidden>{name}: </VisuallyHidden>
           <span className={css.word}>{t(kind)}</span>
         </li>
       ))}

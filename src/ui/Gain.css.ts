@@ -6,7 +6,7 @@ const fly = keyframes({
   '60%': { opacity: 1, transform: 'translateY(0) scale(1.3)' },
 });
 
-export const gain = style({
+export const pointsChange = style({
   position: 'absolute',
   // In the row's upper edge, clear of the digits.
   insetBlockStart: '1px',

@@ -1,7 +1,7 @@
-import { spokenOnly } from './layout.css.ts';
+import { visuallyHidden } from './layout.css.ts';
 import * as css from './Geresh.css.ts';
 import { cx } from './cx.ts';
-import { mark } from './geresh-path.ts';
+import { gereshPath } from './geresh-path.ts';
 
 type Props = {
   /** Animated when it appears: the server has saved it. */
@@ -17,10 +17,10 @@ export function Geresh({ drawn = false, double = false, label }: Props) {
   return (
     <>
       <svg viewBox={double ? '0 0 24.5 16.7' : '0 0 14 16.7'} className={css.mark} aria-hidden="true">
-        <path className={cx(drawn && css.drawn)} d={mark} />
-        {double && <path className={cx(drawn && css.second)} d={mark} transform="translate(10.5 0)" />}
+        <path className={cx(drawn && css.drawn)} d={gereshPath} />
+        {double && <path className={cx(drawn && css.second)} d={gereshPath} transform="translate(10.5 0)" />}
       </svg>
-      {label && <span className={spokenOnly}>{label}</span>}
+      {label && <span className={visuallyHidden}>{label}</span>}
     </>
   );
 }

@@ -10,14 +10,14 @@ import {
 } from 'react';
 import type { MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
 import { useI18n } from '#i18n/react.tsx';
-import { Drag, EscapeKey, gripOf, useStill, type BoardFact, type Grip } from './board-drag.tsx';
-import { BoardBar } from './BoardBar.tsx';
-import { BoardGroup, nameOf, type BoardGroupData } from './BoardGroup.tsx';
+import { PointerDrag, EscapeKey, measureDragOrigin, useTouchScrollLock, type BoardEvent, type DragOrigin } from './board-drag.tsx';
+import { BoardToolbar } from './BoardBar.tsx';
+import { BoardGroup, itemNameOf, type BoardGroupData } from './BoardGroup.tsx';
 import * as css from './GroupsBoard.css.ts';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 
 /** Announcement about the item in hand: its place out of how many, or the item it would replace. */
-type News = Slot & {
+type Announcement = Slot & {
   readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
   readonly option: number;
   readonly places: number;
@@ -35,12 +35,12 @@ type Props = {
   aim: Slot | null;
   /** Pixels to scroll per frame. */
   roll: number;
-  news: News | null;
+  news: Announcement | null;
   /** Place of the item that was dropped last. */
   landed: HeldOption | null;
   /** Directions in which the lifted item can move. */
   steps: readonly MoveDirection[];
-  onFact: (fact: BoardFact) => void;
+  onFact: (fact: BoardEvent) => void;
   /** Rendered under a group's items. */
   below: (group: number) => ReactNode;
 };
@@ -50,29 +50,29 @@ export function GroupsBoard(props: Props) {
   const { label, groups, trades, state, aim, roll, news, landed, steps, onFact, below } = props;
   const { t, direction } = useI18n();
   const keys = useId();
-  const grip = useRef<Grip | null>(null);
+  const grip = useRef<DragOrigin | null>(null);
   const lifted = state === 'lifted';
   const hand = state === 'resting' || state === 'pressed' ? null : props.hand;
-  const board = useStill(hand !== null);
-  const words = useWords(groups, news);
+  const board = useTouchScrollLock(hand !== null);
+  const words = useAnnouncement(groups, news);
 
   const press = (event: PointerEvent<HTMLElement>) => {
     const item = closest(event, '[data-option]');
     if (!item || !event.isPrimary || event.button !== 0) return;
-    const taken = gripOf(event, item);
+    const taken = measureDragOrigin(event, item);
     grip.current = taken.grip;
     const by = event.pointerType === 'mouse' ? 'mouse' : 'touch';
-    onFact({ type: 'item.press', hand: handOf(item), by, at: taken.grip.from, areas: taken.areas });
+    onFact({ type: 'item.press', hand: heldOptionAt(item), by, at: taken.grip.from, areas: taken.areas });
   };
   const tap = (event: MouseEvent) => {
     const item = closest(event, '[data-option]');
     const group = closest(event, '[data-spots]');
     if (!lifted) item?.focus({ preventScroll: true });
-    if (item) onFact({ type: 'item.tap', hand: handOf(item) });
+    if (item) onFact({ type: 'item.tap', hand: heldOptionAt(item) });
     else if (group) onFact({ type: 'group.tap', group: Number(group.dataset['spots']) });
   };
   const step = (event: KeyboardEvent) => {
-    const to = arrows[direction][event.key];
+    const to = arrowDirections[direction][event.key];
     if (!lifted || !to) return;
     event.preventDefault();
     onFact({ type: 'item.step', direction: to });
@@ -122,13 +122,13 @@ export function GroupsBoard(props: Props) {
           />
         ))}
       </ol>
-      {lifted && hand && <BoardBar name={words.name} place={words.place} steps={steps} onFact={onFact} />}
+      {lifted && hand && <BoardToolbar name={words.name} place={words.place} steps={steps} onFact={onFact} />}
       <div role="status" aria-live="assertive">
-        <Spoken>{words.said}</Spoken>
+        <VisuallyHidden>{words.said}</VisuallyHidden>
       </div>
       {hand && <EscapeKey onFact={onFact} />}
       {state !== 'resting' && !lifted && (
-        <Drag grip={grip} dragging={state === 'dragging'} roll={roll} onFact={onFact} />
+        <PointerDrag grip={grip} dragging={state === 'dragging'} roll={roll} onFact={onFact} />
       )}
     </div>
   );
@@ -138,23 +138,23 @@ const closest = ({ target }: SyntheticEvent, selector: string): HTMLElement | nu
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
 /** Option and group of an item's element. */
-const handOf = (item: HTMLElement): HeldOption => ({
+const heldOptionAt = (item: HTMLElement): HeldOption => ({
   option: Number(item.dataset['option']),
   group: Number(item.closest<HTMLElement>('[data-group]')?.dataset['group']),
 });
 
-const arrows: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
+const arrowDirections: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
   ltr: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'previous', ArrowRight: 'next' },
   rtl: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'next', ArrowRight: 'previous' },
 };
 
 /** The announcement in words: the item's name, its place, and the whole sentence. */
-function useWords(groups: readonly BoardGroupData[], news: News | null) {
+function useAnnouncement(groups: readonly BoardGroupData[], news: Announcement | null) {
   const { t } = useI18n();
   if (!news) return { name: '', place: '', said: '' };
   const nameBy = (option: number | null) => {
     const item = groups.flatMap(({ items }) => items).find(({ id }) => id === option);
-    return item ? nameOf(item) : '';
+    return item ? itemNameOf(item) : '';
   };
   const name = nameBy(news.option);
   const group = groups.find(({ id }) => id === news.group)?.name ?? '';

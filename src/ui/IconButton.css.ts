@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, media, motion, radius, size, touch, weight } from '#theme/tokens.css.ts';
 
 export const button = style({
@@ -47,7 +47,7 @@ export const count = style({
   insetBlockStart: 0,
   insetInlineEnd: 0,
   minInlineSize: '1.25rem',
-  ...inline('0.3rem'),
+  ...paddingInline('0.3rem'),
   borderRadius: radius.round,
   background: color.action,
   color: color.onAction,

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Opens the device's picture chooser or camera. */
-export function ImageButton({
+export function PictureButton({
   label,
   showLabel = false,
   multiple = false,

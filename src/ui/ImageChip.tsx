@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { Button } from './Button.tsx';
-import { ImageButton } from './ImageButton.tsx';
+import { PictureButton } from './ImageButton.tsx';
 import * as css from './ImageChip.css.ts';
-import { Preview } from './Preview.tsx';
+import { LocalPicture } from './Preview.tsx';
 import { ProgressRing } from './ProgressRing.tsx';
 import { usePictureDrop } from './picture-drop.ts';
 
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** Picture that can be replaced: by the camera button, by drop or by paste. */
-export function ImageChip({ children, label, showLabel, state, picture, share, why, ...on }: Props) {
+export function PictureField({ children, label, showLabel, state, picture, share, why, ...on }: Props) {
   const t = useT();
   const { over, handlers } = usePictureDrop(on.onFiles);
   const busy = state === 'preparing' || state === 'sending';
@@ -48,7 +48,7 @@ export function ImageChip({ children, label, showLabel, state, picture, share, w
         {children}
         {busy && (
           <span className={css.over}>
-            {picture && <Preview of={picture} className={css.preview} />}
+            {picture && <LocalPicture of={picture} className={css.preview} />}
             <span className={css.ring}>
               <ProgressRing share={state === 'sending' ? share : null} label={said} />
             </span>
@@ -57,7 +57,7 @@ export function ImageChip({ children, label, showLabel, state, picture, share, w
       </span>
       <div className={css.beside}>
         <div className={css.row}>
-          <ImageButton label={label} showLabel={showLabel ?? false} busy={busy} onFiles={on.onFiles} />
+          <PictureButton label={label} showLabel={showLabel ?? false} busy={busy} onFiles={on.onFiles} />
           {busy && (
             <Button tone="plain" size="small" onClick={on.onCancel}>
               {t('pictureCancel')}

@@ -4,11 +4,11 @@ import { useT } from '#i18n/react.tsx';
 import { IconButton } from './IconButton.tsx';
 import type { PictureState } from './ImageChip.tsx';
 import * as css from './ImageStrip.css.ts';
-import { Preview } from './Preview.tsx';
+import { LocalPicture } from './Preview.tsx';
 import { ProgressRing } from './ProgressRing.tsx';
 
 /** Horizontally scrolling row of pictures to send: a `PictureTile` each. */
-export function ImageStrip({ label, children }: { label: string; children: ReactNode }) {
+export function PictureStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.strip} aria-label={label}>
       {children}
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** One picture, with the state of its upload. */
-export function ImageTile({ at, state, picture, image, share, why, onRemove, onRetry }: Props) {
+export function PictureTile({ at, state, picture, image, share, why, onRemove, onRetry }: Props) {
   const t = useT();
   return (
     <li className={css.item} data-state={state}>
@@ -38,7 +38,7 @@ export function ImageTile({ at, state, picture, image, share, why, onRemove, onR
         {image ? (
           <img className={css.picture} src={image} alt="" draggable={false} />
         ) : (
-          picture && <Preview of={picture} className={css.picture} />
+          picture && <LocalPicture of={picture} className={css.picture} />
         )}
         {(state === 'preparing' || state === 'sending') && (
           <span className={css.ring}>

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { mark } from './geresh-path.ts';
+import { gereshPath } from './geresh-path.ts';
 import * as css from './Logo.css.ts';
 import { cx } from './cx.ts';
 
@@ -9,7 +9,7 @@ export function Logo({ size = 'normal' }: { size?: keyof typeof css.sizes }) {
   return (
     <svg className={cx(css.logo, css.sizes[size])} viewBox="0 0 160 46" role="img" aria-label={t('appName')}>
       <path d={letters} />
-      <path d={mark} transform="translate(39.5 0) scale(1.22)" />
+      <path d={gereshPath} transform="translate(39.5 0) scale(1.22)" />
     </svg>
   );
 }

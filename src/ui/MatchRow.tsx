@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Faces, Names, type Named } from './Faces.tsx';
+import { OptionCrest, OptionName, type OptionLike } from './Faces.tsx';
 import * as css from './MatchRow.css.ts';
 
 type Props = {
-  home: Named;
-  away: Named;
+  home: OptionLike;
+  away: OptionLike;
   /** Two digit cells, or a score. */
   middle: ReactNode;
   /** Above the middle: the deadline, or that it is live. */
@@ -31,12 +31,12 @@ export function MatchRow({ home, away, middle, note, under, open }: Props) {
   );
 }
 
-function Side({ team, away = false }: { team: Named; away?: boolean }) {
+function Side({ team, away = false }: { team: OptionLike; away?: boolean }) {
   return (
     <span className={css.side} data-away={away || undefined}>
-      <Faces of={team} />
+      <OptionCrest of={team} />
       <span className={css.name}>
-        <Names of={team} stacked />
+        <OptionName of={team} stacked />
       </span>
     </span>
   );

@@ -54,7 +54,7 @@ export const name = style({ fontSize: size.small, fontWeight: weight.heavy });
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 export const gone = style({ color: color.inkSoft, fontStyle: 'italic' });
 
-export const foot = style({
+export const footer = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
@@ -88,7 +88,7 @@ export const more = style({
   },
 });
 
-export const trouble = style({
+export const unsent = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -99,7 +99,7 @@ export const trouble = style({
   selectors: { '&[data-why="refused"]': { color: color.missed } },
 });
 
-export const ways = style({ display: 'inline-flex' });
+export const unsentActions = style({ display: 'inline-flex' });
 
 export const pictures = style({
   display: 'grid',
@@ -124,7 +124,7 @@ export const frame = style({
   selectors: { '[data-many] &': { inlineSize: '100%', aspectRatio: '1 !important' } },
 });
 
-export const mark = style({ paddingBlock: `${space.x4} ${space.x1}`, textAlign: 'center' });
+export const dayDivider = style({ paddingBlock: `${space.x4} ${space.x1}`, textAlign: 'center' });
 export const day = style({
   display: 'inline-block',
   paddingBlock: space.x1,
@@ -135,7 +135,7 @@ export const day = style({
   fontSize: size.tiny,
   fontWeight: weight.medium,
 });
-export const unread = style({
+export const unreadDivider = style({
   display: 'flex',
   alignItems: 'center',
   gap: space.x3,

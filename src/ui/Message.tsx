@@ -65,12 +65,12 @@ export function Message({ name, image, mine, start, gone = false, state = 'sent'
               {said.pictures && said.pictures.length > 0 && <Pictures name={name} pictures={said.pictures} />}
               {said.text && (
                 <p dir="auto" className={css.text}>
-                  <Linked text={said.text} />
+                  <TextWithLinks text={said.text} />
                 </p>
               )}
             </>
           )}
-          <span className={css.foot}>
+          <span className={css.footer}>
             {said.onOptions && !gone && (
               <button
                 type="button"
@@ -81,16 +81,16 @@ export function Message({ name, image, mine, start, gone = false, state = 'sent'
               />
             )}
             <time dateTime={said.at}>{said.time}</time>
-            {mine && !gone && <Fate state={state} />}
+            {mine && !gone && <DeliveryIcon state={state} />}
           </span>
         </div>
-        <Trouble state={state} {...said} />
+        <UnsentActions state={state} {...said} />
       </div>
     </div>
   );
 }
 
-function Fate({ state }: { state: MessageState }) {
+function DeliveryIcon({ state }: { state: MessageState }) {
   const t = useT();
   if (state === 'sent')
     return (
@@ -109,9 +109,9 @@ function Fate({ state }: { state: MessageState }) {
   );
 }
 
-const troubles = { waiting: 'messageWaiting', held: 'messageHeld', refused: 'messageRefused' } as const;
+const unsentTexts = { waiting: 'messageWaiting', held: 'messageHeld', refused: 'messageRefused' } as const;
 
-function Trouble({
+function UnsentActions({
   state,
   onRetry,
   onDelete,
@@ -119,9 +119,9 @@ function Trouble({
   const t = useT();
   if (state === 'sent' || state === 'sending') return null;
   return (
-    <div className={css.trouble} data-why={state}>
-      <span>{t(troubles[state])}</span>
-      <span className={css.ways}>
+    <div className={css.unsent} data-why={state}>
+      <span>{t(unsentTexts[state])}</span>
+      <span className={css.unsentActions}>
         <Button tone="plain" size="small" onClick={onRetry}>
           {t('retry')}
         </Button>
@@ -162,11 +162,11 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
   );
 }
 
-const link = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
+const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
 
 /** Plain text, with http(s) addresses as links. */
-function Linked({ text }: { text: string }): ReactNode {
-  return text.split(link).map((piece, at) =>
+function TextWithLinks({ text }: { text: string }): ReactNode {
+  return text.split(urlPattern).map((piece, at) =>
     at % 2 === 0 ? (
       piece
     ) : (
@@ -178,7 +178,7 @@ function Linked({ text }: { text: string }): ReactNode {
 }
 
 /** Day divider. */
-export function DayMark({ at, now }: { at: string; now: number }) {
+export function DayDivider({ at, now }: { at: string; now: number }) {
   const { t, formatDay } = useI18n();
   const words = new Map([
     [formatDay(now - 86_400_000), t('yesterday')],
@@ -186,7 +186,7 @@ export function DayMark({ at, now }: { at: string; now: number }) {
   ]);
   const day = formatDay(at);
   return (
-    <p className={css.mark}>
+    <p className={css.dayDivider}>
       <time dateTime={at} className={css.day}>
         {words.get(day) ?? day}
       </time>
@@ -195,7 +195,7 @@ export function DayMark({ at, now }: { at: string; now: number }) {
 }
 
 /** Divider above the first unread message. */
-export function UnreadMark() {
+export function UnreadDivider() {
   const t = useT();
-  return <p className={css.unread}>{t('unreadLine')}</p>;
+  return <p className={css.unreadDivider}>{t('unreadLine')}</p>;
 }

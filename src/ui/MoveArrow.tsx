@@ -1,15 +1,15 @@
 import { useT } from '#i18n/react.tsx';
 import * as css from './MoveArrow.css.ts';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 
 /** Change of rank since the last result. Null: not ranked before. */
-export function MoveArrow({ move }: { move: number | null }) {
+export function RankChange({ move }: { move: number | null }) {
   const t = useT();
   if (!move) {
     return (
       <span className={css.move}>
         <span className={css.same} aria-hidden="true" />
-        <Spoken>{t('moveSame')}</Spoken>
+        <VisuallyHidden>{t('moveSame')}</VisuallyHidden>
       </span>
     );
   }
@@ -20,7 +20,7 @@ export function MoveArrow({ move }: { move: number | null }) {
         <path d={move > 0 ? 'M5 0 10 8H0Z' : 'M5 8 0 0h10Z'} />
       </svg>
       <span aria-hidden="true">{count}</span>
-      <Spoken>{t(move > 0 ? 'moveUp' : 'moveDown', { count })}</Spoken>
+      <VisuallyHidden>{t(move > 0 ? 'moveUp' : 'moveDown', { count })}</VisuallyHidden>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { box } from './Field.css.ts';
 import * as css from './NumberField.css.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
-import { given } from './TextField.tsx';
+import { definedProps } from './TextField.tsx';
 
 type Props = FieldProps & {
   value: number | null;
@@ -40,7 +40,7 @@ export function NumberField({
     step(by);
   };
   return (
-    <Field label={label} {...given({ hideLabel, hint, error, optional })}>
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={cx(box, css.stepper)}>
           <IconButton

@@ -5,15 +5,15 @@ const unroll = keyframes({ from: { opacity: 0, translate: '0 -0.5rem' } });
 
 export const region = style({ selectors: { '&:empty': { display: 'none' } } });
 
-const tall = '2.25rem';
+const height = '2.25rem';
 /** Height with the gap below it. */
-export const stripSize = `calc(${tall} + ${space.x2})`;
-export const strip = style({
+export const noticeHeight = `calc(${height} + ${space.x2})`;
+export const notice = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
   gap: space.x2,
-  minBlockSize: tall,
+  minBlockSize: height,
   marginInline: space.x3,
   marginBlockEnd: space.x2,
   paddingInline: space.x3,

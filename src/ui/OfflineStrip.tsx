@@ -3,12 +3,12 @@ import { useT } from '#i18n/react.tsx';
 import * as css from './OfflineStrip.css.ts';
 
 /** Offline notice; `waiting` is the number of picks that wait for a connection. */
-export function OfflineStrip({ shown, waiting = 0 }: { shown: boolean; waiting?: number }) {
+export function OfflineNotice({ shown, waiting = 0 }: { shown: boolean; waiting?: number }) {
   const t = useT();
   return (
     <div role="status" className={css.region}>
       {shown && (
-        <p className={css.strip}>
+        <p className={css.notice}>
           <CloudOff size={16} aria-hidden="true" />
           <span>{waiting > 0 ? t('offlineWaiting', { count: waiting }) : t('offlineQuiet')}</span>
         </p>

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const outcome = style({
@@ -7,7 +7,7 @@ export const outcome = style({
   alignItems: 'center',
   gap: space.x2,
   minBlockSize: '1.75rem',
-  ...inline(space.x3),
+  ...paddingInline(space.x3),
   borderRadius: radius.round,
   fontSize: size.small,
   fontWeight: weight.heavy,

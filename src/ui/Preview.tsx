@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 /** Preview of a local picture. Empty where the browser cannot decode it. */
-export function Preview({ of, className }: { of: Blob; className: string }) {
+export function LocalPicture({ of, className }: { of: Blob; className: string }) {
   const show = useCallback(
     (img: HTMLImageElement) => {
       const address = URL.createObjectURL(of);

@@ -7,7 +7,7 @@ type Props = {
 };
 
 const radius = 18;
-const around = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 /** Ring that shows progress. */
 export function ProgressRing({ share, label }: Props) {
@@ -28,7 +28,7 @@ export function ProgressRing({ share, label }: Props) {
         cy="20"
         r={radius}
         className={css.done}
-        strokeDasharray={`${(share ?? 0.2) * around} ${around}`}
+        strokeDasharray={`${(share ?? 0.2) * circumference} ${circumference}`}
       />
     </svg>
   );

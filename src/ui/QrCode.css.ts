@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { day, radius } from '#theme/tokens.css.ts';
+import { lightColors, radius } from '#theme/tokens.css.ts';
 
 // Dark on light in both themes: many scanners need it.
 export const code = style({
@@ -7,8 +7,8 @@ export const code = style({
   inlineSize: '100%',
   maxInlineSize: '15rem',
   blockSize: 'auto',
-  background: day.raised,
-  color: day.ink,
+  background: lightColors.raised,
+  color: lightColors.ink,
   borderRadius: radius.control,
   forcedColorAdjust: 'none',
 });

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field.tsx';
 import * as css from './Field.css.ts';
 import { choose } from './Select.css.ts';
 import { cx } from './cx.ts';
-import { given } from './TextField.tsx';
+import { definedProps } from './TextField.tsx';
 
 type Props = FieldProps & {
   value: string;
@@ -30,7 +30,7 @@ export function Select({
 }: Props) {
   const t = useT();
   return (
-    <Field label={label} {...given({ hideLabel, hint, error, optional })}>
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <select

@@ -1,5 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { safe } from '#theme/logical.ts';
+import { safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
@@ -10,7 +10,7 @@ const grow = keyframes({ from: { opacity: 0, translate: '0 1.5rem', scale: '0.98
 const fromEnd = keyframes({ from: { opacity: 0, translate: '1.5rem' } });
 const fromEndRtl = keyframes({ from: { opacity: 0, translate: '-1.5rem' } });
 
-export const veil = style({
+export const backdrop = style({
   position: 'fixed',
   inset: 0,
   zIndex: layer.sheet,
@@ -55,7 +55,7 @@ export const sides = styleVariants({
     insetBlock: 0,
     insetInlineEnd: 0,
     inlineSize: 'min(21rem, calc(100vw - 3rem))',
-    paddingBlockStart: safe.top,
+    paddingBlockStart: safeArea.top,
     borderStartStartRadius: radius.sheet,
     borderEndStartRadius: radius.sheet,
     animation: `${fromEnd} ${motion.calm} ${motion.out}`,
@@ -71,7 +71,7 @@ export const sides = styleVariants({
 export const tall = style({
   blockSize: '100dvh',
   maxBlockSize: '100dvh',
-  paddingBlockStart: safe.top,
+  paddingBlockStart: safeArea.top,
   borderStartStartRadius: 0,
   borderStartEndRadius: 0,
   '@media': {
@@ -85,7 +85,7 @@ export const tall = style({
 });
 export const whole = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
 
-export const head = style({
+export const header = style({
   display: 'flex',
   alignItems: 'center',
   gap: space.x2,
@@ -110,15 +110,15 @@ export const body = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   paddingInline: space.x4,
-  paddingBlock: `${space.x1} calc(${space.x6} + ${safe.bottom})`,
+  paddingBlock: `${space.x1} calc(${space.x6} + ${safeArea.bottom})`,
 });
 
-export const foot = style({
+export const footer = style({
   flex: 'none',
   display: 'flex',
   flexDirection: 'column',
   gap: space.x2,
-  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safe.bottom})`,
+  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safeArea.bottom})`,
   borderBlockStart: `1px solid ${color.line}`,
   background: color.surface,
   '@media': { [media.wide]: { borderEndStartRadius: radius.sheet, borderEndEndRadius: radius.sheet } },

@@ -35,7 +35,7 @@ export type SheetProps = {
 };
 
 /** Modal sheet: closes by its button, by Escape and by a click outside, and restores the focus. */
-export function Sheet({
+export function SheetDialog({
   open,
   onClose,
   title,
@@ -53,11 +53,11 @@ export function Sheet({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={css.veil} />
+        <Dialog.Overlay className={css.backdrop} />
         <Dialog.Content
           className={cx(css.sheet, css.sides[side], tall && css.tall)}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={ignoreToasts}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}
@@ -66,7 +66,7 @@ export function Sheet({
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
         >
-          <header className={css.head}>
+          <header className={css.header}>
             {start}
             <Dialog.Close asChild>
               <IconButton label={t('close')} size="small">
@@ -84,7 +84,7 @@ export function Sheet({
           </header>
           {description && <Dialog.Description className={css.description}>{description}</Dialog.Description>}
           <div className={tall ? css.whole : css.body}>{children}</div>
-          {footer && <footer className={css.foot}>{footer}</footer>}
+          {footer && <footer className={css.footer}>{footer}</footer>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -92,7 +92,7 @@ export function Sheet({
 }
 
 /** Toasts are above the sheet: using one does not close it, even when the click removes the toast. */
-function keepForToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
+function ignoreToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest('[data-toast]')) event.preventDefault();
 }

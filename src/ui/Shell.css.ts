@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { safe } from '#theme/logical.ts';
+import { safeArea } from '#theme/logical.ts';
 import { color, layer, media, space } from '#theme/tokens.css.ts';
-import { strip, stripSize } from './OfflineStrip.css.ts';
-import { stripRoom, tabBarRoom, topBarRoom } from './shell-room.ts';
+import { notice, noticeHeight } from './OfflineStrip.css.ts';
+import { noticeHeightVar, bottomOffset, topOffset } from './shell-room.ts';
 
 export const shell = style({
   display: 'grid',
@@ -10,11 +10,11 @@ export const shell = style({
   gridTemplateAreas: '"top" "main"',
   gridTemplateRows: 'auto 1fr',
   minBlockSize: '100dvh',
-  selectors: { [`&:has(${strip})`]: { vars: { [stripRoom]: stripSize } } },
+  selectors: { [`&:has(${notice})`]: { vars: { [noticeHeightVar]: noticeHeight } } },
 });
 
 export const withTabs = style({
-  paddingBlockEnd: tabBarRoom,
+  paddingBlockEnd: bottomOffset,
   '@media': {
     [media.desk]: {
       paddingBlockEnd: 0,
@@ -38,7 +38,7 @@ export const top = style({
   position: 'sticky',
   insetBlockStart: 0,
   zIndex: layer.bar,
-  paddingBlockStart: safe.top,
+  paddingBlockStart: safeArea.top,
   background: color.wall,
 });
 
@@ -50,7 +50,7 @@ export const main = style({
   maxInlineSize: '42rem',
   marginInline: 'auto',
   paddingBlock: `${space.x2} ${space.x8}`,
-  paddingInline: `max(${space.x3}, ${safe.inline})`,
+  paddingInline: `max(${space.x3}, ${safeArea.inline})`,
   '@media': {
     [media.wide]: { paddingInline: space.x6 },
     // A two-column screen sets `data-columns`.
@@ -65,8 +65,8 @@ export const aside = style({
     [media.desk]: {
       display: 'block',
       position: 'sticky',
-      insetBlockStart: topBarRoom,
-      maxBlockSize: `calc(100dvh - ${topBarRoom})`,
+      insetBlockStart: topOffset,
+      maxBlockSize: `calc(100dvh - ${topOffset})`,
       overflowY: 'auto',
       paddingBlock: space.x2,
       paddingInlineEnd: space.x6,

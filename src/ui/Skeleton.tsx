@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 import * as css from './Skeleton.css.ts';
 import { cx } from './cx.ts';
 
@@ -8,7 +8,7 @@ export function Skeleton({ shape, count = 1 }: { shape: keyof typeof css.shapes;
   const t = useT();
   return (
     <div className={css.list} role="status">
-      <Spoken>{t('loading')}</Spoken>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={cx(css.bone, css.shapes[shape])} aria-hidden="true" />
       ))}

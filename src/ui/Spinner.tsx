@@ -1,4 +1,4 @@
-import { spokenOnly } from './layout.css.ts';
+import { visuallyHidden } from './layout.css.ts';
 import * as css from './Spinner.css.ts';
 
 /** Loading indicator. Decorative without a label. */
@@ -10,7 +10,7 @@ export function Spinner({ label }: { label?: string }) {
           <path key={x} d={`M${x + 6} 2 ${x + 2} 14`} className={css.stroke} />
         ))}
       </svg>
-      {label && <span className={spokenOnly}>{label}</span>}
+      {label && <span className={visuallyHidden}>{label}</span>}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { spoken } from '#theme/logical.ts';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, layer, media, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { tabBarRoom, topBarRoom } from './shell-room.ts';
+import { bottomOffset, topOffset } from './shell-room.ts';
 
-export const hidden = style(spoken);
+export const hidden = style(visuallyHiddenStyle);
 export const table = style({ inlineSize: '100%', tableLayout: 'fixed' });
 
 export const head = style({
@@ -33,8 +33,8 @@ export const mine = style({
 
 export const sticky = style({
   position: 'sticky',
-  insetBlockStart: topBarRoom,
-  insetBlockEnd: tabBarRoom,
+  insetBlockStart: topOffset,
+  insetBlockEnd: bottomOffset,
   zIndex: layer.sticky,
   // On a desktop the tabs are at the side.
   '@media': { [media.desk]: { insetBlockEnd: 0 } },

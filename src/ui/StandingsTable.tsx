@@ -2,12 +2,12 @@ import { Fragment, useRef, type ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from './Avatar.tsx';
 import { cx } from './cx.ts';
-import { Gain } from './Gain.tsx';
-import { Spoken } from './layout.tsx';
-import { MoveArrow } from './MoveArrow.tsx';
+import { PointsChange } from './Gain.tsx';
+import { VisuallyHidden } from './layout.tsx';
+import { RankChange } from './MoveArrow.tsx';
 import * as css from './StandingsTable.css.ts';
 import { Tag } from './Tag.tsx';
-import { useMovingRows } from './use-moving-rows.ts';
+import { useReorderAnimation } from './use-moving-rows.ts';
 
 export type StandingsLine = {
   readonly id: number;
@@ -36,7 +36,7 @@ type Props = {
 export function StandingsTable({ caption, rows, me = null, onRow, expanded = null, sticky = false }: Props) {
   const { t, formatNumber } = useI18n();
   const body = useRef<HTMLTableSectionElement>(null);
-  useMovingRows(body, rows.map(({ id }) => id).join());
+  useReorderAnimation(body, rows.map(({ id }) => id).join());
   return (
     <table className={css.table}>
       <caption className={css.hidden}>{caption}</caption>
@@ -67,7 +67,7 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
                   <span className={css.place} data-first={row.rank === 1 || undefined}>
                     {row.rank}
                   </span>
-                  <MoveArrow move={row.move} />
+                  <RankChange move={row.move} />
                 </td>
                 <th scope="row" className={css.who}>
                   <span className={css.person}>
@@ -96,8 +96,8 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
                   <bdi dir="ltr" aria-hidden="true">
                     {formatNumber(row.points)}
                   </bdi>
-                  <Spoken>{t('points', { count: row.points })}</Spoken>
-                  <Gain points={row.points} mine={mine} />
+                  <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
+                  <PointsChange points={row.points} mine={mine} />
                 </td>
               </tr>
               {open && row.detail !== undefined && (

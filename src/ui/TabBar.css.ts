@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { inline, safe } from '#theme/logical.ts';
+import { paddingInline, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { tabBar } from './shell-room.ts';
+import { tabBarHeight } from './shell-room.ts';
 
 export const bar = style({
   position: 'fixed',
@@ -11,9 +11,9 @@ export const bar = style({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  blockSize: `calc(${tabBar} + ${safe.bottom})`,
-  paddingBlockEnd: safe.bottom,
-  paddingInline: safe.inline,
+  blockSize: `calc(${tabBarHeight} + ${safeArea.bottom})`,
+  paddingBlockEnd: safeArea.bottom,
+  paddingInline: safeArea.inline,
   background: color.surface,
   borderBlockStart: `1px solid ${color.line}`,
   '@media': {
@@ -40,7 +40,7 @@ export const tab = style({
   alignItems: 'center',
   justifyContent: 'center',
   gap: '0.2rem',
-  minBlockSize: tabBar,
+  minBlockSize: tabBarHeight,
   color: color.inkSoft,
   fontSize: size.tiny,
   fontWeight: weight.medium,
@@ -72,7 +72,7 @@ export const count = style({
   insetBlockStart: '-0.25rem',
   insetInlineEnd: '0.35rem',
   minInlineSize: '1.25rem',
-  ...inline('0.3rem'),
+  ...paddingInline('0.3rem'),
   borderRadius: radius.round,
   background: color.action,
   color: color.onAction,

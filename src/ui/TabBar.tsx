@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { Spoken } from './layout.tsx';
+import { VisuallyHidden } from './layout.tsx';
 import * as css from './TabBar.css.ts';
 import { instead } from './TopBar.tsx';
 
@@ -37,7 +37,7 @@ export function TabBar({ items }: { items: readonly TabItem[] }) {
             )}
           </span>
           <span className={css.label}>{label}</span>
-          {count > 0 && <Spoken>{t('newCount', { count })}</Spoken>}
+          {count > 0 && <VisuallyHidden>{t('newCount', { count })}</VisuallyHidden>}
         </a>
       ))}
     </nav>

@@ -1,12 +1,12 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const tag = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.x1,
-  ...inline('0.6rem'),
+  ...paddingInline('0.6rem'),
   minBlockSize: '1.5rem',
   borderRadius: radius.round,
   fontSize: size.tiny,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import * as css from './Field.css.ts';
 import { cx } from './cx.ts';
-import { given } from './TextField.tsx';
+import { definedProps } from './TextField.tsx';
 
 type Props = FieldProps &
   Pick<
@@ -32,7 +32,7 @@ export function TextArea({
   const end =
     counter && area.maxLength ? <bdi dir="ltr">{`${area.value.length}/${area.maxLength}`}</bdi> : null;
   return (
-    <Field label={label} end={end} {...given({ hideLabel, hint, error, optional })}>
+    <Field label={label} end={end} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <textarea

@@ -56,7 +56,7 @@ export function TextField({
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
   };
   return (
-    <Field label={label} {...given({ hideLabel, hint, error, optional })}>
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           {prefix && <span className={css.affix}>{prefix}</span>}
@@ -79,9 +79,9 @@ export function TextField({
   );
 }
 
-type GivenField = Omit<FieldProps, 'label'>;
+type DefinedFieldProps = Omit<FieldProps, 'label'>;
 
 /** Drops undefined props, which `exactOptionalPropertyTypes` does not accept. */
-export function given(props: { [Name in keyof GivenField]: GivenField[Name] | undefined }): GivenField {
+export function definedProps(props: { [Name in keyof DefinedFieldProps]: DefinedFieldProps[Name] | undefined }): DefinedFieldProps {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,14 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { safe } from '#theme/logical.ts';
+import { safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, space, touch, weight } from '#theme/tokens.css.ts';
-import { tabBar } from './shell-room.ts';
+import { tabBarHeight } from './shell-room.ts';
 
 const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
 
 export const region = style({
   position: 'fixed',
   insetInline: space.x3,
-  insetBlockEnd: `calc(${tabBar} + ${space.x2} + ${safe.bottom})`,
+  insetBlockEnd: `calc(${tabBarHeight} + ${space.x2} + ${safeArea.bottom})`,
   zIndex: layer.toast,
   display: 'grid',
   gap: space.x2,

@@ -1,15 +1,15 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine, safe } from '#theme/logical.ts';
+import { oneLine, safeArea } from '#theme/logical.ts';
 import { media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
-import { topBar } from './shell-room.ts';
+import { topBarHeight } from './shell-room.ts';
 
 export const bar = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.x3,
-  minBlockSize: topBar,
-  paddingInline: `max(${space.x2}, ${safe.inline})`,
+  minBlockSize: topBarHeight,
+  paddingInline: `max(${space.x2}, ${safeArea.inline})`,
   '@media': { [media.wide]: { paddingInline: space.x6 } },
 });
 

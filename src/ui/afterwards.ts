@@ -1,10 +1,10 @@
-const waiting: (() => void)[] = [];
+const tasks: (() => void)[] = [];
 const { port1, port2 } = new MessageChannel();
-port1.addEventListener('message', () => waiting.shift()?.());
+port1.addEventListener('message', () => tasks.shift()?.());
 port1.start();
 
 /** Runs a task in a macrotask of its own, so that a scroll handler does not wait for it. */
-export function afterwards(what: () => void): void {
-  waiting.push(what);
+export function defer(what: () => void): void {
+  tasks.push(what);
   port2.postMessage(null);
 }

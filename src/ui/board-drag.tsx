@@ -9,7 +9,7 @@ import {
 import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/groups-board.ts';
 
 /** What the board reports: pointers, keys and taps, in the board's own coordinates. */
-export type BoardFact =
+export type BoardEvent =
   | { type: 'item.press'; hand: HeldOption; by: 'mouse' | 'touch'; at: Point; areas: readonly GroupArea[] }
   | { type: 'item.tap'; hand: HeldOption }
   | { type: 'group.tap'; group: number }
@@ -17,10 +17,10 @@ export type BoardFact =
   | { type: 'item.step'; direction: MoveDirection }
   | { type: 'item.drop' }
   | { type: 'item.cancel' };
-type Tell = (fact: BoardFact) => void;
+type OnBoardEvent = (fact: BoardEvent) => void;
 
 /** What a pointer pressed, measured then. */
-export type Grip = {
+export type DragOrigin = {
   readonly pointer: number;
   readonly item: HTMLElement;
   readonly board: HTMLElement;
@@ -30,14 +30,14 @@ export type Grip = {
   readonly room: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
 };
 
-type Client = { readonly clientX: number; readonly clientY: number };
+type ClientPoint = { readonly clientX: number; readonly clientY: number };
 
-const pointOn = (ground: DOMRect, { clientX, clientY }: Client): Point => ({
+const toBoardPoint = (ground: DOMRect, { clientX, clientY }: ClientPoint): Point => ({
   x: clientX - ground.left,
   y: clientY - ground.top,
 });
 
-const within = (value: number, [least, most]: readonly [number, number]) =>
+const clamp = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(Math.max(value, least), most);
 
 /** The scroll container of the board. */
@@ -67,7 +67,7 @@ function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
 }
 
 /** Measures an item and the board where a pointer pressed it. */
-export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Grip; areas: GroupArea[] } {
+export function measureDragOrigin(event: Press<HTMLElement>, item: HTMLElement): { grip: DragOrigin; areas: GroupArea[] } {
   const board = event.currentTarget;
   const ground = board.getBoundingClientRect();
   const box = item.getBoundingClientRect();
@@ -76,7 +76,7 @@ export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Gr
     item,
     board,
     scroller: scrollerOf(board),
-    from: pointOn(ground, event),
+    from: toBoardPoint(ground, event),
     room: {
       x: [ground.left - box.left, ground.right - box.right],
       y: [ground.top - box.top, ground.bottom - box.bottom],
@@ -86,26 +86,26 @@ export function gripOf(event: Press<HTMLElement>, item: HTMLElement): { grip: Gr
 }
 
 type Props = {
-  grip: RefObject<Grip | null>;
+  grip: RefObject<DragOrigin | null>;
   dragging: boolean;
   /** Pixels to scroll per frame. */
   roll: number;
-  onFact: Tell;
+  onFact: OnBoardEvent;
 };
 
 /** Moves the item with the pointer by `translate`, within the board. */
-function carry({ item, from, room }: Grip, at: Point): void {
-  item.style.translate = `${within(at.x - from.x, room.x)}px ${within(at.y - from.y, room.y)}px`;
+function translateItem({ item, from, room }: DragOrigin, at: Point): void {
+  item.style.translate = `${clamp(at.x - from.x, room.x)}px ${clamp(at.y - from.y, room.y)}px`;
 }
 
 /** Follows the pressed pointer, and scrolls at the edges. */
-export function Drag({ grip, dragging, roll, onFact }: Props) {
-  const follow = useEffectEvent((client: Client) => {
+export function PointerDrag({ grip, dragging, roll, onFact }: Props) {
+  const follow = useEffectEvent((client: ClientPoint) => {
     if (!grip.current) return;
     const { board, scroller } = grip.current;
-    const at = pointOn(board.getBoundingClientRect(), client);
+    const at = toBoardPoint(board.getBoundingClientRect(), client);
     const port = scroller.getBoundingClientRect();
-    if (dragging) carry(grip.current, at);
+    if (dragging) translateItem(grip.current, at);
     onFact({ type: 'pointer.move', at, depth: (client.clientY - port.top) / port.height });
   });
   const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onFact({ type }));
@@ -115,7 +115,7 @@ export function Drag({ grip, dragging, roll, onFact }: Props) {
     const held = grip.current;
     const listening = new AbortController();
     const { signal } = listening;
-    let last: Client | null = null;
+    let last: ClientPoint | null = null;
     const mine = (heard: (event: PointerEvent) => void) => (event: PointerEvent) => {
       if (event.pointerId === held?.pointer) heard(event);
     };
@@ -139,11 +139,11 @@ export function Drag({ grip, dragging, roll, onFact }: Props) {
     };
   }, [grip]);
 
-  return roll === 0 ? null : <Roller grip={grip} roll={roll} />;
+  return roll === 0 ? null : <AutoScroll grip={grip} roll={roll} />;
 }
 
 /** Scrolls one step per frame. */
-function Roller({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
+function AutoScroll({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
   useEffect(() => {
     let frame = 0;
     const step = () => {
@@ -157,7 +157,7 @@ function Roller({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
 }
 
 /** Ref of the board. While an item is held, touching it scrolls nothing. */
-export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
+export function useTouchScrollLock(holding: boolean): RefObject<HTMLDivElement | null> {
   const board = useRef<HTMLDivElement>(null);
   const hold = useEffectEvent((event: TouchEvent) => {
     if (holding && event.cancelable) event.preventDefault();
@@ -175,7 +175,7 @@ export function useStill(holding: boolean): RefObject<HTMLDivElement | null> {
 }
 
 /** Escape cancels the drag and closes no sheet: the key is captured first. */
-export function EscapeKey({ onFact }: { onFact: Tell }) {
+export function EscapeKey({ onFact }: { onFact: OnBoardEvent }) {
   const cancel = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();

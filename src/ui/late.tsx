@@ -5,7 +5,7 @@ import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'r
  * own `lazy` adds 300 ms, again for each one nested. A failed load throws to the error boundary, and the next
  * mount tries again.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: (props: Props) => ReactNode,
 ): ComponentType<Props> {

@@ -1,8 +1,8 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { spoken } from '#theme/logical.ts';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { size, space, weight } from '#theme/tokens.css.ts';
 
-export const spokenOnly = style(spoken);
+export const visuallyHidden = style(visuallyHiddenStyle);
 
 export const stack = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
 export const row = style({ display: 'flex', minInlineSize: 0 });

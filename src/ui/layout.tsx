@@ -46,6 +46,6 @@ export function Heading({
 }
 
 /** Content for screen readers only. */
-export function Spoken({ children }: { children: ReactNode }) {
-  return <span className={css.spokenOnly}>{children}</span>;
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.visuallyHidden}>{children}</span>;
 }

@@ -1,4 +1,4 @@
-import { late } from './late.tsx';
+import { lazyComponent } from './late.tsx';
 
 /** Loaded with the first dialog: 8 KB. */
-export const Sheet = late(async () => (await import('./Sheet.tsx')).Sheet);
+export const Sheet = lazyComponent(async () => (await import('./Sheet.tsx')).SheetDialog);

@@ -1,23 +1,23 @@
 /** Rows per block. */
-const size = 10;
+const rowsPerBlock = 10;
 
-type Packs<Row> = readonly (readonly [number: number, rows: readonly Row[]])[];
+type RowBlocks<Row> = readonly (readonly [number: number, rows: readonly Row[]])[];
 
 /**
  * Divides rows into blocks that keep their rows whatever is added before and after. A browser moves a block
  * as it is instead of repainting its rows. Numbers rise with the rows; a block's never changes.
  */
-export function createPacks() {
+export function createRowBlocks() {
   let known = new Map<string, number>();
-  return <Row extends { readonly key: string }>(rows: readonly Row[]): Packs<Row> => {
+  return <Row extends { readonly key: string }>(rows: readonly Row[]): RowBlocks<Row> => {
     const first = rows.findIndex(({ key }) => known.has(key));
     const begin = known.get(rows[first]?.key ?? '') ?? 0;
     let last = begin;
     const packs = new Map<number, Row[]>();
     for (const [at, row] of rows.entries()) {
-      const isFull = (packs.get(last)?.length ?? 0) >= size;
+      const isFull = (packs.get(last)?.length ?? 0) >= rowsPerBlock;
       // New rows at the beginning are numbered backwards from the first known block.
-      if (at < first) last = begin - Math.ceil((first - at) / size);
+      if (at < first) last = begin - Math.ceil((first - at) / rowsPerBlock);
       else last = known.get(row.key) ?? (isFull ? last + 1 : last);
       const pack = packs.get(last);
       if (pack) pack.push(row);

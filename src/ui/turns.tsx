@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 
-type Turn = () => void;
+type RenderTask = () => void;
 
 /** Rendering is queued for this many milliseconds after a scroll event. */
-const rest = 150;
+const scrollIdleMs = 150;
 /** Tasks of components that have begun rendering, and of those that have not. */
-const parts = new Set<Turn>();
-const waiting = new Set<Turn>();
-let scrolledAt = -rest;
-let taking = false;
+const partTasks = new Set<RenderTask>();
+const tasks = new Set<RenderTask>();
+let scrolledAt = -scrollIdleMs;
+let running = false;
 
 window.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
 
@@ -16,24 +16,24 @@ window.addEventListener('scroll', () => (scrolledAt = performance.now()), { capt
  * Runs the tasks in their order: one per frame, two where frames are fast. A component that has begun is
  * finished first: it would push down what follows.
  */
-function take(before: number): void {
-  taking = parts.size + waiting.size > 0;
-  if (!taking) return;
+function runQueue(before: number): void {
+  running = partTasks.size + tasks.size > 0;
+  if (!running) return;
   requestAnimationFrame((now) => {
-    const [next] = waiting;
-    const turns = [...parts, ...(next ? [next] : [])].slice(0, now - before < 20 ? 2 : 1);
+    const [next] = tasks;
+    const turns = [...partTasks, ...(next ? [next] : [])].slice(0, now - before < 20 ? 2 : 1);
     for (const turn of turns) {
-      parts.delete(turn);
-      waiting.delete(turn);
+      partTasks.delete(turn);
+      tasks.delete(turn);
       turn();
     }
-    take(now);
+    runQueue(now);
   });
 }
 
-function ask(turn: Turn, among: Set<Turn>): () => void {
+function enqueue(turn: RenderTask, among: Set<RenderTask>): () => void {
   among.add(turn);
-  if (!taking) take(performance.now());
+  if (!running) runQueue(performance.now());
   return () => void among.delete(turn);
 }
 
@@ -41,13 +41,13 @@ function ask(turn: Turn, among: Set<Turn>): () => void {
  * Whether this may render: at once while the page does not scroll; while it does, one task after another, so
  * that no scroll step waits for all of them. A `part` of a component that has begun goes first.
  */
-export function useTurn(part = false): boolean {
-  const [mine, setMine] = useState(() => performance.now() - scrolledAt > rest);
+export function useQueuedRender(part = false): boolean {
+  const [mine, setMine] = useState(() => performance.now() - scrolledAt > scrollIdleMs);
   // Layout effect: queued before the next frame, which would run another task.
-  useLayoutEffect(() => (mine ? undefined : ask(() => setMine(true), part ? parts : waiting)), [mine, part]);
+  useLayoutEffect(() => (mine ? undefined : enqueue(() => setMine(true), part ? partTasks : tasks)), [mine, part]);
   return mine;
 }
 
-export function PartInTurn({ children }: { children: ReactNode }): ReactNode {
-  return useTurn(true) ? children : null;
+export function QueuedPart({ children }: { children: ReactNode }): ReactNode {
+  return useQueuedRender(true) ? children : null;
 }

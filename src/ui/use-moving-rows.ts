@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
-const calm = () => matchMedia(media.calm).matches;
+const prefersReducedMotion = () => matchMedia(media.calm).matches;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
  * Animates rows to their new places when `order` changes. Rows are found by `data-member`. Nothing moves
  * under reduced motion.
  */
-export function useMovingRows(body: RefObject<HTMLElement | null>, order: string): void {
+export function useReorderAnimation(body: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef(new Map<string, number>());
   const seen = useRef('');
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useMovingRows(body: RefObject<HTMLElement | null>, order: string
       const id = row.dataset['member'] ?? '';
       const was = before.current.get(id);
       now.set(id, row.offsetTop);
-      if (was === undefined || was === row.offsetTop || calm()) continue;
+      if (was === undefined || was === row.offsetTop || prefersReducedMotion()) continue;
       row.animate([{ transform: `translateY(${was - row.offsetTop}px)` }, { transform: 'none' }], {
         duration: 700,
         easing,

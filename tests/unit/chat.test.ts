@@ -10,7 +10,7 @@ import {
   withRemoved,
   type ChatWindow,
 } from '#domain/chat-window.ts';
-import { createLines, firstUnread } from '#screens/chat/lines.ts';
+import { createMessageRows, firstUnreadId } from '#screens/chat/lines.ts';
 import { buildComment } from '#tests/support/comments.ts';
 
 const rowsOf = (from: number, to: number) =>
@@ -147,7 +147,7 @@ describe('the lines of a chat', () => {
       said(5, 2),
       said(6, 2, '2026-06-12T08:00:00.000Z'),
     ];
-    const lines = createLines(day)({ rows, older: false, last: 2 }, [], me, way);
+    const lines = createMessageRows(day)({ rows, older: false, last: 2 }, [], me, way);
     expect(
       lines.map(({ id, mine, start, day: begins, unread }) => [id, mine, start, begins, unread]),
     ).toEqual([
@@ -160,18 +160,18 @@ describe('the lines of a chat', () => {
       [6, false, true, true, false],
     ]);
     // While more are above, the first row begins no day.
-    expect(createLines(day)({ rows, older: true, last: null }, [], me, way)[0]?.day).toBe(false);
+    expect(createMessageRows(day)({ rows, older: true, last: null }, [], me, way)[0]?.day).toBe(false);
   });
 
   test('where nothing was read, or all of it, there is no unread line', () => {
     const rows = [said(1, 2), said(2, 1), said(3, 2, undefined, { active: false })];
-    expect([firstUnread({ rows, last: null }, 1), firstUnread({ rows, last: 1 }, 1)]).toEqual([null, null]);
-    expect(firstUnread({ rows, last: 0 }, 1)).toBe(1);
+    expect([firstUnreadId({ rows, last: null }, 1), firstUnreadId({ rows, last: 1 }, 1)]).toEqual([null, null]);
+    expect(firstUnreadId({ rows, last: 0 }, 1)).toBe(1);
   });
 
   test('those on their way come last; one that has arrived is there once', () => {
     const rows = [said(1, 2), said(2, 1, undefined, { key: 'a' })];
-    const lines = createLines(day)(
+    const lines = createMessageRows(day)(
       { rows, older: false, last: null },
       [unsent('a'), unsent('b'), unsent('c'), unsent('d', true)],
       me,
@@ -187,7 +187,7 @@ describe('the lines of a chat', () => {
   });
 
   test('what has not changed is the same line: it need not be drawn again', () => {
-    const make = createLines(day);
+    const make = createMessageRows(day);
     const rows = [said(3, 2), said(4, 2)];
     const before = make({ rows, older: true, last: null }, [], me, way);
     const after = make({ rows: [said(2, 1), ...rows, said(5, 2)], older: true, last: null }, [], me, way);
@@ -199,7 +199,7 @@ describe('the lines of a chat', () => {
 
   test('pictures bring what they measure, and a small one', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
-    const [line] = createLines(day)(
+    const [line] = createMessageRows(day)(
       { rows: [said(1, 2, undefined, { images })], older: false, last: null },
       [],
       me,

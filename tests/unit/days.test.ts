@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, dayBefore } from '#screens/notifications/days.ts';
+import { groupByDay, previousDay } from '#screens/notifications/days.ts';
 import { createTranslator } from '#tests/support/translations.ts';
 
 const { formatDay } = createTranslator('heb');
@@ -9,14 +9,14 @@ test('days are Israel’s: an hour before its midnight is another day than an ho
   const rows = ['2026-06-12T22:00:00.000Z', '2026-06-12T20:30:00.000Z', '2026-06-12T05:00:00.000Z'].map(
     (created) => ({ created }),
   );
-  expect(byDay(rows, formatDay)).toEqual([
+  expect(groupByDay(rows, formatDay)).toEqual([
     { day: '13.6.26', rows: [rows[0]] },
     { day: '12.6.26', rows: [rows[1], rows[2]] },
   ]);
 });
 
 test('nothing has no days', () => {
-  expect(byDay([], formatDay)).toEqual([]);
+  expect(groupByDay([], formatDay)).toEqual([]);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['at the end of a day of 25 hours', '2026-10-25T21:59:00Z', '24.10.26'],
   ['after a day of 25 hours', '2026-10-25T22:00:30Z', '25.10.26'],
 ])('yesterday at %s', (_, now, day) => {
-  expect(dayBefore(at(now), formatDay)).toBe(day);
+  expect(previousDay(at(now), formatDay)).toBe(day);
 });

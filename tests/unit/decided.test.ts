@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decidedBy } from '#screens/standings/decided.ts';
+import { tieBreakOf } from '#screens/standings/decided.ts';
 
 const row = { points: 12, exact: 2, difference: 1, outcome: 3 };
 
@@ -11,5 +11,5 @@ test.each([
   ['only outcomes differ', { ...row, outcome: 4 }, 'outcome'],
   ['nothing differs: a shared place', { ...row }, 'shared'],
 ])('%s', (_, above, decided) => {
-  expect(decidedBy(above, row)).toBe(decided);
+  expect(tieBreakOf(above, row)).toBe(decided);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
-import { gameTimeOf, isStatusAlone, questionOf, statusOf } from '#screens/item-card/item-view.ts';
+import { timeTextOf, hidesTime, questionOf, statusTextOf } from '#screens/item-card/item-view.ts';
 import { buildItem } from '#tests/support/items.ts';
 
 const plain = buildItem(5, 'home/away', { 11: null, 12: null });
@@ -20,7 +20,7 @@ describe('what is said of a match', () => {
     [1, '', '', '', '', false],
   ] as const)('shown the way %i', (way, gameTimeDisplay, shortStatusText, time, status, alone) => {
     const item = told({ gameTimeAndStatusDisplayType: way, gameTimeDisplay, shortStatusText });
-    expect([gameTimeOf(item), statusOf(item), isStatusAlone(item)]).toEqual([time, status, alone]);
+    expect([timeTextOf(item), statusTextOf(item), hidesTime(item)]).toEqual([time, status, alone]);
   });
 });
 

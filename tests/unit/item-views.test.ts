@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, ItemOption, MemberBets } from '#contract/models.ts';
-import { closingOf, outcomeOf, shareOf } from '#screens/item-card/item-view.ts';
-import { sortBets, whyOf } from '#screens/item-page/why.ts';
+import { deadlineOf, outcomeOf, votePercentOf } from '#screens/item-card/item-view.ts';
+import { sortMemberBets, reasonCodeOf } from '#screens/item-page/why.ts';
 
 const option = (id: number, more: Partial<ItemOption> = {}): ItemOption => ({
   id,
@@ -85,20 +85,20 @@ describe('why a member has their points', () => {
     ['the right outcome', 4, 0, 'outcome'],
     ['neither', 0, 0, 'missed'],
   ] as const)('%s', (_, home, away, code) => {
-    expect(whyOf(match, bets(1, 'דנה', home, away).options)).toBe(code);
+    expect(reasonCodeOf(match, bets(1, 'דנה', home, away).options)).toBe(code);
   });
 
   test('half a score is no bet, and before the result there is no why', () => {
-    expect(whyOf(match, [{ id: 11, value: 2 }])).toBeNull();
-    expect(whyOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
+    expect(reasonCodeOf(match, [{ id: 11, value: 2 }])).toBeNull();
+    expect(reasonCodeOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
   });
 
   test('a vote by its winners; with none it was a poll', () => {
     const vote = (result: number) =>
       itemOf([option(11, { result }), option(12, { result: 0 })], { ...ended, type: 'vote' });
-    expect(whyOf(vote(1), [{ id: 11, value: 1 }])).toBe('correct');
-    expect(whyOf(vote(1), [{ id: 12, value: 1 }])).toBe('missed');
-    expect(whyOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
+    expect(reasonCodeOf(vote(1), [{ id: 11, value: 1 }])).toBe('correct');
+    expect(reasonCodeOf(vote(1), [{ id: 12, value: 1 }])).toBe('missed');
+    expect(reasonCodeOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
   });
 
   test("the crowd's balance by everybody's sums", () => {
@@ -107,7 +107,7 @@ describe('why a member has their points', () => {
       type: 'balance',
       rules: { decided_by: 'crowd' },
     });
-    expect(whyOf(crowd, [{ id: 11, value: 40 }])).toBe('even');
+    expect(reasonCodeOf(crowd, [{ id: 11, value: 40 }])).toBe('even');
   });
 });
 
@@ -116,7 +116,7 @@ describe("the members' bets", () => {
     status: 'started',
     started: true,
   });
-  const names = (rows: readonly MemberBets[]) => sortBets(rows, item, 1).map(({ name }) => name);
+  const names = (rows: readonly MemberBets[]) => sortMemberBets(rows, item, 1).map(({ name }) => name);
 
   test('mine first, then the likest to mine, then by name', () => {
     const rows = [bets(4, 'רחוק', 0, 5), bets(3, 'ב', 2, 2), bets(2, 'א', 1, 1), bets(1, 'אני', 2, 1)];
@@ -131,7 +131,7 @@ describe("the members' bets", () => {
   test('without a pick of mine the order is by name', () => {
     const none = itemOf([option(11), option(12)]);
     const rows = [bets(3, 'ב', 0, 0), bets(2, 'א', 9, 9)];
-    expect(sortBets(rows, none, 1).map(({ name }) => name)).toEqual(['א', 'ב']);
+    expect(sortMemberBets(rows, none, 1).map(({ name }) => name)).toEqual(['א', 'ב']);
   });
 });
 
@@ -139,7 +139,7 @@ describe('what the card says of time and outcome', () => {
   const now = Date.parse('2026-06-11T12:00:00.000Z');
   const formatDay = (moment: Date | string | number) => new Date(moment).toISOString().slice(0, 10);
   const closing = (date: string | null, more: Partial<Item> = {}) =>
-    closingOf(itemOf([], { date, ...more }), now, { formatDay });
+    deadlineOf(itemOf([], { date, ...more }), now, { formatDay });
 
   test('only where it matters', () => {
     expect(closing(null)).toBeNull();
@@ -163,7 +163,7 @@ describe('what the card says of time and outcome', () => {
 
   test('a share of nothing is nothing', () => {
     const some = [option(1, { amount: 1 }), option(2, { amount: 2 })];
-    expect(some.map((one) => shareOf(one, some))).toEqual([33, 67]);
-    expect(shareOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
+    expect(some.map((one) => votePercentOf(one, some))).toEqual([33, 67]);
+    expect(votePercentOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createPacks } from '#ui/packs.ts';
+import { createRowBlocks } from '#ui/packs.ts';
 
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ key: String(from + at) }));
-const told = (packs: ReturnType<ReturnType<typeof createPacks>>) =>
+const told = (packs: ReturnType<ReturnType<typeof createRowBlocks>>) =>
   packs.map(([number, those]) => `${number}: ${those[0]?.key}–${those.at(-1)?.key}`);
 
 test('rows come in tens, and stay in their pack whatever comes before them and after', () => {
-  const pack = createPacks();
+  const pack = createRowBlocks();
   expect(told(pack(rows(100, 124)))).toEqual(['0: 100–109', '1: 110–119', '2: 120–124']);
   // Whole packs of what is older; what is newer fills the last one up.
   expect(told(pack(rows(83, 131)))).toEqual([
@@ -31,7 +31,7 @@ test('rows come in tens, and stay in their pack whatever comes before them and a
 });
 
 test('other rows altogether begin anew, and none are none', () => {
-  const pack = createPacks();
+  const pack = createRowBlocks();
   pack(rows(1, 30));
   expect(pack([])).toEqual([]);
   expect(told(pack(rows(500, 511)))).toEqual(['0: 500–509', '1: 510–511']);

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { topBarRoom } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell-room.ts';
 
 /** Beside the feed: the window's height without the top bar. */
 export const panel = style({
   display: 'flex',
   flexDirection: 'column',
-  blockSize: `calc(100dvh - ${topBarRoom} - ${space.x6})`,
+  blockSize: `calc(100dvh - ${topOffset} - ${space.x6})`,
   overflow: 'hidden',
   background: color.wall,
   border: `1px solid ${color.line}`,
@@ -24,8 +24,8 @@ export const head = style({
 });
 export const title = style({ ...oneLine, flex: 1, fontSize: size.lead, fontWeight: weight.heavy });
 
-export const room = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
-export const middle = style({
+export const thread = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+export const centered = style({
   flex: 1,
   minBlockSize: 0,
   overflowY: 'auto',
@@ -34,10 +34,10 @@ export const middle = style({
   padding: space.x4,
 });
 
-export const talk = style({ position: 'relative', flex: 1, minBlockSize: 0 });
-export const older = style({ display: 'grid', placeItems: 'center', minBlockSize: space.x12 });
+export const messages = style({ position: 'relative', flex: 1, minBlockSize: 0 });
+export const olderSpinner = style({ display: 'grid', placeItems: 'center', minBlockSize: space.x12 });
 /** Floats over the messages and takes no space. */
-export const pill = style({
+export const jumpToLatest = style({
   position: 'absolute',
   insetInline: 0,
   insetBlockEnd: space.x3,
@@ -45,10 +45,10 @@ export const pill = style({
   justifyContent: 'center',
   pointerEvents: 'none',
 });
-export const pressable = style({ pointerEvents: 'auto', boxShadow: color.float, borderRadius: radius.round });
+export const jumpButton = style({ pointerEvents: 'auto', boxShadow: color.float, borderRadius: radius.round });
 
 /** The game's items, always above the messages. */
-export const pinned = style({
+export const gameHeader = style({
   flex: 'none',
   display: 'flex',
   gap: space.x2,
@@ -80,4 +80,4 @@ export const item = style({
   '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
 });
 export const team = style({ ...oneLine, maxInlineSize: '6.5rem' });
-export const asks = style({ ...oneLine, maxInlineSize: '14rem' });
+export const question = style({ ...oneLine, maxInlineSize: '14rem' });

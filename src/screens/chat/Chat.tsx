@@ -4,14 +4,14 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './Chat.css.ts';
-import { Pinned } from './Pinned.tsx';
-import { Room } from './Room.tsx';
+import { ChatGameHeader } from './Pinned.tsx';
+import { ChatThread } from './Room.tsx';
 
 type Props = {
   post: number;
@@ -26,24 +26,24 @@ export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id } } });
-  useLive(({ type, post }) => {
+  useLiveEvents(({ type, post }) => {
     if (type === 'reset' || (post === id && type !== 'comment')) actor.send({ type: 'resource.refresh' });
   });
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
-  const Frame = beside ? Panel : Over;
+  const Frame = beside ? ChatAside : ChatSheet;
   return (
     <Frame title={title} onClose={onClose}>
-      {post && <Pinned items={post.items_data} />}
+      {post && <ChatGameHeader items={post.items_data} />}
       {missing ? (
-        <div className={css.middle}>
+        <div className={css.centered}>
           <EmptyState art="chat" title={t('failure.not_found')} />
         </div>
       ) : me ? (
-        <Room post={id} league={post?.publisher_data.section?.id ?? null} me={me} atHand={beside} />
+        <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} atHand={beside} />
       ) : (
-        <SignIn />
+        <SignInPrompt />
       )}
     </Frame>
   );
@@ -51,7 +51,7 @@ export function Chat({ post: id, beside, onClose }: Props) {
 
 type FrameProps = { title: string; onClose: () => void; children: ReactNode };
 
-function Over({ title, onClose, children }: FrameProps) {
+function ChatSheet({ title, onClose, children }: FrameProps) {
   return (
     <Sheet open tall title={title} onClose={onClose}>
       {children}
@@ -59,7 +59,7 @@ function Over({ title, onClose, children }: FrameProps) {
   );
 }
 
-function Panel({ title, onClose, children }: FrameProps) {
+function ChatAside({ title, onClose, children }: FrameProps) {
   const t = useT();
   return (
     <section className={css.panel} aria-label={t('chat')}>
@@ -76,11 +76,11 @@ function Panel({ title, onClose, children }: FrameProps) {
   );
 }
 
-function SignIn() {
+function SignInPrompt() {
   const t = useT();
   const { href } = useLocation();
   return (
-    <div className={css.middle}>
+    <div className={css.centered}>
       <EmptyState
         art="chat"
         title={t('signInFirst')}

@@ -2,17 +2,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/kit.tsx';
-import { PictureStrip } from '#screens/upload/PictureStrip.tsx';
-import { usePictures } from '#screens/upload/use-pictures.ts';
-import { Composer } from '#ui/Composer.tsx';
-import { ImageButton } from '#ui/ImageButton.tsx';
+import { UploadStrip } from '#screens/upload/PictureStrip.tsx';
+import { useUploads } from '#screens/upload/use-pictures.ts';
+import { MessageInput } from '#ui/Composer.tsx';
+import { PictureButton } from '#ui/ImageButton.tsx';
 import { usePictureDrop } from '#ui/picture-drop.ts';
-import type { Reader } from './Room.tsx';
+import type { ChatMember } from './Room.tsx';
 
-type Props = { post: number; me: Reader; atHand: boolean; onSent: () => void };
+type Props = { post: number; me: ChatMember; atHand: boolean; onSent: () => void };
 
 /** Focuses the input when the chat opens; the focus returns to the previous element when it closes. */
-function takeFocus(line: HTMLTextAreaElement | null): (() => void) | undefined {
+function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | undefined {
   if (!line) return undefined;
   const before = document.activeElement;
   line.focus({ preventScroll: true });
@@ -20,24 +20,24 @@ function takeFocus(line: HTMLTextAreaElement | null): (() => void) | undefined {
 }
 
 /** The message input. Unsent text is stored and survives a reload. */
-export function Compose({ post, me, atHand, onSent }: Props) {
+export function MessageComposer({ post, me, atHand, onSent }: Props) {
   const t = useT();
   const { composer, outbox } = useMachines();
   const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
-  const pictures = usePictures('postcomment', { most: limits.chat.images });
+  const pictures = useUploads('postcomment', { most: limits.chat.images });
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);
   const images = pictures.ready;
   const says = useSelector(actor, (it) => it.can({ type: 'message.send', key: '', images, made: '' }));
   return (
-    <Composer
-      {...(atHand && { ref: takeFocus })}
+    <MessageInput
+      {...(atHand && { ref: focusUntilUnmount })}
       text={text}
       onText={(typed) => actor.send({ type: 'text.change', text: typed })}
       most={limits.chat.message}
-      pictures={<PictureStrip pictures={pictures} />}
+      pictures={<UploadStrip pictures={pictures} />}
       attach={
-        <ImageButton label={t('pictureAdd')} multiple disabled={pictures.full} onFiles={pictures.add} />
+        <PictureButton label={t('pictureAdd')} multiple disabled={pictures.full} onFiles={pictures.add} />
       }
       drop={drop}
       // Sending waits for the attached pictures to be uploaded.

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { ClosingTag } from '#screens/item-card/ClosingTag.tsx';
+import { DeadlineTag } from '#screens/item-card/ClosingTag.tsx';
 import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-view.ts';
-import { useBet, useBets } from '#screens/item-card/use-bet.ts';
+import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { Crest } from '#ui/Crest.tsx';
-import { Spoken } from '#ui/layout.tsx';
+import { VisuallyHidden } from '#ui/layout.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './Chat.css.ts';
 
 /**
  * The game's items above the chat: each match with its score, or with the caller's pick before there is one.
  */
-export function Pinned({ items }: { items: readonly Item[] }) {
-  useBets(items);
+export function ChatGameHeader({ items }: { items: readonly Item[] }) {
+  useTrackItems(items);
   if (items.length === 0) return null;
   return (
-    <nav className={css.pinned}>
+    <nav className={css.gameHeader}>
       {items.map((item) => (
-        <PinnedItem key={item.id} item={item} />
+        <ChatItemLink key={item.id} item={item} />
       ))}
     </nav>
   );
 }
 
-function PinnedItem({ item }: { item: Item }) {
+function ChatItemLink({ item }: { item: Item }) {
   const t = useT();
   const bet = useBet(item);
   const [home, away] = sidesOf(item) ?? [];
@@ -35,7 +35,7 @@ function PinnedItem({ item }: { item: Item }) {
   });
   return (
     <Link to="/item" search={{ id: item.id }} className={css.item}>
-      <Spoken>{`${t('openItem')}: ${item.name}`}</Spoken>
+      <VisuallyHidden>{`${t('openItem')}: ${item.name}`}</VisuallyHidden>
       {home && away ? (
         <span className={css.match} aria-hidden="true">
           <Crest name={home.name} image={home.image} size="small" />
@@ -45,11 +45,11 @@ function PinnedItem({ item }: { item: Item }) {
           <Crest name={away.name} image={away.image} size="small" />
         </span>
       ) : (
-        <bdi className={css.asks} aria-hidden="true">
+        <bdi className={css.question} aria-hidden="true">
           {questionOf(item) || item.name}
         </bdi>
       )}
-      <ClosingTag item={item} />
+      <DeadlineTag item={item} />
     </Link>
   );
 }

@@ -3,37 +3,37 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useLive, useMachines } from '#screens/kit.tsx';
-import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
-import type { BottomUpHandle } from '#ui/BottomUp.tsx';
+import { useLiveEvents, useMachines } from '#screens/kit.tsx';
+import { ConfirmCommand } from '#screens/league/ConfirmErrand.tsx';
+import type { ChatListHandle } from '#ui/BottomUp.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as css from './Chat.css.ts';
-import { Compose } from './Compose.tsx';
-import { Talk } from './Talk.tsx';
+import { MessageComposer } from './Compose.tsx';
+import { MessageList } from './Talk.tsx';
 
-export type Reader = { readonly id: number; readonly fname: string; readonly is_staff: boolean };
+export type ChatMember = { readonly id: number; readonly fname: string; readonly is_staff: boolean };
 type Props = {
   post: number;
   league: number | null;
-  me: Reader;
+  me: ChatMember;
   /** The message input is focused on opening. */ atHand: boolean;
 };
 
 /** Messages and the message input. */
-export function Room({ post, league, me, atHand }: Props) {
+export function ChatThread({ post, league, me, atHand }: Props) {
   const t = useT();
   const { chat, errand, outbox } = useMachines();
   const actor = useActorRef(chat, { input: { post } });
   const deleting = useActorRef(errand);
-  const list = useRef<BottomUpHandle>(null);
+  const list = useRef<ChatListHandle>(null);
   const askDelete = useCallback(
     (id: number) => deleting.send({ type: 'errand.ask', errand: { name: 'deleteComment', id } }),
     [deleting],
   );
-  useLive((event) => {
+  useLiveEvents((event) => {
     if (event.type === 'reset' || (event.type === 'comment' && event.post === post))
       actor.send({ type: 'talk.changed' });
   });
@@ -47,10 +47,10 @@ export function Room({ post, league, me, atHand }: Props) {
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
-  if (failure?.kind === 'forbidden') return <Join league={league} />;
+  if (failure?.kind === 'forbidden') return <JoinPrompt league={league} />;
   if (failure)
     return (
-      <div className={css.middle}>
+      <div className={css.centered}>
         <ErrorState
           title={t('chatLost')}
           text={t(`failure.${failure.kind}`)}
@@ -59,15 +59,15 @@ export function Room({ post, league, me, atHand }: Props) {
       </div>
     );
   return (
-    <div className={css.room} data-state={state}>
+    <div className={css.thread} data-state={state}>
       {loading ? (
-        <div className={css.middle}>
+        <div className={css.centered}>
           <Skeleton shape="row" count={6} />
         </div>
       ) : (
-        <Talk actor={actor} me={me} onDelete={askDelete} list={list} />
+        <MessageList actor={actor} me={me} onDelete={askDelete} list={list} />
       )}
-      <Compose
+      <MessageComposer
         post={post}
         me={me}
         atHand={atHand}
@@ -76,7 +76,7 @@ export function Room({ post, league, me, atHand }: Props) {
           list.current?.toBottom();
         }}
       />
-      <ConfirmErrand
+      <ConfirmCommand
         actor={deleting}
         title={t('deleteMessageAsk')}
         text={t('deleteMessageText')}
@@ -86,10 +86,10 @@ export function Room({ post, league, me, atHand }: Props) {
   );
 }
 
-function Join({ league }: { league: number | null }) {
+function JoinPrompt({ league }: { league: number | null }) {
   const t = useT();
   return (
-    <div className={css.middle}>
+    <div className={css.centered}>
       <EmptyState
         art="chat"
         title={t('chat')}

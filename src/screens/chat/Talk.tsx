@@ -4,41 +4,41 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
 import { useMachines, useServerNow } from '#screens/kit.tsx';
-import { afterwards } from '#ui/afterwards.ts';
-import { BottomUp, type BottomUpHandle, type RowsInSight } from '#ui/BottomUp.tsx';
+import { defer } from '#ui/afterwards.ts';
+import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/BottomUp.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Spoken } from '#ui/layout.tsx';
-import { DayMark, Message, UnreadMark } from '#ui/Message.tsx';
+import { VisuallyHidden } from '#ui/layout.tsx';
+import { DayDivider, Message, UnreadDivider } from '#ui/Message.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as css from './Chat.css.ts';
-import { createLines, firstUnread, type Line } from './lines.ts';
-import type { Reader } from './Room.tsx';
+import { createMessageRows, firstUnreadId, type MessageRow } from './lines.ts';
+import type { ChatMember } from './Room.tsx';
 
 type Props = {
   actor: ChatActor;
-  me: Reader;
+  me: ChatMember;
   /** Must be referentially stable. */
   onDelete: (comment: number) => void;
-  list: RefObject<BottomUpHandle | null>;
+  list: RefObject<ChatListHandle | null>;
 };
 
 /** The messages, newest at the bottom. */
-export function Talk({ actor, me, onDelete, list }: Props) {
+export function MessageList({ actor, me, onDelete, list }: Props) {
   const { t } = useI18n();
   const rows = useSelector(actor, ({ context }) => context.talk.rows);
   const last = useSelector(actor, ({ context }) => context.last);
   const epoch = useSelector(actor, ({ context }) => context.epoch);
-  const lines = useLines(actor, me);
+  const lines = useMessageRows(actor, me);
   if (lines.length === 0)
     return (
-      <div className={css.middle}>
+      <div className={css.centered}>
         <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
       </div>
     );
-  const unread = epoch === 0 ? firstUnread({ rows, last }, me.id) : null;
+  const unread = epoch === 0 ? firstUnreadId({ rows, last }, me.id) : null;
   return (
-    <List
+    <ScrollingMessages
       // A new generation is another set of rows: the list remounts at their end.
       key={epoch}
       actor={actor}
@@ -52,7 +52,7 @@ export function Talk({ actor, me, onDelete, list }: Props) {
 }
 
 /** Rows to draw: the server's messages, then the caller's unsent ones. */
-function useLines(actor: ChatActor, me: Reader): readonly Line[] {
+function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[] {
   const { formatDay } = useI18n();
   const { outbox } = useMachines();
   const { post } = actor.getSnapshot().context;
@@ -64,7 +64,7 @@ function useLines(actor: ChatActor, me: Reader): readonly Line[] {
     if (!it.hasTag('waiting')) return 'sending';
     return it.context.failure?.kind === 'offline' ? 'waiting' : 'held';
   });
-  const [make] = useState(() => createLines(formatDay));
+  const [make] = useState(() => createMessageRows(formatDay));
   return useMemo(() => {
     // Unsent messages are shown only at the end of the chat.
     const mine = talk.newer ? [] : queue.filter((one) => one.post === post);
@@ -72,11 +72,11 @@ function useLines(actor: ChatActor, me: Reader): readonly Line[] {
   }, [make, talk, last, queue, post, sending, state, me.id, me.fname]);
 }
 
-type ListProps = Props & { lines: readonly Line[]; from: string | null };
+type ScrollingMessagesProps = Props & { lines: readonly MessageRow[]; from: string | null };
 
-function List({ actor, me, lines, from, onDelete, list }: ListProps) {
+function ScrollingMessages({ actor, me, lines, from, onDelete, list }: ScrollingMessagesProps) {
   const { t } = useI18n();
-  const sight = useRef<RowsInSight | null>(null);
+  const sight = useRef<VisibleRows | null>(null);
   const [atBottom, setAtBottom] = useState(true);
   const older = useSelector(actor, ({ context }) => context.talk.older);
   const elsewhere = useSelector(actor, ({ context }) => context.talk.newer);
@@ -93,7 +93,7 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
     const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
     if (top == null || bottom == null) return;
     const looking = document.visibilityState === 'visible';
-    afterwards(() => actor.send({ type: 'view.moved', top, bottom, looking }));
+    defer(() => actor.send({ type: 'view.moved', top, bottom, looking }));
   };
   // Messages that arrived while the tab was hidden count as read when it becomes visible.
   useEffect(() => {
@@ -103,13 +103,13 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
 
   const now = useServerNow(600_000);
   const draw = useCallback(
-    (line: Line) => <Row line={line} now={now} onDelete={line.mine || me.is_staff ? onDelete : null} />,
+    (line: MessageRow) => <MessageItem line={line} now={now} onDelete={line.mine || me.is_staff ? onDelete : null} />,
     [now, me.is_staff, onDelete],
   );
   const newest = lines.at(-1);
   return (
-    <div className={css.talk}>
-      <BottomUp
+    <div className={css.messages}>
+      <ChatList
         ref={list}
         label={t('messages')}
         rows={lines}
@@ -117,7 +117,7 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
         from={from}
         before={
           older && (
-            <div className={css.older}>
+            <div className={css.olderSpinner}>
               <Spinner label={t('loading')} />
             </div>
           )
@@ -130,8 +130,8 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
         }}
       />
       {(!atBottom || elsewhere) && (
-        <div className={css.pill}>
-          <span className={css.pressable}>
+        <div className={css.jumpToLatest}>
+          <span className={css.jumpButton}>
             <Button
               size="small"
               icon={<ArrowDown size={18} aria-hidden="true" />}
@@ -146,21 +146,21 @@ function List({ actor, me, lines, from, onDelete, list }: ListProps) {
         </div>
       )}
       <div role="log">
-        <Spoken>{newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}</Spoken>
+        <VisuallyHidden>{newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}</VisuallyHidden>
       </div>
     </div>
   );
 }
 
-type RowProps = { line: Line; now: number; onDelete: ((comment: number) => void) | null };
+type MessageItemProps = { line: MessageRow; now: number; onDelete: ((comment: number) => void) | null };
 
-function Row({ line: { id, key, day, unread, by: _, ...message }, now, onDelete }: RowProps) {
+function MessageItem({ line: { id, key, day, unread, by: _, ...message }, now, onDelete }: MessageItemProps) {
   const { formatTime } = useI18n();
   const { outbox } = useMachines();
   return (
     <div data-message={key}>
-      {day && <DayMark at={message.at} now={now} />}
-      {unread && <UnreadMark />}
+      {day && <DayDivider at={message.at} now={now} />}
+      {unread && <UnreadDivider />}
       <Message
         {...message}
         time={formatTime(message.at)}

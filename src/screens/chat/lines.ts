@@ -5,7 +5,7 @@ import type { UnsentMessage } from '#machines/outbox.ts';
 import type { MessagePicture, MessageState } from '#ui/Message.tsx';
 
 /** One message as a row of the list, with its dividers. */
-export type Line = {
+export type MessageRow = {
   /** The message's id, or the client's key while it is unsent. */
   readonly key: string;
   readonly id: number | null;
@@ -27,8 +27,8 @@ export type Line = {
 };
 
 type Me = { readonly id: number; readonly name: string };
-type Way = { readonly sending: string | null; readonly state: 'sending' | 'waiting' | 'held' };
-type Talk = Pick<ChatWindow, 'rows' | 'older'> & { readonly last: number | null };
+type SendState = { readonly sending: string | null; readonly state: 'sending' | 'waiting' | 'held' };
+type ChatRows = Pick<ChatWindow, 'rows' | 'older'> & { readonly last: number | null };
 
 const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
@@ -40,15 +40,15 @@ const picturesOf = (images: Message['images']): MessagePicture[] =>
   }));
 
 /** Id of the first unread message of another member, above which the divider stands; null for none. */
-export function firstUnread({ rows, last }: Pick<Talk, 'rows' | 'last'>, me: number): number | null {
+export function firstUnreadId({ rows, last }: Pick<ChatRows, 'rows' | 'last'>, me: number): number | null {
   if (last === null) return null;
   return rows.find(({ id, member, active }) => id > last && member !== me && active)?.id ?? null;
 }
 
-const single = { start: true, day: false, unread: false };
+const rowDefaults = { start: true, day: false, unread: false };
 
-const arrivedLine = (row: Message, me: number): Line => ({
-  ...single,
+const sentRow = (row: Message, me: number): MessageRow => ({
+  ...rowDefaults,
   key: String(row.id),
   id: row.id,
   by: row.member,
@@ -62,13 +62,13 @@ const arrivedLine = (row: Message, me: number): Line => ({
   state: 'sent',
 });
 
-function fate({ key, refused }: UnsentMessage, { sending, state }: Way): MessageState {
+function unsentStateOf({ key, refused }: UnsentMessage, { sending, state }: SendState): MessageState {
   if (refused) return 'refused';
   return key === sending ? 'sending' : state;
 }
 
-const unsentLine = (one: UnsentMessage, me: Me, way: Way): Line => ({
-  ...single,
+const unsentRow = (one: UnsentMessage, me: Me, way: SendState): MessageRow => ({
+  ...rowDefaults,
   key: one.key,
   id: null,
   by: me.id,
@@ -79,28 +79,28 @@ const unsentLine = (one: UnsentMessage, me: Me, way: Way): Line => ({
   pictures: picturesOf(one.images),
   at: one.made,
   gone: false,
-  state: fate(one, way),
+  state: unsentStateOf(one, way),
 });
 
 /**
  * Creates the function from chat to rows. An unchanged message gives the same row object, so that it is not
  * rendered again.
  */
-export function createLines(dayOf: (at: string) => string) {
+export function createMessageRows(dayOf: (at: string) => string) {
   const days = new Map<string, string>();
   const knownDay = (at: string) => {
     const known = days.get(at) ?? dayOf(at);
     days.set(at, known);
     return known;
   };
-  const bare = new WeakMap<Message, Line>();
+  const bare = new WeakMap<Message, MessageRow>();
   const bareOf = (row: Message, me: number) => {
-    const known = bare.get(row) ?? arrivedLine(row, me);
+    const known = bare.get(row) ?? sentRow(row, me);
     bare.set(row, known);
     return known;
   };
-  const shown = new WeakMap<Line, Line>();
-  const placed = (line: Line, place: Pick<Line, 'start' | 'day' | 'unread'>) => {
+  const shown = new WeakMap<MessageRow, MessageRow>();
+  const placed = (line: MessageRow, place: Pick<MessageRow, 'start' | 'day' | 'unread'>) => {
     const known = shown.get(line);
     if (known && known.start === place.start && known.day === place.day && known.unread === place.unread)
       return known;
@@ -110,12 +110,12 @@ export function createLines(dayOf: (at: string) => string) {
   };
 
   /** Unsent messages come last; one that has arrived is not repeated. */
-  return ({ rows, older, last }: Talk, unsent: readonly UnsentMessage[], me: Me, way: Way): Line[] => {
-    const unreadId = firstUnread({ rows, last }, me.id);
+  return ({ rows, older, last }: ChatRows, unsent: readonly UnsentMessage[], me: Me, way: SendState): MessageRow[] => {
+    const unreadId = firstUnreadId({ rows, last }, me.id);
     const arrived = new Set(rows.map(({ key }) => key));
     const lines = [
       ...rows.map((row) => bareOf(row, me.id)),
-      ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentLine(one, me, way)),
+      ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentRow(one, me, way)),
     ];
     return lines.map((line, at) => {
       const before = lines[at - 1];

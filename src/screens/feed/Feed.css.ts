@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { color, layer, radius, size, space } from '#theme/tokens.css.ts';
-import { topBarRoom } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell-room.ts';
 
 export const feed = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
 export const head = style({
@@ -10,32 +10,32 @@ export const head = style({
   gap: space.x3,
   paddingBlockEnd: space.x3,
 });
-export const beside = style({ flex: 1, display: 'flex', justifyContent: 'flex-end' });
+export const headerAction = style({ flex: 1, display: 'flex', justifyContent: 'flex-end' });
 /** Floats over the feed and takes no space. */
-export const news = style({
+export const newGames = style({
   position: 'sticky',
-  insetBlockStart: `calc(${topBarRoom} + ${space.x1})`,
+  insetBlockStart: `calc(${topOffset} + ${space.x1})`,
   zIndex: layer.sticky,
   blockSize: 0,
   display: 'flex',
   justifyContent: 'center',
 });
 /** CSS variable: the row's last measured height. */
-export const known = '--known-size';
+export const knownHeight = '--known-size';
 export const row = style({
   // Contained, so that scrolling repaints no other row; shadows and focus rings extend into the margin.
   contain: 'layout paint',
   overflowClipMargin: space.x4,
   paddingBlockEnd: space.x4,
-  selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${known}, 0)` } },
+  selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${knownHeight}, 0)` } },
 });
 /** Placeholder of a card that is not rendered. */
-export const place = style({
-  blockSize: `calc(var(${known}, 20rem) - ${space.x4})`,
+export const placeholder = style({
+  blockSize: `calc(var(${knownHeight}, 20rem) - ${space.x4})`,
   borderRadius: radius.card,
   background: color.surface,
 });
-export const end = style({
+export const footer = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -43,4 +43,4 @@ export const end = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-export const stopped = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });
+export const failure = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });

@@ -8,22 +8,22 @@ import type { GameState, Post } from '#contract/models.ts';
 import { hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useBets } from '#screens/item-card/use-bet.ts';
-import { useLive, useMachines, type Lists } from '#screens/kit.tsx';
-import { afterwards } from '#ui/afterwards.ts';
+import { useTrackItems } from '#screens/item-card/use-bet.ts';
+import { useLiveEvents, useMachines, type ListMachines } from '#screens/kit.tsx';
+import { defer } from '#ui/afterwards.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Heading } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { useTurn } from '#ui/turns.tsx';
+import { useQueuedRender } from '#ui/turns.tsx';
 import * as css from './Feed.css.ts';
-import { mayBe } from './missing.ts';
-import { PostCard } from './PostCard.tsx';
-import { PostOptionsSheet } from './PostOptionsSheet.tsx';
+import { mayBeInState } from './missing.ts';
+import { GameCard } from './PostCard.tsx';
+import { GameOptionsSheet } from './PostOptionsSheet.tsx';
 
-type ListActor = ActorRefFrom<Lists['feed']>;
+type ListActor = ActorRefFrom<ListMachines['feed']>;
 type Props = {
   title: string;
   /** Only this league's games; all of the caller's leagues without it. */
@@ -56,14 +56,14 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
       ...(waits && { limit: 50 }),
     },
   });
-  const fits = state ? (post: Post) => mayBe(state, post) : waits;
+  const fits = state ? (post: Post) => mayBeInState(state, post) : waits;
   const options = useActorRef(postOptions);
   // Games to bet on are sorted by deadline, which the server does.
   useEmitted(options, 'post.placed', ({ post: row }) =>
     list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
-  useLive((event) => tell(list, event, { section, state, waits: waits !== undefined }));
+  useLiveEvents((event) => applyLiveEvent(list, event, { section, state, waits: waits !== undefined }));
 
   const known = useSelector(list, ({ context }) => context.rows);
   // Games that changed state or were bet on meanwhile are hidden.
@@ -73,7 +73,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useBets(known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)));
+  useTrackItems(known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)));
   const context = useMemo<Context>(
     () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
     [list, inLeague, options],
@@ -85,7 +85,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
-        <span className={css.beside}>{beside}</span>
+        <span className={css.headerAction}>{beside}</span>
         <IconButton
           label={t('refresh')}
           busy={refreshing}
@@ -94,7 +94,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <News list={list} />
+      <NewGamesButton list={list} />
       {loading && <Skeleton shape="card" count={3} />}
       {failed && failure && (
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
@@ -106,17 +106,17 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         computeItemKey={(_, { id }) => id}
         // More is rendered below the viewport than above.
         increaseViewportBy={{ top: 400, bottom: 1000 }}
-        endReached={() => afterwards(() => list.send({ type: 'page.next' }))}
+        endReached={() => defer(() => list.send({ type: 'page.next' }))}
         rangeChanged={({ startIndex, endIndex }) => {
           const placeOf = (at: number) => known.findIndex(({ id }) => id === rows[at]?.id);
           const [top, bottom] = [placeOf(startIndex), placeOf(endIndex)];
-          afterwards(() => list.send({ type: 'view.moved', top, bottom }));
+          defer(() => list.send({ type: 'view.moved', top, bottom }));
         }}
         context={context}
-        components={parts}
-        itemContent={drawRow}
+        components={virtuosoComponents}
+        itemContent={renderRow}
       />
-      <PostOptionsSheet actor={options} />
+      <GameOptionsSheet actor={options} />
     </section>
   );
 }
@@ -127,45 +127,45 @@ type CardProps = { row: FeedRow; context: Context };
 
 /** A card, or its placeholder while it is not rendered or its row is unloaded. */
 const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } }: CardProps) {
-  const begun = useTurn();
+  const begun = useQueuedRender();
   return (
     <div className={css.row}>
       {begun && !isPlaceholder(row) ? (
         <>
-          <PostCard post={row} inLeague={inLeague} onOptions={onOptions} />
+          <GameCard post={row} inLeague={inLeague} onOptions={onOptions} />
           {/* Queued after the card's items. */}
-          <Unfinished />
+          <PendingParts />
         </>
       ) : (
-        <div className={css.place} />
+        <div className={css.placeholder} />
       )}
     </div>
   );
 });
 
 /** While this is mounted, the row keeps its last measured height. */
-function Unfinished() {
-  return useTurn(true) ? null : <span hidden data-unfinished="" />;
+function PendingParts() {
+  return useQueuedRender(true) ? null : <span hidden data-unfinished="" />;
 }
 
-const drawRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;
+const renderRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;
 
-function Slot({ item: _, context: __, style, ...props }: ItemProps<FeedRow> & { context: Context }) {
+function VirtuosoItem({ item: _, context: __, style, ...props }: ItemProps<FeedRow> & { context: Context }) {
   const tall = props['data-known-size'];
-  return <div {...props} style={{ ...style, ...(tall > 0 && { [css.known]: `${tall}px` }) }} />;
+  return <div {...props} style={{ ...style, ...(tall > 0 && { [css.knownHeight]: `${tall}px` }) }} />;
 }
 
-const parts = {
-  Item: Slot,
-  Footer: ({ context }: { context: Context }) => <End list={context.list} />,
+const virtuosoComponents = {
+  Item: VirtuosoItem,
+  Footer: ({ context }: { context: Context }) => <FeedFooter list={context.list} />,
 };
 
 /** New games are announced and wait for a tap, so that nothing moves while reading. */
-function News({ list }: { list: ListActor }) {
+function NewGamesButton({ list }: { list: ListActor }) {
   const t = useT();
   const news = useSelector(list, ({ context }) => context.news.length);
   return (
-    <div className={css.news} aria-live="polite">
+    <div className={css.newGames} aria-live="polite">
       {news > 0 && (
         <Button
           size="small"
@@ -182,7 +182,7 @@ function News({ list }: { list: ListActor }) {
 }
 
 /** The list's end: loading more, a failure, or no more. */
-function End({ list }: { list: ListActor }) {
+function FeedFooter({ list }: { list: ListActor }) {
   const t = useT();
   const more = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
   const stopped = useSelector(list, (it) =>
@@ -190,10 +190,10 @@ function End({ list }: { list: ListActor }) {
   );
   const ended = useSelector(list, ({ context }) => context.rows.length > 0 && !hasMore(context));
   return (
-    <div className={css.end}>
+    <div className={css.footer}>
       {more && <Spinner label={t('loading')} />}
       {stopped && (
-        <div role="alert" className={css.stopped}>
+        <div role="alert" className={css.failure}>
           <p>{t(`failure.${stopped.kind}`)}</p>
           <Button tone="quiet" size="small" onClick={() => list.send({ type: 'list.retry' })}>
             {t('retry')}
@@ -205,10 +205,10 @@ function End({ list }: { list: ListActor }) {
   );
 }
 
-type Kind = { section: number | undefined; state: GameState | undefined; waits: boolean };
+type FeedScope = { section: number | undefined; state: GameState | undefined; waits: boolean };
 
 /** Sends a feed what a live event means for it. */
-function tell(list: ListActor, { type, post, section, version }: LiveEvent, kind: Kind): void {
+function applyLiveEvent(list: ListActor, { type, post, section, version }: LiveEvent, kind: FeedScope): void {
   if (type === 'reset') return list.send({ type: 'list.refresh' });
   if (post === null || (kind.section !== undefined && section !== kind.section)) return;
   if (type === 'post' && version === 1) {

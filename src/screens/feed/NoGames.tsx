@@ -38,7 +38,7 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
         art="league"
         title={t('emptyLeague')}
         text={t('emptyLeagueOwner')}
-        action={<NewGame league={mine.id} />}
+        action={<NewGameLink league={mine.id} />}
       />
     );
   }
@@ -58,7 +58,7 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
 }
 
 /** Link to the wizard. */
-export function NewGame({ league }: { league: number }) {
+export function NewGameLink({ league }: { league: number }) {
   const t = useT();
   return (
     <Link to="/section/$id" params={{ id: String(league) }} search={{ wizard: 1 }} className={buttonClass()}>

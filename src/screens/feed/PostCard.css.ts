@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline, oneLine } from '#theme/logical.ts';
+import { paddingInline, oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const card = style({
@@ -7,7 +7,7 @@ export const card = style({
   flexDirection: 'column',
   gap: space.x3,
   paddingBlock: space.x4,
-  ...inline(space.x4),
+  ...paddingInline(space.x4),
 });
 
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });

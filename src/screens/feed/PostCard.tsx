@@ -13,9 +13,9 @@ import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { PartInTurn } from '#ui/turns.tsx';
+import { QueuedPart } from '#ui/turns.tsx';
 import { Description } from './Description.tsx';
-import { anchorOf, goToItem, missingOf } from './missing.ts';
+import { itemElementId, scrollToItem, itemsToBet } from './missing.ts';
 import * as css from './PostCard.css.ts';
 
 type Props = {
@@ -27,10 +27,10 @@ type Props = {
 };
 
 /** One game in the feed: its league, its items and who has bet. Rendered again only for another game object. */
-export const PostCard = memo(function PostCard({ post, inLeague = false, onOptions }: Props) {
+export const GameCard = memo(function PostCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
-  const missing = missingOf(post);
+  const missing = itemsToBet(post);
   const sheet = useSheet();
   const { section } = post.publisher_data;
   return (
@@ -41,16 +41,16 @@ export const PostCard = memo(function PostCard({ post, inLeague = false, onOptio
         {post.items_data.length > 0 && (
           <ul className={css.items}>
             {post.items_data.map((item) => (
-              <li key={item.id} id={anchorOf(item)} className={css.item}>
-                <PartInTurn>
+              <li key={item.id} id={itemElementId(item)} className={css.item}>
+                <QueuedPart>
                   <ItemCard item={item} post={post} />
-                </PartInTurn>
+                </QueuedPart>
               </li>
             ))}
           </ul>
         )}
         {missing[0] && (
-          <Button tone="quiet" full onClick={() => missing[0] && goToItem(missing[0])}>
+          <Button tone="quiet" full onClick={() => missing[0] && scrollToItem(missing[0])}>
             {t('missingPicks', { count: missing.length })}
           </Button>
         )}

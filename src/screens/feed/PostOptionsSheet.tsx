@@ -12,7 +12,7 @@ import * as css from './PostOptionsSheet.css.ts';
 /**
  * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
  */
-export function PostOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
+export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
   const t = useT();
   const snapshot = useSelector(actor, (it) => it);
   const { post, failure } = snapshot.context;

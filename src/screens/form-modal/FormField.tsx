@@ -6,8 +6,8 @@ import { Select } from '#ui/Select.tsx';
 import { Checkbox, Switch } from '#ui/Switch.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { ModelScroll } from './ModelScroll.tsx';
-import { When } from './When.tsx';
+import { MultiSelectField } from './ModelScroll.tsx';
+import { DateTimeField } from './When.tsx';
 
 type Props = {
   field: FieldSpec;
@@ -21,7 +21,7 @@ type Props = {
   onBlur: () => void;
 };
 
-const textOf = (value: unknown) =>
+const inputText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** One field of a form, rendered by its type. */
@@ -32,7 +32,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
   const written = {
     ...common,
     name: field.name,
-    value: textOf(value),
+    value: inputText(value),
     onChange,
     onBlur,
     autoFocus: first,
@@ -65,7 +65,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
       return (
         <Select
           {...common}
-          value={textOf(value)}
+          value={inputText(value)}
           options={choices.map((choice) => ({
             value: String(choice.value),
             label: t(choice.label as MessageKey),
@@ -79,7 +79,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
     }
     case 'datetime':
       return (
-        <When
+        <DateTimeField
           {...common}
           value={typeof value === 'string' && value !== '' ? value : null}
           onChange={(moment) => onChange(moment ?? '')}
@@ -87,7 +87,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
       );
     case 'modelscroll':
       return (
-        <ModelScroll
+        <MultiSelectField
           label={label}
           error={error}
           model={field.model ?? ''}

@@ -4,8 +4,8 @@ import type { SnapshotFrom } from 'xstate';
 import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
-import { useDone, useKept } from '#screens/hooks.ts';
-import { useMemory } from '#screens/kit.tsx';
+import { useDone, usePersistedDraft } from '#screens/hooks.ts';
+import { useTabStorage } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
@@ -29,9 +29,9 @@ type Props = {
   onDone: (output: FormOutput) => void;
 };
 
-const stateOf = (snapshot: SnapshotFrom<typeof form>) =>
+const formStateOf = (snapshot: SnapshotFrom<typeof form>) =>
   (['busy', 'confirming', 'failed', 'refused'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'editing';
-const isValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
+const isFormValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
 
 /** A form from field specifications, in a sheet. Closing it after changes asks first. */
 export function FormModal({
@@ -48,7 +48,7 @@ export function FormModal({
 }: Props) {
   const t = useT();
   const key = `form:${title}:${id ?? 'new'}`;
-  const typed = useMemory().read(key);
+  const typed = useTabStorage().read(key);
   const actor = useActorRef(machine, {
     input: {
       fields,
@@ -56,13 +56,13 @@ export function FormModal({
       always,
       save,
       ...(id !== undefined && { id }),
-      ...(isValues(typed) && { typed }),
+      ...(isFormValues(typed) && { typed }),
     },
   });
-  useKept(key, actor, (snapshot) => snapshot.context.values);
+  usePersistedDraft(key, actor, (snapshot) => snapshot.context.values);
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const state = useSelector(actor, stateOf);
+  const state = useSelector(actor, formStateOf);
   const busy = state === 'busy';
   const failed = state === 'failed';
   const problems = formProblems(context);

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { multiSelect } from '#machines/multi-select.ts';
 import { hasMore } from '#domain/list-window.ts';
-import type { Lists } from '#screens/kit.tsx';
+import type { ListMachines } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
@@ -17,14 +17,14 @@ import { TextField } from '#ui/TextField.tsx';
 import * as css from './ModelScroll.css.ts';
 
 /** A list whose rows have a name and an image. */
-export type RowsActor = ActorRefFrom<Lists['members']>;
+export type OptionListActor = ActorRefFrom<ListMachines['members']>;
 
 /** Key of the free-text choice. */
-const other = 'other';
+const otherKey = 'other';
 
 type Props = {
   picker: ActorRefFrom<typeof multiSelect>;
-  list: RowsActor;
+  list: OptionListActor;
   title: string;
   multiple: boolean;
   /** Allows a free-text answer. */
@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** The sheet of a multi-select: rows found by name, loaded while scrolling. */
-export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: Props) {
+export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, teams }: Props) {
   const t = useT();
   const { ids, other: words } = useSelector(picker, ({ context }) => context);
   const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'picker.proceed' }));
@@ -62,7 +62,7 @@ export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: 
         </Button>
       }
     >
-      <div className={css.picker}>
+      <div className={css.sheet}>
         <SearchField
           label={t('search')}
           value={search}
@@ -75,12 +75,12 @@ export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: 
             label={title}
             hideLabel
             multiple={multiple}
-            value={[...ids.map(String), ...(words === null ? [] : [other])]}
+            value={[...ids.map(String), ...(words === null ? [] : [otherKey])]}
             onChange={(keys) =>
               picker.send({
                 type: 'choices.change',
-                ids: keys.filter((key) => key !== other).map(Number),
-                other: keys.includes(other),
+                ids: keys.filter((key) => key !== otherKey).map(Number),
+                other: keys.includes(otherKey),
               })
             }
             options={[
@@ -89,7 +89,7 @@ export function ModelPicker({ picker, list, title, multiple, mayWrite, teams }: 
                 label: row.name,
                 picture: picture(row.name, row.image),
               })),
-              ...(mayWrite ? [{ value: other, label: t('other') }] : []),
+              ...(mayWrite ? [{ value: otherKey, label: t('other') }] : []),
             ]}
           />
           {failed && (

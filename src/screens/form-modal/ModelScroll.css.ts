@@ -2,10 +2,10 @@ import { style } from '@vanilla-extract/css';
 import { color, space } from '#theme/tokens.css.ts';
 import { box } from '#ui/Field.css.ts';
 
-export const row = style({ display: 'flex', alignItems: 'center', gap: space.x1 });
+export const field = style({ display: 'flex', alignItems: 'center', gap: space.x1 });
 
 /** Looks like a text field; opens the sheet. */
-export const opener = style([
+export const openButton = style([
   box,
   {
     flex: 1,
@@ -20,5 +20,5 @@ export const opener = style([
   },
 ]);
 
-export const picker = style({ display: 'grid', gap: space.x3, minBlockSize: 0 });
+export const sheet = style({ display: 'grid', gap: space.x3, minBlockSize: 0 });
 export const rows = style({ display: 'grid', gap: space.x2, maxBlockSize: '55dvh', overflowY: 'auto' });

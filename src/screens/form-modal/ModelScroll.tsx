@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { multiSelect, type MultiSelectValue } from '#machines/multi-select.ts';
 import { useEmitted } from '#screens/hooks.ts';
-import { useMachines, type Lists } from '#screens/kit.tsx';
+import { useMachines, type ListMachines } from '#screens/kit.tsx';
 import { Field, type FieldProps } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { ModelPicker, type RowsActor } from './ModelPicker.tsx';
+import { MultiSelectSheet, type OptionListActor } from './ModelPicker.tsx';
 import * as css from './ModelScroll.css.ts';
 
 type Props = FieldProps & {
@@ -27,10 +27,10 @@ type Props = FieldProps & {
 };
 
 /** A field that holds rows of a model; the rows open in a sheet. */
-export function ModelScroll({ model, multiple = false, value, league, onChange, ...props }: Props) {
+export function MultiSelectField({ model, multiple = false, value, league, onChange, ...props }: Props) {
   const t = useT();
   const { required = false, disabled = false, other: mayWrite = false, item, ...field } = props;
-  const list = useRows(model, league, item);
+  const list = useOptionList(model, league, item);
   const picker = useActorRef(multiSelect, { input: { required } });
   const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
   const rows = useSelector(list, ({ context }) => context.rows);
@@ -41,11 +41,11 @@ export function ModelScroll({ model, multiple = false, value, league, onChange, 
   return (
     <Field {...field} optional={!required}>
       {({ id, describedBy, invalid }) => (
-        <div className={css.row}>
+        <div className={css.field}>
           <button
             id={id}
             type="button"
-            className={css.opener}
+            className={css.openButton}
             aria-haspopup="dialog"
             aria-describedby={describedBy}
             data-invalid={invalid ? '' : undefined}
@@ -62,7 +62,7 @@ export function ModelScroll({ model, multiple = false, value, league, onChange, 
             </IconButton>
           )}
           {open && (
-            <ModelPicker
+            <MultiSelectSheet
               picker={picker}
               list={list}
               title={field.label}
@@ -78,7 +78,7 @@ export function ModelScroll({ model, multiple = false, value, league, onChange, 
 }
 
 /** The list of a model's rows; all of them have `name` and `image`. */
-function useRows(model: string, league: number | null, item?: number): RowsActor {
+function useOptionList(model: string, league: number | null, item?: number): OptionListActor {
   const { lists } = useMachines();
   const section = league === null ? {} : { section: league };
   const known = {
@@ -91,7 +91,7 @@ function useRows(model: string, league: number | null, item?: number): RowsActor
   if (!Object.hasOwn(known, model)) throw new Error(`no list to pick a ${model} from`);
   const [machine, filters] = known[model as keyof typeof known];
   const { limit, step } = limits.picker;
-  return useActorRef(machine as Lists['members'], {
+  return useActorRef(machine as ListMachines['members'], {
     input: { filters: filters as { section?: number }, limit, step },
   });
 }

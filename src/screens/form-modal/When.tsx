@@ -18,26 +18,26 @@ type Props = {
 };
 
 /** Default time of a newly chosen day: most matches start then. */
-const usual = '22:00';
-const two = (number: number) => String(number).padStart(2, '0');
-const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
-const fives = Array.from({ length: 12 }, (_, at) => two(at * 5));
+const defaultTime = '22:00';
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const hours = Array.from({ length: 24 }, (_, hour) => twoDigits(hour));
+const fiveMinuteSteps = Array.from({ length: 12 }, (_, at) => twoDigits(at * 5));
 
 /**
  * Date and time in Israel's time zone, from today to the end of next year, in 24 hours whatever the device's
  * locale. A native datetime input would use the device's format.
  */
-export function When({ value, onChange, label, hideLabel = false, disabled = false, ...field }: Props) {
+export function DateTimeField({ value, onChange, label, hideLabel = false, disabled = false, ...field }: Props) {
   const t = useT();
   const now = useServerNow(60_000);
   const dateMax = useAppData()?.activeParams.dateMax;
-  const [day = '', time = usual] = value === null ? [] : toIsraelInput(value).split('T');
+  const [day = '', time = defaultTime] = value === null ? [] : toIsraelInput(value).split('T');
   const [hour = '', minute = ''] = time.split(':');
   const aim = (to: { day?: string; hour?: string; minute?: string }) =>
     onChange(fromIsraelInput(`${to.day ?? day}T${to.hour ?? hour}:${to.minute ?? minute}`));
   const choices = (values: readonly string[]) => values.map((one) => ({ value: one, label: one }));
   return (
-    <div className={css.when}>
+    <div className={css.dateTime}>
       <TextField
         {...field}
         label={label}
@@ -66,7 +66,7 @@ export function When({ value, onChange, label, hideLabel = false, disabled = fal
             hideLabel
             disabled={disabled}
             value={minute}
-            options={choices(fives.includes(minute) ? fives : [...fives, minute].toSorted())}
+            options={choices(fiveMinuteSteps.includes(minute) ? fiveMinuteSteps : [...fiveMinuteSteps, minute].toSorted())}
             onChange={(chosen) => aim({ minute: chosen })}
           />
         </div>

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
-import { waitsAt } from '#screens/feed/missing.ts';
+import { gameNeedsPickAt } from '#screens/feed/missing.ts';
 import { useServerNow } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
 /** Open games that need a pick of the caller, by deadline. A game leaves once it is bet on. */
-export function GamesScreen() {
+export function GamesToBetScreen() {
   const t = useT();
   const now = useServerNow(10_000);
   return (
     <Feed
       title={t('gamesToBet')}
-      waits={(post) => waitsAt(post, now)}
+      waits={(post) => gameNeedsPickAt(post, now)}
       empty={
         <EmptyState
           art="league"

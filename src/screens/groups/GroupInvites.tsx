@@ -5,7 +5,7 @@ import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/hooks.ts';
-import { useAppData, useLive, useMachines, type Lists } from '#screens/kit.tsx';
+import { useAppData, useLiveEvents, useMachines, type ListMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
@@ -16,13 +16,13 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './GroupsScreen.css.ts';
 
-type GroupList = ActorRefFrom<Lists['groups']>;
+type GroupList = ActorRefFrom<ListMachines['groups']>;
 
 /**
  * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
  * invited ones.
  */
-export function GroupInvites({ section }: { section: number }) {
+export function InviteGroups({ section }: { section: number }) {
   const t = useT();
   const { invite, lists } = useMachines();
   const actor = useActorRef(invite, { input: { section } });
@@ -32,7 +32,7 @@ export function GroupInvites({ section }: { section: number }) {
     for (const list of [waiting, told]) list.send({ type: 'list.refresh' });
   };
   useEmitted(actor, 'group.invited', refresh);
-  useLive(({ type, section: where }) => {
+  useLiveEvents(({ type, section: where }) => {
     const ours = where === section && (type === 'league' || type === 'member');
     if (type === 'reset' || ours || (type === 'member' && where === null)) refresh();
   });

@@ -4,7 +4,7 @@ import { Settings } from 'lucide-react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted, useSheet } from '#screens/hooks.ts';
-import { useApp, useAppData, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppData, useAppChild, useMachines } from '#screens/kit.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
 import * as css from '#screens/league/LeaguePage.css.ts';
 import { Members } from '#screens/league/Members.tsx';
@@ -12,16 +12,16 @@ import { buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
 
-const GroupSettings = late(async () => (await import('./GroupSettings.tsx')).GroupSettings);
-const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
+const GroupSettings = lazyComponent(async () => (await import('./GroupSettings.tsx')).GroupSettings);
+const QrSheet = lazyComponent(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
 /** One group: its code and its members, or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const { errand } = useMachines();
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
@@ -33,10 +33,10 @@ export function GroupPage({ id }: { id: number }) {
   });
   const sheet = useSheet();
   const group = useAppData()?.clans.find((it) => it.id === id);
-  if (!group) return <NotMine />;
+  if (!group) return <GroupNotFound />;
   return (
     <Stack gap="x4">
-      <Head group={group} />
+      <GroupHeader group={group} />
       {group.code && (
         <InviteBar kind="group" name={group.name} code={group.code} onQr={() => sheet.open('qr')} />
       )}
@@ -49,7 +49,7 @@ export function GroupPage({ id }: { id: number }) {
   );
 }
 
-function Head({ group }: { group: Group }) {
+function GroupHeader({ group }: { group: Group }) {
   const t = useT();
   const sheet = useSheet();
   return (
@@ -69,7 +69,7 @@ function Head({ group }: { group: Group }) {
 }
 
 /** Not a member of the group, or no longer one. */
-function NotMine() {
+function GroupNotFound() {
   const t = useT();
   return (
     <EmptyState

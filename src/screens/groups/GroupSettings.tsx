@@ -5,10 +5,10 @@ import { GroupInput, type Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useAddress, useSheet } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
-import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
-import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { useSearchParams, useSheet } from '#screens/hooks.ts';
+import { useApp, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
+import { ConfirmCommand } from '#screens/league/ConfirmErrand.tsx';
+import { PictureUpload } from '#screens/upload/PictureChip.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
@@ -17,12 +17,12 @@ type Props = { group: Group; task: ActorRefFrom<typeof command> };
 
 /** A group's settings: for its owner; leaving for every member. */
 export function GroupSettings({ group, task }: Props) {
-  const { search } = useAddress();
+  const { search } = useSearchParams();
   if (search.of === 1 && group.is_staff) return <EditGroup group={group} />;
-  return <Choices group={group} task={task} />;
+  return <SettingsMenu group={group} task={task} />;
 }
 
-function Choices({ group, task }: Props) {
+function SettingsMenu({ group, task }: Props) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -60,7 +60,7 @@ function Choices({ group, task }: Props) {
         </Button>
       </Stack>
       {name === 'renewCode' && (
-        <ConfirmErrand
+        <ConfirmCommand
           actor={task}
           title={t('renewCode')}
           text={<T k="renewCodeText" name={group.name} />}
@@ -68,7 +68,7 @@ function Choices({ group, task }: Props) {
         />
       )}
       {name === 'leave' && (
-        <ConfirmErrand
+        <ConfirmCommand
           actor={task}
           title={t('leaveGroup')}
           text={<T k={leaving} name={group.name} />}
@@ -86,14 +86,14 @@ function EditGroup({ group }: { group: Group }) {
   const { forms } = useMachines();
   const app = useApp();
   const sheet = useSheet();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   return (
     <FormModal
       machine={forms.group}
       title={t('editClan')}
       id={group.id}
       fields={fields}
-      intro={<PictureChip model="clan" id={group.id} name={group.name} image={group.image} showLabel />}
+      intro={<PictureUpload model="clan" id={group.id} name={group.name} image={group.image} showLabel />}
       values={{ name: group.name }}
       onDone={({ outcome }) => {
         if (outcome === 'saved') {

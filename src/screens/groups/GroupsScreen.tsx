@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
-import { useAddress } from '#screens/hooks.ts';
+import { useSearchParams } from '#screens/hooks.ts';
 import { useAppData, useMe } from '#screens/kit.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -8,14 +8,14 @@ import { Heading, Stack } from '#ui/layout.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { GroupPage } from './GroupPage.tsx';
 import { InviteScreen } from './InviteScreen.tsx';
-import { MoreGroups } from './MoreGroups.tsx';
+import { AddGroupButtons } from './MoreGroups.tsx';
 import * as css from './GroupsScreen.css.ts';
 
 /** The caller's groups; with `id` one group, with `section` the invitation to a league. */
 export function GroupsScreen() {
   const t = useT();
   const me = useMe();
-  const { id, section } = useAddress().search;
+  const { id, section } = useSearchParams().search;
   if (!me) {
     return (
       <EmptyState
@@ -32,10 +32,10 @@ export function GroupsScreen() {
   }
   if (id !== undefined) return <GroupPage key={id} id={id} />;
   if (section !== undefined) return <InviteScreen key={section} section={section} />;
-  return <Groups />;
+  return <GroupList />;
 }
 
-function Groups() {
+function GroupList() {
   const t = useT();
   const groups = useAppData()?.clans ?? [];
   return (
@@ -51,7 +51,7 @@ function Groups() {
           <GroupCard key={group.id} group={group} />
         ))}
       </ul>
-      <MoreGroups first={groups.length === 0} />
+      <AddGroupButtons first={groups.length === 0} />
     </Stack>
   );
 }

@@ -2,13 +2,13 @@ import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { useAppData } from '#screens/kit.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
-import { Unknown } from '#screens/league/Outside.tsx';
-import { late } from '#ui/late.tsx';
+import { LeagueUnavailable } from '#screens/league/Outside.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
-import { GroupInvites } from './GroupInvites.tsx';
-import { MoreGroups } from './MoreGroups.tsx';
+import { InviteGroups } from './GroupInvites.tsx';
+import { AddGroupButtons } from './MoreGroups.tsx';
 
-const QrSheet = late(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
+const QrSheet = lazyComponent(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 
 /** Invites to a league: by its code, or a whole group. */
 export function InviteScreen({ section }: { section: number }) {
@@ -16,7 +16,7 @@ export function InviteScreen({ section }: { section: number }) {
   const sheet = useSheet();
   const data = useAppData();
   const league = data?.sections.find(({ id, is_member }) => id === section && is_member);
-  if (!league?.active) return <Unknown />;
+  if (!league?.active) return <LeagueUnavailable />;
   return (
     <Stack gap="x5">
       <Heading level={1} size="title">
@@ -25,8 +25,8 @@ export function InviteScreen({ section }: { section: number }) {
       {league.code && (
         <InviteBar kind="league" name={league.name} code={league.code} onQr={() => sheet.open('qr')} />
       )}
-      <GroupInvites section={section} />
-      <MoreGroups first={data?.clans.length === 0} />
+      <InviteGroups section={section} />
+      <AddGroupButtons first={data?.clans.length === 0} />
       {sheet.name === 'qr' && league.code && (
         <QrSheet kind="league" name={league.name} code={league.code} onClose={sheet.close} />
       )}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/Button.tsx';
 import { Row } from '#ui/layout.tsx';
 
 /** Buttons to create a group and to join one by code. */
-export function MoreGroups({ first }: { first: boolean }) {
+export function AddGroupButtons({ first }: { first: boolean }) {
   const t = useT();
   const sheet = useSheet();
   return (

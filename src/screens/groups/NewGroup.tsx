@@ -3,7 +3,7 @@ import { GroupInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
 
 const fields = fieldsOf(GroupInput, ['name']);
 
@@ -13,7 +13,7 @@ export function NewGroup() {
   const { forms } = useMachines();
   const sheet = useSheet();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   return (
     <FormModal
       machine={forms.group}

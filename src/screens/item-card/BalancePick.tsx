@@ -2,23 +2,23 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Faces, Names } from '#ui/Faces.tsx';
+import { OptionCrest, OptionName } from '#ui/Faces.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Slider } from '#ui/Slider.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, shareOf } from './item-view.ts';
-import { NoPoints } from './NoPoints.tsx';
+import { hasResult, hasWon, votePercentOf } from './item-view.ts';
+import { NoPointsTag } from './NoPoints.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useFold } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-fold.tsx';
 
 /** Votes spread over the options: a slider for votes, and a stepper for whole points. */
 export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useFold(options, bet, { telling: hasWon });
+  const { shown, toggle } = useCollapsedOptions(options, bet, { telling: hasWon });
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const used = options.reduce((sum, { id }) => sum + (bet.values[id] ?? 0), 0);
   const left = allowed * point - used;
@@ -26,18 +26,18 @@ export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
     <div>
       <ul>
         {shown.map((option) => (
-          <Share key={option.id} item={item} option={option} bet={bet} left={left} />
+          <BalanceOption key={option.id} item={item} option={option} bet={bet} left={left} />
         ))}
       </ul>
-      {bet.open && <p className={css.left}>{t('votesLeft', { count: left })}</p>}
+      {bet.open && <p className={css.remaining}>{t('votesLeft', { count: left })}</p>}
       {toggle}
     </div>
   );
 }
 
-type ShareProps = { item: Item; option: ItemOption; bet: MyBet; left: number };
+type BalanceOptionProps = { item: Item; option: ItemOption; bet: MyBet; left: number };
 
-function Share({ item, option, bet, left }: ShareProps) {
+function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
   const t = useT();
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const value = bet.values[option.id] ?? 0;
@@ -51,15 +51,15 @@ function Share({ item, option, bet, left }: ShareProps) {
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)}>
-      <Faces of={option} size="small" />
+      <OptionCrest of={option} size="small" />
       <span className={css.about}>
         <span className={css.name}>
-          <Names of={option} />
+          <OptionName of={option} />
         </span>
-        <NoPoints option={option} />
+        <NoPointsTag option={option} />
         {option.amount !== null && (
           <span className={css.amount}>
-            {t('votesCount', { count: option.amount })} · <bdi>{shareOf(option, optionsInOrder(item))}%</bdi>
+            {t('votesCount', { count: option.amount })} · <bdi>{votePercentOf(option, optionsInOrder(item))}%</bdi>
           </span>
         )}
       </span>

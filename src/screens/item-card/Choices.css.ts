@@ -3,7 +3,7 @@ import { color, motion, radius, size, space, touch, weight } from '#theme/tokens
 
 export const list = style({ display: 'grid', gap: space.x2 });
 
-const face = {
+const optionBox = {
   position: 'relative',
   isolation: 'isolate',
   overflow: 'hidden',
@@ -22,7 +22,7 @@ const face = {
 
 /** An option to vote for. A picked one is filled with the caller's colour. */
 export const option = style({
-  ...face,
+  ...optionBox,
   transition: `background ${motion.quick}, border-color ${motion.quick}`,
   selectors: {
     '&:not([data-locked])': { borderColor: color.edge, background: color.surface },
@@ -55,7 +55,7 @@ export const about = style({
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
 /** Bar behind the text: the option's share of the votes. */
-export const bar = style({
+export const votesBar = style({
   position: 'absolute',
   zIndex: -1,
   insetBlockEnd: 0,
@@ -93,7 +93,7 @@ export const track = style({
   alignItems: 'center',
   gap: space.x2,
 });
-export const left = style({ color: color.inkSoft, fontSize: size.small });
+export const remaining = style({ color: color.inkSoft, fontSize: size.small });
 
 export const digit = style({
   display: 'grid',
@@ -104,7 +104,7 @@ export const digit = style({
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 /** An option with its menu. */
-export const menued = style({
+export const withMenu = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',

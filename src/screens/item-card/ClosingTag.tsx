@@ -3,28 +3,28 @@ import { useI18n } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/kit.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Countdown, TimeTag } from '#ui/TimeTag.tsx';
-import { closingOf, gameTimeOf, isStatusAlone, statusOf } from './item-view.ts';
+import { deadlineOf, timeTextOf, hidesTime, statusTextOf } from './item-view.ts';
 
 /** The deadline when it is today, and the status where one is set. Nothing for a later match. */
-export function ClosingTag({ item }: { item: Item }) {
+export function DeadlineTag({ item }: { item: Item }) {
   const { t, ...dates } = useI18n();
   const now = useServerNow(10_000);
-  const closing = closingOf(item, now, dates);
-  const status = statusOf(item);
-  const time = gameTimeOf(item);
+  const closing = deadlineOf(item, now, dates);
+  const status = statusTextOf(item);
+  const time = timeTextOf(item);
   if (closing?.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
   if (closing?.state === 'live')
     return <TimeTag state="live">{status ? <bdi>{status}</bdi> : t('live')}</TimeTag>;
   return (
     <>
       {closing?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
-      {closing?.state === 'soon' && <Soon until={closing.until} />}
+      {closing?.state === 'soon' && <CountdownTag until={closing.until} />}
       {time && (
         <TimeTag state="open">
           <bdi>{time}</bdi>
         </TimeTag>
       )}
-      {closing?.state === 'today' && !time && !isStatusAlone(item) && (
+      {closing?.state === 'today' && !time && !hidesTime(item) && (
         <TimeTag state="open">{dates.formatWhen(closing.date, now)}</TimeTag>
       )}
       {status && (
@@ -37,7 +37,7 @@ export function ClosingTag({ item }: { item: Item }) {
 }
 
 /** The last hour, counted down by the second. */
-function Soon({ until }: { until: number }) {
+function CountdownTag({ until }: { until: number }) {
   const { t } = useI18n();
   const now = useServerNow(1000);
   if (until <= now) return <TimeTag state="ended">{t('closed')}</TimeTag>;

@@ -1,29 +1,29 @@
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Faces, Names } from '#ui/Faces.tsx';
+import { OptionCrest, OptionName } from '#ui/Faces.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { NoPoints } from './NoPoints.tsx';
+import { NoPointsTag } from './NoPoints.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
-import { PickSlot } from './PickSlot.tsx';
+import { DigitPickCell } from './PickSlot.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useFold } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-fold.tsx';
 
 /** A digit for each option. */
 export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   // Nothing is collapsed while open: the digit pad moves from cell to cell.
-  const { shown, toggle } = useFold(optionsInOrder(item), bet, { open: bet.open });
+  const { shown, toggle } = useCollapsedOptions(optionsInOrder(item), bet, { open: bet.open });
   return (
     <>
       <ul>
         {shown.map((option) => (
           <li key={option.id} className={css.digit}>
-            <Faces of={option} size="small" />
+            <OptionCrest of={option} size="small" />
             <span className={css.name}>
-              <Names of={option} />
-              <NoPoints option={option} />
+              <OptionName of={option} />
+              <NoPointsTag option={option} />
             </span>
             {option.result === null ? (
               <span />
@@ -32,7 +32,7 @@ export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
                 {t('result')} <b>{option.result}</b>
               </Tag>
             )}
-            <PickSlot option={option} column={0} bet={bet} />
+            <DigitPickCell option={option} column={0} bet={bet} />
             <OptionMenu option={option} />
           </li>
         ))}

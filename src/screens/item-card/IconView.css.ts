@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const icon = style({
+export const compact = style({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',

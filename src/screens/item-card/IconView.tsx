@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Faces } from '#ui/Faces.tsx';
-import { Spoken } from '#ui/layout.tsx';
+import { OptionCrest } from '#ui/Faces.tsx';
+import { VisuallyHidden } from '#ui/layout.tsx';
 import { Outcome } from '#ui/Outcome.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
 import * as css from './IconView.css.ts';
@@ -11,7 +11,7 @@ import { outcomeOf, sidesOf } from './item-view.ts';
 import type { MyBet } from './use-bet.ts';
 
 /** Compact item, a link: crests, the caller's pick and its outcome. */
-export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
+export function CompactItem({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const sides = sidesOf(item);
   const options = optionsInOrder(item);
@@ -23,14 +23,14 @@ export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
     <Link
       to="/item"
       search={{ id: item.id }}
-      className={css.icon}
+      className={css.compact}
       data-status={item.status}
       data-result={outcome ?? undefined}
     >
-      <Spoken>
+      <VisuallyHidden>
         {t('openItem')}: {item.name}
-      </Spoken>
-      {home && <Faces of={home} size="small" />}
+      </VisuallyHidden>
+      {home && <OptionCrest of={home} size="small" />}
       {home && away ? (
         <ScorePair
           home={{ name: home.name, score: bet.values[home.id] ?? null }}
@@ -38,17 +38,17 @@ export function IconView({ item, bet }: { item: Item; bet: MyBet }) {
           tone="mine"
         />
       ) : (
-        faces.map((option) => <Faces key={option.id} of={option} size="small" />)
+        faces.map((option) => <OptionCrest key={option.id} of={option} size="small" />)
       )}
-      {away && <Faces of={away} size="small" />}
-      {!sides && <Mine item={item} bet={bet} />}
+      {away && <OptionCrest of={away} size="small" />}
+      {!sides && <PickProgress item={item} bet={bet} />}
       {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
     </Link>
   );
 }
 
 /** How much is picked: digits or votes out of all. Nothing for a vote, whose crest shows it. */
-function Mine({ item, bet }: { item: Item; bet: MyBet }) {
+function PickProgress({ item, bet }: { item: Item; bet: MyBet }) {
   const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
   const values = Object.values(bet.values);
   const given = item.type === 'balance' ? values.reduce((sum, value) => sum + value, 0) : values.length;

@@ -22,7 +22,7 @@ export const question = style({
   minInlineSize: 0,
 });
 /** Above the cells; usually empty. */
-export const when = style({
+export const tags = style({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'center',
@@ -38,7 +38,7 @@ export const match = style({
   selectors: { '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)', marginInlineEnd: 0 } },
 });
 export const words = style({ fontWeight: weight.strong });
-export const ways = style({ display: 'flex', alignItems: 'center', flexShrink: 0 });
+export const actions = style({ display: 'flex', alignItems: 'center', flexShrink: 0 });
 export const open = style({
   display: 'grid',
   placeItems: 'center',

@@ -5,26 +5,26 @@ import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Directional } from '#ui/Directional.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { ClosingTag } from './ClosingTag.tsx';
+import { DeadlineTag } from './ClosingTag.tsx';
 import { DigitsPick } from './DigitsPick.tsx';
-import { IconView } from './IconView.tsx';
+import { CompactItem } from './IconView.tsx';
 import * as css from './ItemCard.css.ts';
 import { questionOf } from './item-view.ts';
 import { MatchView } from './MatchView.tsx';
 import { MyOutcome } from './MyOutcome.tsx';
-import { Refused } from './Refused.tsx';
+import { BetRefusal } from './Refused.tsx';
 import { useBet, type MyBet } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
 // The slider brings 8 KB with it.
-const BalancePick = late(
+const BalancePick = lazyComponent(
   async () => (await import('./BalancePick.tsx')).BalancePick,
   ({ item }) => <Skeleton shape="row" count={Object.keys(item.options).length} />,
 );
-const ManageItem = late(async () => (await import('#screens/results/ManageItem.tsx')).ManageItem);
+const ItemResultMenu = lazyComponent(async () => (await import('#screens/results/ManageItem.tsx')).ItemResultMenu);
 
 type Props = {
   item: Item;
@@ -39,8 +39,8 @@ type Props = {
  */
 export function ItemCard({ item, post, view = 'full' }: Props) {
   const bet = useBet(item);
-  if (view === 'icon') return <IconView item={item} bet={bet} />;
-  const menu = post.is_staff && <Menu item={item} />;
+  if (view === 'icon') return <CompactItem item={item} bet={bet} />;
+  const menu = post.is_staff && <StaffMenu item={item} />;
   return (
     <div
       role="group"
@@ -51,34 +51,34 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
       data-bet={bet.phase}
     >
       {item.type === 'home/away' ? (
-        <Match item={item} bet={bet} menu={menu} />
+        <MatchContent item={item} bet={bet} menu={menu} />
       ) : (
         <>
-          <Head item={item} menu={menu} />
-          <Question item={item} bet={bet} />
+          <ItemCardHeader item={item} menu={menu} />
+          <PickControl item={item} bet={bet} />
         </>
       )}
       <MyOutcome item={item} result={item.type === 'home/away' && Object.keys(bet.values).length > 0} />
-      <Refused bet={bet} />
+      <BetRefusal bet={bet} />
     </div>
   );
 }
 
 /** The pick control of an item, by its layout. */
-export function Question({ item, bet }: { item: Item; bet: MyBet }) {
+export function PickControl({ item, bet }: { item: Item; bet: MyBet }) {
   if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
   if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
   return <VotePick item={item} bet={bet} />;
 }
 
-function Match({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {
+function MatchContent({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {
   const t = useT();
   const { roundNum } = item.details;
   return (
     <>
       {item.description && <bdi className={css.words}>{item.description}</bdi>}
-      <div className={css.when}>
-        <ClosingTag item={item} />
+      <div className={css.tags}>
+        <DeadlineTag item={item} />
         {roundNum !== null && <Tag>{t('legNumber', { number: roundNum })}</Tag>}
       </div>
       <div className={css.match}>
@@ -89,15 +89,15 @@ function Match({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode })
   );
 }
 
-function Head({ item, menu }: { item: Item; menu: ReactNode }) {
+function ItemCardHeader({ item, menu }: { item: Item; menu: ReactNode }) {
   const t = useT();
   return (
     <div className={css.head}>
       <div className={css.question}>
         <bdi className={css.words}>{questionOf(item)}</bdi>
-        <ClosingTag item={item} />
+        <DeadlineTag item={item} />
       </div>
-      <div className={css.ways}>
+      <div className={css.actions}>
         {menu}
         <Link
           to="/item"
@@ -115,7 +115,7 @@ function Head({ item, menu }: { item: Item; menu: ReactNode }) {
 }
 
 /** Menu for the league's staff. */
-function Menu({ item }: { item: Item }) {
+function StaffMenu({ item }: { item: Item }) {
   const t = useT();
   const [managing, manage] = useState(false);
   return (
@@ -123,7 +123,7 @@ function Menu({ item }: { item: Item }) {
       <IconButton label={t('manageItem')} size="small" expanded={managing} onClick={() => manage(true)}>
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
-      {managing && <ManageItem item={item} onClose={() => manage(false)} />}
+      {managing && <ItemResultMenu item={item} onClose={() => manage(false)} />}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import type { Item } from '#contract/models.ts';
 import * as css from './MatchPick.css.ts';
 import { sidesOf } from './item-view.ts';
-import { PickSlot } from './PickSlot.tsx';
+import { DigitPickCell } from './PickSlot.tsx';
 import type { MyBet } from './use-bet.ts';
 
 /** The caller's score: two digit cells in team order, never one text, which Hebrew would reverse. */
-export function MatchPick({ item, bet, size }: { item: Item; bet: MyBet; size?: 'normal' | 'large' }) {
+export function ScorePick({ item, bet, size }: { item: Item; bet: MyBet; size?: 'normal' | 'large' }) {
   const sides = sidesOf(item);
   return (
     sides && (
       <div className={css.cells}>
         {sides.map((side, column) => (
-          <PickSlot key={side.id} option={side} column={column} bet={bet} {...(size ? { size } : {})} />
+          <DigitPickCell key={side.id} option={side} column={column} bet={bet} {...(size ? { size } : {})} />
         ))}
       </div>
     )

@@ -3,8 +3,8 @@ import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { MatchRow } from '#ui/MatchRow.tsx';
 import { hasResult, sidesOf } from './item-view.ts';
-import { MatchPick } from './MatchPick.tsx';
-import { StandingResult } from './StandingResult.tsx';
+import { ScorePick } from './MatchPick.tsx';
+import { ItemResult } from './StandingResult.tsx';
 import type { MyBet } from './use-bet.ts';
 
 /** Crest and name, score cells, name and crest. Where nothing was picked, the result takes the middle. */
@@ -25,9 +25,9 @@ export function MatchView({ item, bet }: { item: Item; bet: MyBet }) {
       }}
       middle={
         hasResult(item) && !picked ? (
-          <StandingResult item={item} size="score" />
+          <ItemResult item={item} size="score" />
         ) : (
-          <MatchPick item={item} bet={bet} />
+          <ScorePick item={item} bet={bet} />
         )
       }
     />

@@ -3,10 +3,10 @@ import { useT } from '#i18n/react.tsx';
 import { Outcome } from '#ui/Outcome.tsx';
 import * as css from './MyOutcome.css.ts';
 import { hasResult, outcomeOf } from './item-view.ts';
-import { StandingResult } from './StandingResult.tsx';
+import { ItemResult } from './StandingResult.tsx';
 
 /** Reasons of votes for the winner, which may be worth less than a point. */
-const isShare = ({ code }: Reason) => code === 'share' || code === 'even';
+const isPartialPoint = ({ code }: Reason) => code === 'share' || code === 'even';
 
 /** Outcome of the caller's bet: the result, won or missed, the points and the reason. */
 export function MyOutcome({ item, result = false }: { item: Item; result?: boolean }) {
@@ -19,13 +19,13 @@ export function MyOutcome({ item, result = false }: { item: Item; result?: boole
     <div className={css.outcome} data-type={item.type}>
       {shown && (
         <span className={css.result}>
-          {t('result')} <StandingResult item={item} />
+          {t('result')} <ItemResult item={item} />
         </span>
       )}
       {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
       {reason && reason.code !== 'exact' && reason.code !== 'missed' && (
         <span className={css.why}>
-          {t(item.pts === 0 && isShare(reason) ? 'reason.tooFew' : `reason.${reason.code}`)}
+          {t(item.pts === 0 && isPartialPoint(reason) ? 'reason.tooFew' : `reason.${reason.code}`)}
         </span>
       )}
       {reason?.was !== undefined && reason.was !== item.pts && (

@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
 /** Tag of an option that never scores. */
-export function NoPoints({ option }: { option: ItemOption }) {
+export function NoPointsTag({ option }: { option: ItemOption }) {
   const t = useT();
   return option.details.no_points && <Tag>{t('noPoints')}</Tag>;
 }

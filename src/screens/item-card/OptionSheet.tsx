@@ -9,10 +9,10 @@ import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import * as css from './Refused.css.ts';
 
-const icons = { no_points: <Ban />, points: <CircleCheck /> };
+const actionIcons = { no_points: <Ban />, points: <CircleCheck /> };
 
 /** Actions on an option, as the server allows them. */
-export function OptionSheet({ option, onClose }: { option: ItemOption; onClose: () => void }) {
+export function OptionActionsSheet({ option, onClose }: { option: ItemOption; onClose: () => void }) {
   const t = useT();
   const actor = useActorRef(useMachines().errand);
   useEmitted(actor, 'errand.done', onClose);
@@ -27,7 +27,7 @@ export function OptionSheet({ option, onClose }: { option: ItemOption; onClose: 
             key={key}
             full
             tone="quiet"
-            icon={icons[key]}
+            icon={actionIcons[key]}
             busy={busy}
             onClick={() =>
               actor.send({

@@ -3,23 +3,23 @@ import { createContext, use, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import { digitPad, type PickCell } from '#machines/digit-pad.ts';
-import { useChild } from '#screens/kit.tsx';
+import { useAppChild } from '#screens/kit.tsx';
 import { DigitPad } from '#ui/DigitPad.tsx';
-import { useDigit } from './use-bet.ts';
+import { useCellDigit } from './use-bet.ts';
 
-export type PadActor = ActorRefFrom<typeof digitPad>;
+export type DigitPadActor = ActorRefFrom<typeof digitPad>;
 
-const PadContext = createContext<PadActor | null>(null);
+const DigitPadContext = createContext<DigitPadActor | null>(null);
 
 /** The screen's digit pad actor. */
-export function usePad(): PadActor {
-  const pad = use(PadContext);
+export function useDigitPad(): DigitPadActor {
+  const pad = use(DigitPadContext);
   if (!pad) throw new Error('no PickPadProvider above');
   return pad;
 }
 
 /** Data attributes of a cell, which `visibleCells` reads. */
-export const cellData = ({ option, item, name, column, filled }: PickCell) => ({
+export const cellAttributes = ({ option, item, name, column, filled }: PickCell) => ({
   'data-pick-option': option,
   'data-pick-item': item,
   'data-pick-name': name,
@@ -28,7 +28,7 @@ export const cellData = ({ option, item, name, column, filled }: PickCell) => ({
 });
 
 /** Cells that take a digit now, in DOM order: lists mount and unmount them. */
-export const cellsOnScreen = (): PickCell[] =>
+export const visibleCells = (): PickCell[] =>
   [...document.querySelectorAll<HTMLElement>('[data-pick-option]')]
     .filter((cell) => cell.checkVisibility())
     .map(({ dataset }) => ({
@@ -40,31 +40,31 @@ export const cellsOnScreen = (): PickCell[] =>
     }));
 
 /** Mounted once around all cells; draws the pad at the bottom of the screen. */
-export function PickPadProvider({ children }: { children: ReactNode }) {
-  const book = useChild('bets');
+export function DigitPadProvider({ children }: { children: ReactNode }) {
+  const book = useAppChild('bets');
   const pad = useActorRef(digitPad, { input: { book } });
   return (
-    <PadContext value={pad}>
+    <DigitPadContext value={pad}>
       {children}
-      <Pad pad={pad} />
-    </PadContext>
+      <ConnectedDigitPad pad={pad} />
+    </DigitPadContext>
   );
 }
 
-function Pad({ pad }: { pad: PadActor }) {
+function ConnectedDigitPad({ pad }: { pad: DigitPadActor }) {
   const active = useSelector(pad, ({ context }) => context.active);
   return active && <OpenPad pad={pad} cell={active} />;
 }
 
-function OpenPad({ pad, cell }: { pad: PadActor; cell: PickCell }) {
+function OpenPad({ pad, cell }: { pad: DigitPadActor; cell: PickCell }) {
   const t = useT();
-  const digit = useDigit(cell);
+  const digit = useCellDigit(cell);
   return (
     <DigitPad
       title={t('padTitle', { name: cell.name })}
       digit={digit}
-      onDigit={(pressed) => pad.send({ type: 'digit.press', digit: pressed, cells: cellsOnScreen() })}
-      onClear={() => pad.send({ type: 'digit.clear', cells: cellsOnScreen() })}
+      onDigit={(pressed) => pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
+      onClear={() => pad.send({ type: 'digit.clear', cells: visibleCells() })}
       onClose={() => pad.send({ type: 'pad.close' })}
     />
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
 import { DigitCell } from '#ui/DigitCell.tsx';
-import { cellData, cellsOnScreen, usePad } from './PickPad.tsx';
+import { cellAttributes, visibleCells, useDigitPad } from './PickPad.tsx';
 import type { MyBet } from './use-bet.ts';
 
 type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
@@ -12,8 +12,8 @@ type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' |
  * One digit of the caller's pick. A tap opens the pad on it; a focused cell takes digit and arrow keys
  * itself.
  */
-export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
-  const pad = usePad();
+export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
+  const pad = useDigitPad();
   const ref = useRef<HTMLButtonElement>(null);
   const { id, item, name } = option;
   const active = useSelector(pad, ({ context }) => context.active?.option === id);
@@ -35,7 +35,7 @@ export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
 
   const open = () => pad.send({ type: 'cell.tap', cell });
   return (
-    <span {...(bet.open ? cellData(cell) : {})}>
+    <span {...(bet.open ? cellAttributes(cell) : {})}>
       <DigitCell
         ref={ref}
         name={name}
@@ -46,16 +46,16 @@ export function PickSlot({ option, column, bet, size = 'normal' }: Props) {
         onOpen={open}
         onDigit={(pressed) => {
           open();
-          pad.send({ type: 'digit.press', digit: pressed, cells: cellsOnScreen() });
+          pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() });
         }}
         onClear={() => {
           open();
-          pad.send({ type: 'digit.clear', cells: cellsOnScreen() });
+          pad.send({ type: 'digit.clear', cells: visibleCells() });
         }}
         onClose={() => pad.send({ type: 'pad.close' })}
         onMove={(direction) => {
           open();
-          pad.send({ type: 'cell.move', direction, cells: cellsOnScreen() });
+          pad.send({ type: 'cell.move', direction, cells: visibleCells() });
         }}
       />
     </span>

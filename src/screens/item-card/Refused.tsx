@@ -3,7 +3,7 @@ import * as css from './Refused.css.ts';
 import type { MyBet } from './use-bet.ts';
 
 /** Why a pick was refused. One that waits for a connection is marked in its cell only. */
-export function Refused({ bet }: { bet: MyBet }) {
+export function BetRefusal({ bet }: { bet: MyBet }) {
   const t = useT();
   if (bet.phase !== 'refused' || !bet.failure) return null;
   return (

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
-import { Spoken } from '#ui/layout.tsx';
+import { VisuallyHidden } from '#ui/layout.tsx';
 
 /**
  * Mark of an option once there is a result: a check for what came true, a cross for a missed pick. By shape
@@ -12,14 +12,14 @@ export function ResultMark({ right, mine }: { right: boolean; mine: boolean }) {
     return (
       <>
         <Check aria-hidden="true" />
-        <Spoken>{t('result')}</Spoken>
+        <VisuallyHidden>{t('result')}</VisuallyHidden>
       </>
     );
   if (!mine) return null;
   return (
     <>
       <X aria-hidden="true" />
-      <Spoken>{t('missed')}</Spoken>
+      <VisuallyHidden>{t('missed')}</VisuallyHidden>
     </>
   );
 }

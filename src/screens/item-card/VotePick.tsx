@@ -1,22 +1,22 @@
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Faces, Names } from '#ui/Faces.tsx';
+import { OptionCrest, OptionName } from '#ui/Faces.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './Choices.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, shareOf } from './item-view.ts';
-import { NoPoints } from './NoPoints.tsx';
-import { WithMenu } from './OptionMenu.tsx';
+import { hasResult, hasWon, votePercentOf } from './item-view.ts';
+import { NoPointsTag } from './NoPoints.tsx';
+import { WithOptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useFold } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-fold.tsx';
 
 /** The options of a vote: a tap picks, a second tap takes back. */
 export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useFold(options, bet, { telling: hasWon });
+  const { shown, toggle } = useCollapsedOptions(options, bet, { telling: hasWon });
   const allowed = item.ptsDetails.bets_allow;
   const used = options.filter(({ id }) => (bet.values[id] ?? 0) > 0).length;
   return (
@@ -24,25 +24,25 @@ export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
       <ul className={css.list}>
         {shown.map((option) => (
           <li key={option.id}>
-            <WithMenu option={option}>
-              <Choice item={item} option={option} bet={bet} full={allowed > 1 && used >= allowed} />
-            </WithMenu>
+            <WithOptionMenu option={option}>
+              <VoteOption item={item} option={option} bet={bet} full={allowed > 1 && used >= allowed} />
+            </WithOptionMenu>
           </li>
         ))}
       </ul>
-      {bet.open && allowed > 1 && <p className={css.left}>{t('picksLeft', { count: allowed - used })}</p>}
+      {bet.open && allowed > 1 && <p className={css.remaining}>{t('picksLeft', { count: allowed - used })}</p>}
       {toggle}
     </Stack>
   );
 }
 
-type ChoiceProps = { item: Item; option: ItemOption; bet: MyBet; full: boolean };
+type VoteOptionProps = { item: Item; option: ItemOption; bet: MyBet; full: boolean };
 
-function Choice({ item, option, bet, full }: ChoiceProps) {
+function VoteOption({ item, option, bet, full }: VoteOptionProps) {
   const t = useT();
   const mine = (bet.values[option.id] ?? 0) > 0;
   const state = bet.stateOf(option.id);
-  const share = option.amount === null ? null : shareOf(option, optionsInOrder(item));
+  const share = option.amount === null ? null : votePercentOf(option, optionsInOrder(item));
   return (
     <button
       type="button"
@@ -53,10 +53,10 @@ function Choice({ item, option, bet, full }: ChoiceProps) {
       disabled={!bet.open || (full && !mine)}
       onClick={() => bet.put(option.id, mine ? null : 1)}
     >
-      <Faces of={option} size="small" />
+      <OptionCrest of={option} size="small" />
       <span className={css.name}>
-        <Names of={option} />
-        <NoPoints option={option} />
+        <OptionName of={option} />
+        <NoPointsTag option={option} />
       </span>
       <span className={css.side}>
         {option.amount !== null && (
@@ -70,7 +70,7 @@ function Choice({ item, option, bet, full }: ChoiceProps) {
           mine && <Geresh drawn={state === 'saved' || state === 'locked' || state === 'mine'} />
         )}
       </span>
-      {share !== null && <span className={css.bar} style={{ inlineSize: `${share}%` }} />}
+      {share !== null && <span className={css.votesBar} style={{ inlineSize: `${share}%` }} />}
     </button>
   );
 }

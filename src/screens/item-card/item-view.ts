@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import type { Dates } from '#i18n/dates.ts';
+import type { DateFormatters } from '#i18n/dates.ts';
 
 /** Home and away of a match; null for other layouts. */
 export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOption] | null {
@@ -29,7 +29,7 @@ export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
   return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
 }
 
-export type Closing =
+export type Deadline =
   | { readonly state: 'live' }
   | { readonly state: 'closed' }
   | { readonly state: 'void' }
@@ -40,7 +40,7 @@ export type Closing =
  * The item's deadline where it matters: live, just closed, void, within the hour or today; else null. `now`
  * is the server's time in milliseconds.
  */
-export function closingOf(item: Item, now: number, { formatDay }: Pick<Dates, 'formatDay'>): Closing | null {
+export function deadlineOf(item: Item, now: number, { formatDay }: Pick<DateFormatters, 'formatDay'>): Deadline | null {
   if (item.status === 'void') return { state: 'void' };
   if (item.status === 'ended') return null;
   if (item.status === 'started') return { state: 'live' };
@@ -52,21 +52,21 @@ export function closingOf(item: Item, now: number, { formatDay }: Pick<Dates, 'f
 }
 
 /** An option's share of all votes, in whole percent. */
-export function shareOf(option: ItemOption, all: readonly ItemOption[]): number {
+export function votePercentOf(option: ItemOption, all: readonly ItemOption[]): number {
   const total = all.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   return total === 0 ? 0 : Math.round(((option.amount ?? 0) * 100) / total);
 }
 
 /** The status text, where the display type shows it. */
-export const statusOf = ({ details }: Item): string =>
+export const statusTextOf = ({ details }: Item): string =>
   details.gameTimeAndStatusDisplayType === 0 ? '' : details.shortStatusText;
 
 /** The item's own text for its time; empty where only the status is shown. */
-export const gameTimeOf = (item: Item): string => (isStatusAlone(item) ? '' : item.details.gameTimeDisplay);
+export const timeTextOf = (item: Item): string => (hidesTime(item) ? '' : item.details.gameTimeDisplay);
 
 /** Whether the status is shown instead of the time. */
-export const isStatusAlone = (item: Item): boolean =>
-  item.details.gameTimeAndStatusDisplayType === 2 && statusOf(item) !== '';
+export const hidesTime = (item: Item): boolean =>
+  item.details.gameTimeAndStatusDisplayType === 2 && statusTextOf(item) !== '';
 
 /** The item's question; empty where its name only lists the options. */
 export function questionOf(item: Item): string {

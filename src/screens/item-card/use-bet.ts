@@ -5,7 +5,7 @@ import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import type { bet as betLogic } from '#machines/bet.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
-import { useApp, useChild } from '#screens/kit.tsx';
+import { useApp, useAppChild } from '#screens/kit.tsx';
 import type { DigitState } from '#ui/DigitCell.tsx';
 import { shownValues } from '#domain/bet/pending-values.ts';
 import { outcomeOf } from './item-view.ts';
@@ -18,7 +18,7 @@ export type MyBet = {
   /** Values by itemOption id: saved or pending. */
   readonly values: Values;
   /** Shown in `data-bet`, which tests read. */
-  readonly phase: Phase;
+  readonly phase: BetPhase;
   /** Whether picks are accepted now. */
   readonly open: boolean;
   readonly failure: Failure | null;
@@ -28,10 +28,10 @@ export type MyBet = {
 };
 
 const phases = ['refused', 'busy', 'waiting', 'draft'] as const;
-type Phase = (typeof phases)[number] | 'open' | 'closed';
+type BetPhase = (typeof phases)[number] | 'open' | 'closed';
 
 /** Cell state of an unsaved value, by phase. */
-const unsaved: Record<Phase, DigitState> = {
+const unsavedStates: Record<BetPhase, DigitState> = {
   refused: 'refused',
   busy: 'saving',
   waiting: 'waiting',
@@ -40,11 +40,11 @@ const unsaved: Record<Phase, DigitState> = {
   closed: 'refused',
 };
 
-const phaseOf = (snapshot: Snapshot): Phase =>
+const phaseOf = (snapshot: Snapshot): BetPhase =>
   phases.find((tag) => snapshot.hasTag(tag)) ?? (snapshot.hasTag('open') ? 'open' : 'closed');
 
 /** State of a closed cell: each digit by itself for `bets`, else the score as a whole. */
-function historyOf(item: Item, option: number, digit: number | undefined): DigitState {
+function closedStateOf(item: Item, option: number, digit: number | undefined): DigitState {
   const result = item.options[option]?.result ?? null;
   if (digit === undefined || result === null) return 'locked';
   if (item.type !== 'bets') return outcomeOf(item) ?? 'locked';
@@ -52,14 +52,14 @@ function historyOf(item: Item, option: number, digit: number | undefined): Digit
   return Math.abs(digit - result) === 1 ? 'hit' : 'missed';
 }
 
-function useBetOf(item: number) {
-  return useSelector(useChild('bets'), ({ context }) => context.bets[item]);
+function useBetActor(item: number) {
+  return useSelector(useAppChild('bets'), ({ context }) => context.bets[item]);
 }
 
 /** The caller's bet on an item. Until the registry has its actor, the server's values are shown read-only. */
 export function useBet(item: Item): MyBet {
-  const actor = useBetOf(item.id);
-  const phase = useSelector(actor, (snapshot): Phase => (snapshot ? phaseOf(snapshot) : 'closed'));
+  const actor = useBetActor(item.id);
+  const phase = useSelector(actor, (snapshot): BetPhase => (snapshot ? phaseOf(snapshot) : 'closed'));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
   const failure = useSelector(actor, (snapshot) => snapshot?.context.failure ?? null);
   const wanted = useSelector(actor, (snapshot) => snapshot?.context.wanted ?? {}, shallowEqual);
@@ -71,8 +71,8 @@ export function useBet(item: Item): MyBet {
     open,
     failure,
     stateOf: (option) => {
-      if (option in wanted) return unsaved[phase];
-      if (!open) return historyOf(item, option, values[option]);
+      if (option in wanted) return unsavedStates[phase];
+      if (!open) return closedStateOf(item, option, values[option]);
       return values[option] === undefined ? 'empty' : 'saved';
     },
     put: (option, value) => actor?.send({ type: 'pick.put', option, value }),
@@ -80,8 +80,8 @@ export function useBet(item: Item): MyBet {
 }
 
 /** The digit of a cell, for the pad. */
-export function useDigit({ item, option }: PickCell): number | null {
-  return useSelector(useBetOf(item), (snapshot) =>
+export function useCellDigit({ item, option }: PickCell): number | null {
+  return useSelector(useBetActor(item), (snapshot) =>
     snapshot ? (shownValues(snapshot.context.item, snapshot.context.wanted)[option] ?? null) : null,
   );
 }
@@ -91,9 +91,9 @@ export function useDigit({ item, option }: PickCell): number | null {
  * Called once, by the nearest list. An item is reported once: a render has nothing newer than the bet, which
  * may have been saved since.
  */
-export function useBets(items: readonly Item[]): void {
+export function useTrackItems(items: readonly Item[]): void {
   const app = useApp();
-  const book = useChild('bets');
+  const book = useAppChild('bets');
   const told = useRef(new Map<number, Item>());
   useEffect(() => {
     const before = told.current;

@@ -6,13 +6,13 @@ import { Button } from '#ui/Button.tsx';
 import type { MyBet } from './use-bet.ts';
 
 /** Whether the caller picked the option: it is shown even when the list is collapsed. */
-const isMine = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefined;
+const isPicked = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefined;
 
 /**
  * The visible options, and a toggle for the rest; null where there are few. `alwaysShown` options are never
  * hidden; with `open` none is until the member collapses them.
  */
-export function useFold(
+export function useCollapsedOptions(
   options: readonly ItemOption[],
   bet: MyBet,
   { open = false, telling = () => false }: { open?: boolean; telling?: (option: ItemOption) => boolean } = {},
@@ -21,7 +21,7 @@ export function useFold(
   const [chosen, choose] = useState<boolean | null>(null);
   const all = chosen ?? open;
   const first = limits.viewAllFrom - 1;
-  const folded = options.filter((option, at) => at < first || isMine(option, bet) || telling(option));
+  const folded = options.filter((option, at) => at < first || isPicked(option, bet) || telling(option));
   if (options.length < limits.viewAllFrom || folded.length === options.length)
     return { shown: options, toggle: null };
   return {

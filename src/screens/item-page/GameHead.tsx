@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { gameTimeOf, isStatusAlone } from '#screens/item-card/item-view.ts';
+import { timeTextOf, hidesTime } from '#screens/item-card/item-view.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { Heading } from '#ui/layout.tsx';
 import * as css from './ItemView.css.ts';
 
 /** The item's title, with links to its game and its league. */
-export function GameHead({ item, post }: { item: Item; post: Post | null }) {
+export function ItemTitle({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   const league = post?.publisher_data.section;
   const game = post?.description.split('\n')[0];
@@ -31,10 +31,10 @@ export function GameHead({ item, post }: { item: Item; post: Post | null }) {
         {groupName && <bdi>{groupName}</bdi>}
         {roundName && roundName !== game && <bdi>{roundName}</bdi>}
         {roundNum !== null && <span>{t('legNumber', { number: roundNum })}</span>}
-        {gameTimeOf(item) ? (
-          <bdi>{gameTimeOf(item)}</bdi>
+        {timeTextOf(item) ? (
+          <bdi>{timeTextOf(item)}</bdi>
         ) : (
-          item.date && !isStatusAlone(item) && <DateText at={item.date} />
+          item.date && !hidesTime(item) && <DateText at={item.date} />
         )}
       </p>
     </header>

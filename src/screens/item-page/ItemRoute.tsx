@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { Unknown } from '#screens/league/Outside.tsx';
+import { LeagueUnavailable } from '#screens/league/Outside.tsx';
 import { ItemPage } from './ItemPage.tsx';
 
 /** Route `/item?id=`. */
-export function ItemRoute() {
+export function ItemScreen() {
   const { id } = useSearch({ strict: false });
-  return id === undefined ? <Unknown /> : <ItemPage key={id} id={id} />;
+  return id === undefined ? <LeagueUnavailable /> : <ItemPage key={id} id={id} />;
 }

@@ -11,8 +11,8 @@ export const league = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-export const hero = style({ display: 'grid', gap: space.x4, justifyItems: 'center', textAlign: 'center' });
-export const when = style({
+export const header = style({ display: 'grid', gap: space.x4, justifyItems: 'center', textAlign: 'center' });
+export const deadline = style({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'center',
@@ -27,11 +27,11 @@ export const sides = style({
   maxInlineSize: '24rem',
 });
 export const side = style({ display: 'grid', gap: space.x2, justifyItems: 'center', fontSize: size.lead });
-export const mine = style({ display: 'grid', gap: space.x2, justifyItems: 'center' });
-export const said = style({
+export const myPick = style({ display: 'grid', gap: space.x2, justifyItems: 'center' });
+export const statusText = style({
   color: color.inkSoft,
   fontSize: size.small,
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
-export const wide = style({ inlineSize: '100%', textAlign: 'start' });
+export const pickControl = style({ inlineSize: '100%', textAlign: 'start' });

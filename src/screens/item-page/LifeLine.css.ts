@@ -21,7 +21,7 @@ export const step = style({
     '&:last-child': { paddingBlockEnd: 0 },
   },
 });
-export const sign = style({
+export const icon = style({
   display: 'grid',
   placeItems: 'center',
   inlineSize: space.x8,
@@ -30,8 +30,8 @@ export const sign = style({
   background: color.sunken,
   color: color.inkSoft,
 });
-export const words = style({ display: 'grid', gap: space.x1, justifyItems: 'start', minInlineSize: 0 });
-export const what = style({
+export const content = style({ display: 'grid', gap: space.x1, justifyItems: 'start', minInlineSize: 0 });
+export const stepName = style({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: space.x2,
@@ -41,7 +41,7 @@ export const what = style({
 });
 export const change = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
 export const before = style({ color: color.inkSoft, fontSize: size.small });
-export const who = style({
+export const author = style({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: space.x2,

@@ -4,27 +4,27 @@ import { useT } from '#i18n/react.tsx';
 import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/hooks.ts';
 import { useServerNow } from '#screens/kit.tsx';
-import { MoveDate } from '#screens/results/MoveDate.tsx';
-import { ResultChoices } from '#screens/results/ResultChoices.tsx';
+import { RescheduleItem } from '#screens/results/MoveDate.tsx';
+import { ResultActions } from '#screens/results/ResultChoices.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
-import { useResults } from '#screens/results/use-results.ts';
+import { useResultEntry } from '#screens/results/use-results.ts';
 import { Button } from '#ui/Button.tsx';
 import { EditItem } from './EditItem.tsx';
 
 /**
  * Staff actions: start, enter the result, correct, void, edit, and reschedule while the date has not passed.
  */
-export function Manage({ item, onChanged }: { item: Item; onChanged: () => void }) {
+export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const t = useT();
   const sheet = useSheet();
   const now = useServerNow(10_000);
-  const actor = useResults(item, onChanged);
+  const actor = useResultEntry(item, onChanged);
   const closed = item.date !== null && Date.parse(item.date) <= now;
   const { status, version } = item;
   const mayMove = lifecycleOf({ status, closed, version }).can({ type: 'date.move' });
   return (
     <>
-      <ResultChoices actor={actor}>
+      <ResultActions actor={actor}>
         {mayMove && (
           <Button full tone="quiet" icon={<CalendarClock />} onClick={() => sheet.open('date')}>
             {t('moveDate')}
@@ -33,7 +33,7 @@ export function Manage({ item, onChanged }: { item: Item; onChanged: () => void 
         <Button full tone="quiet" icon={<PencilLine />} onClick={() => sheet.open('words')}>
           {t('editItem')}
         </Button>
-      </ResultChoices>
+      </ResultActions>
       <ResultSheet actor={actor} onClose={() => undefined} />
       {sheet.name === 'words' && (
         <EditItem
@@ -45,7 +45,7 @@ export function Manage({ item, onChanged }: { item: Item; onChanged: () => void 
         />
       )}
       {mayMove && sheet.name === 'date' && (
-        <MoveDate
+        <RescheduleItem
           item={item}
           onDone={() => {
             onChanged();

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { ScorePair } from '#ui/ScorePair.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { cx } from '#ui/cx.ts';
 import * as css from './MemberBets.css.ts';
-import { sortBets, whyOf } from './why.ts';
+import { sortMemberBets, reasonCodeOf } from './why.ts';
 
 /**
  * Bets of the members of a group, or of the whole league. Needs a `key` by group: another group is another
@@ -29,7 +29,7 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
       limit: limits.page.max,
     },
   });
-  useLive((event) => {
+  useLiveEvents((event) => {
     if (event.type === 'reset' || event.item === item.id) list.send({ type: 'list.refresh' });
   });
   const rows = useSelector(list, ({ context }) => context.rows);
@@ -51,8 +51,8 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
   return (
     <>
       <ul className={css.rows}>
-        {sortBets(rows, item, me).map((row) => (
-          <Row key={row.member} item={item} row={row} mine={row.member === me} />
+        {sortMemberBets(rows, item, me).map((row) => (
+          <MemberBetRow key={row.member} item={item} row={row} mine={row.member === me} />
         ))}
       </ul>
       {more && (
@@ -69,9 +69,9 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
   );
 }
 
-function Row({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
+function MemberBetRow({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
   const t = useT();
-  const why = whyOf(item, row.options);
+  const why = reasonCodeOf(item, row.options);
   return (
     <li className={cx(css.row, mine && css.mine)} data-result={row.result}>
       <Avatar name={row.name} image={row.image} mine={mine} decorative />
@@ -87,12 +87,12 @@ function Row({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
           />
         )}
       </div>
-      <Pick item={item} row={row} mine={mine} />
+      <BetValues item={item} row={row} mine={mine} />
     </li>
   );
 }
 
-function Pick({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
+function BetValues({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
   const options = optionsInOrder(item);
   const [home, away] = options;
   if (item.type === 'home/away' && home && away)

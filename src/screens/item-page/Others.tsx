@@ -8,7 +8,7 @@ import { MemberBets } from './MemberBets.tsx';
 import * as css from './ItemView.css.ts';
 
 /** The others' bets: before the start who has bet, after it what. */
-export function Others({ item, post }: { item: Item; post: Post | null }) {
+export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   return (
     <Card as="section" labelledBy="others">
@@ -17,16 +17,16 @@ export function Others({ item, post }: { item: Item; post: Post | null }) {
           {t(item.started ? 'memberBets' : 'whoHasBet')}
         </Heading>
         {item.started ? (
-          <Revealed item={item} section={post?.section ?? null} />
+          <RevealedBets item={item} section={post?.section ?? null} />
         ) : (
-          <Hidden item={item} post={post} />
+          <HiddenBets item={item} post={post} />
         )}
       </Stack>
     </Card>
   );
 }
 
-function Hidden({ item, post }: { item: Item; post: Post | null }) {
+function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   return (
     <Stack gap="x2">
@@ -36,12 +36,12 @@ function Hidden({ item, post }: { item: Item; post: Post | null }) {
         )}
         <span>{t('betsCount', { count: item.bettors })}</span>
       </Row>
-      <p className={css.said}>{t('betsHidden')}</p>
+      <p className={css.statusText}>{t('betsHidden')}</p>
     </Stack>
   );
 }
 
-function Revealed({ item, section }: { item: Item; section: number | null }) {
+function RevealedBets({ item, section }: { item: Item; section: number | null }) {
   const active = useActiveGroup();
   return (
     <>

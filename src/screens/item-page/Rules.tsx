@@ -6,12 +6,12 @@ import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import * as css from './Rules.css.ts';
 
-type Line = readonly [what: string, worth: string];
+type ScoringLine = readonly [what: string, worth: string];
 
 /** How this item scores: by the rules that its game was created with. */
-export function Rules({ item }: { item: Item }) {
+export function ScoringRules({ item }: { item: Item }) {
   const t = useT();
-  const lines = useLines(item);
+  const lines = useScoringLines(item);
   const out = optionsInOrder(item).filter(({ details }) => details.no_points);
   return (
     <Card as="section" labelledBy="rules">
@@ -38,7 +38,7 @@ export function Rules({ item }: { item: Item }) {
               </dd>
             </div>
           )}
-          <Shown rules={item.details.rules} />
+          <UnscoredRules rules={item.details.rules} />
         </dl>
       </Stack>
     </Card>
@@ -46,7 +46,7 @@ export function Rules({ item }: { item: Item }) {
 }
 
 /** Rules of the game type that do not score. */
-function Shown({ rules }: { rules: Item['details']['rules'] }) {
+function UnscoredRules({ rules }: { rules: Item['details']['rules'] }) {
   const { t, formatDate } = useI18n();
   return rules.map(({ name, type, value }) => (
     <div key={name} className={css.line}>
@@ -66,7 +66,7 @@ function Shown({ rules }: { rules: Item['details']['rules'] }) {
   ));
 }
 
-function useLines(item: Item): readonly Line[] {
+function useScoringLines(item: Item): readonly ScoringLine[] {
   const t = useT();
   const { type, rules } = item;
   const rule = (key: string) => numberRule(type, rules, key);

@@ -1,14 +1,14 @@
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
-import { useBets } from '#screens/item-card/use-bet.ts';
+import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import * as css from './Siblings.css.ts';
 
 /** The game's other items, compact, as links. */
-export function Siblings({ item, post }: { item: Item; post: Post }) {
+export function OtherItems({ item, post }: { item: Item; post: Post }) {
   const t = useT();
   const others = post.items_data.filter(({ id }) => id !== item.id);
-  useBets(others);
+  useTrackItems(others);
   if (others.length === 0) return null;
   return (
     <nav aria-label={t('alsoInGame')} className={css.strip}>

@@ -2,7 +2,7 @@ import type { Item, MemberBets } from '#contract/models.ts';
 import { scoreBet, type ItemResult, type ReasonCode, type BetValues } from '#contract/scoring.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 
-function resultOf(item: Item): ItemResult | null {
+function itemResultOf(item: Item): ItemResult | null {
   const options = optionsInOrder(item);
   const known = options.flatMap(({ id, result }) => (result === null ? [] : [[id, result] as const]));
   if (!item.ended) return null;
@@ -15,8 +15,8 @@ function resultOf(item: Item): ItemResult | null {
 }
 
 /** Reason code of a bet, by the server's own scoring function; null before there is a result. */
-export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | null {
-  const result = resultOf(item);
+export function reasonCodeOf(item: Item, picks: MemberBets['options']): ReasonCode | null {
+  const result = itemResultOf(item);
   if (!result) return null;
   const options = optionsInOrder(item);
   const values: BetValues = Object.fromEntries(picks.map(({ id, value }) => [id, value]));
@@ -34,21 +34,21 @@ export function whyOf(item: Item, picks: MemberBets['options']): ReasonCode | nu
 }
 
 /** Distance of two bets: 0 for equal ones, Infinity where one is empty. */
-function distance(one: BetValues, other: BetValues): number {
+function betDistance(one: BetValues, other: BetValues): number {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
   if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return Infinity;
   return [...ids].reduce((sum, id) => sum + Math.abs((one[id] ?? 0) - (other[id] ?? 0)), 0);
 }
 
 /** The caller's row first; then by points, by distance to the caller's bet, by name. */
-export function sortBets<Row extends MemberBets>(rows: readonly Row[], item: Item, me: number | null): Row[] {
+export function sortMemberBets<Row extends MemberBets>(rows: readonly Row[], item: Item, me: number | null): Row[] {
   const mine: BetValues = Object.fromEntries(
     optionsInOrder(item).flatMap(({ id, value }) => (value === null ? [] : [[id, value]])),
   );
   const ranked = rows.map((row) => ({
     row,
     points: row.points ?? -1,
-    away: distance(mine, Object.fromEntries(row.options.map(({ id, value }) => [id, value]))),
+    away: betDistance(mine, Object.fromEntries(row.options.map(({ id, value }) => [id, value]))),
   }));
   const first = (row: Row) => (row.member === me ? 0 : 1);
   // Infinity minus Infinity is NaN, which sorts as equal.

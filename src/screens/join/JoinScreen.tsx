@@ -3,8 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { JoinTarget, join } from '#machines/join.ts';
-import { useAddress, useDone } from '#screens/hooks.ts';
-import { useApp, useAppData, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { useSearchParams, useDone } from '#screens/hooks.ts';
+import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
@@ -19,7 +19,7 @@ export function JoinScreen() {
   const me = useMe();
   const app = useApp();
   const kept = useSelector(app, ({ context }) => context.code);
-  const { code, section } = useAddress().search;
+  const { code, section } = useSearchParams().search;
   const given = code ?? kept;
   return (
     <div className={css.page}>
@@ -27,7 +27,7 @@ export function JoinScreen() {
         {t('joinAClan')}
       </Heading>
       {me ? (
-        <Door key={`${given} ${section}`} code={given} section={section ?? null} />
+        <JoinFlow key={`${given} ${section}`} code={given} section={section ?? null} />
       ) : (
         <SignInFirst code={given} />
       )}
@@ -54,10 +54,10 @@ function SignInFirst({ code }: { code: string | null }) {
   );
 }
 
-function Door({ code, section }: { code: string | null; section: number | null }) {
+function JoinFlow({ code, section }: { code: string | null; section: number | null }) {
   const t = useT();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const { join: machine } = useMachines();
   const actor = useActorRef(machine, { input: { code, section } });

@@ -11,7 +11,7 @@ import * as css from './LeaguePage.css.ts';
 type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
 
 /** Asks for confirmation of a command, and shows its failure. */
-export function ConfirmErrand({ actor, title, text, action }: Props) {
+export function ConfirmCommand({ actor, title, text, action }: Props) {
   const t = useT();
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

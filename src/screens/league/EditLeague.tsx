@@ -2,8 +2,8 @@ import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
-import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
+import { PictureUpload } from '#screens/upload/PictureChip.tsx';
 
 const fields: FieldSpec[] = [
   ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']),
@@ -23,7 +23,7 @@ export function EditLeague({
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const { name, description, rounds, groupMembersCount, active } = league;
   return (
     <FormModal
@@ -31,7 +31,7 @@ export function EditLeague({
       title={t('editLeague')}
       id={league.id}
       fields={fields}
-      intro={<PictureChip model="section" id={league.id} name={name} image={league.image} showLabel />}
+      intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
       values={{ name, description, rounds, groupMembersCount, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();

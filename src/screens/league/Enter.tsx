@@ -3,16 +3,16 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
+import { useApp, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import * as css from './LeaguePage.css.ts';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
-export function Enter({ league, onIn }: { league: League; onIn: () => void }) {
+export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () => void }) {
   const t = useT();
   const me = useMe();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const { href } = useLocation();
   const { errand } = useMachines();
   const actor = useActorRef(errand);

@@ -2,15 +2,15 @@ import { gameStates, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
 import { NoGames } from '#screens/feed/NoGames.tsx';
-import { useAddress } from '#screens/hooks.ts';
+import { useSearchParams } from '#screens/hooks.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import * as css from './LeaguePage.css.ts';
 
 /** A league's games, all of them or by state. */
-export function Games({ league }: { league: League }) {
+export function LeagueGames({ league }: { league: League }) {
   const t = useT();
-  const { search, set } = useAddress();
+  const { search, set } = useSearchParams();
   const state = gameStates.find((it) => it === search.tab) ?? null;
   return (
     <div className={css.games}>

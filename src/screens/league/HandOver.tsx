@@ -2,14 +2,14 @@ import type { FieldSpec } from '#contract/form-fields.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
 
 const fields: FieldSpec[] = [
   { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
 ];
 
 /** Transfers a league to another of its members. */
-export function HandOver({
+export function TransferLeague({
   league,
   onDone,
   onClose,
@@ -21,7 +21,7 @@ export function HandOver({
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   return (
     <FormModal
       machine={forms.league}

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const bar = style({
@@ -8,7 +8,7 @@ export const bar = style({
   alignItems: 'center',
   gap: space.x1,
   paddingBlock: space.x2,
-  ...inline(space.x3, space.x1),
+  ...paddingInline(space.x3, space.x1),
   borderRadius: radius.control,
   border: `1px dashed ${color.edge}`,
 });
@@ -20,13 +20,13 @@ export const code = style({
   minInlineSize: '6.5rem',
 });
 export const label = style({ color: color.inkSoft, fontSize: size.tiny });
-export const letters = style({
+export const codeText = style({
   fontWeight: weight.heavy,
   letterSpacing: '0.02em',
   userSelect: 'all',
   whiteSpace: 'nowrap',
 });
-export const ways = style({ display: 'flex', alignItems: 'center' });
+export const actions = style({ display: 'flex', alignItems: 'center' });
 export const icon = style({
   display: 'grid',
   placeItems: 'center',

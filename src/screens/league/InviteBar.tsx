@@ -1,7 +1,7 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData, useChild } from '#screens/kit.tsx';
+import { useAppData, useAppChild } from '#screens/kit.tsx';
 import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -15,7 +15,7 @@ type Props = {
   onQr?: () => void;
 };
 
-const words = {
+const inviteTexts = {
   league: { button: 'inviteToLeague', text: 'inviteLeagueText' },
   group: { button: 'inviteToClan', text: 'inviteGroupText' },
 } as const;
@@ -23,16 +23,16 @@ const words = {
 /** The join code and ways to share it: the device's share sheet first, where there is one. */
 export function InviteBar({ kind, name, code, onQr }: Props) {
   const t = useT();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
   const values = inviteValues(inviteUrl, { name, code });
-  const text = t(words[kind].text, values);
+  const text = t(inviteTexts[kind].text, values);
   const shares = canShare();
   const whatsapp = {
     href: whatsappHref(text),
     target: '_blank',
     rel: 'noreferrer',
-    'aria-label': t(words[kind].button),
+    'aria-label': t(inviteTexts[kind].button),
   };
   const copy = async () => {
     const copied = await copyText(values.link);
@@ -45,11 +45,11 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
     <div className={css.bar}>
       <span className={css.code}>
         <span className={css.label}>{t('joinCode')}</span>
-        <bdi dir="ltr" className={css.letters}>
+        <bdi dir="ltr" className={css.codeText}>
           {formatJoinCode(code)}
         </bdi>
       </span>
-      <span className={css.ways}>
+      <span className={css.actions}>
         {onQr && (
           <IconButton label={t('qrShow')} onClick={onQr}>
             <QrCode size={20} aria-hidden="true" />

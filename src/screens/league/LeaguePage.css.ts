@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { color, media, radius, size, space } from '#theme/tokens.css.ts';
-import { topBarRoom } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell-room.ts';
 
 export const page = style({
   display: 'flex',
@@ -15,7 +15,7 @@ export const description = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhe
 export const withIcon = style({ display: 'inline-flex', alignItems: 'center', gap: space.x2 });
 export const failure = style({ color: color.missed, fontSize: size.small });
 
-export const closed = style({
+export const archived = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -24,10 +24,10 @@ export const closed = style({
   borderRadius: radius.card,
   background: color.sunken,
 });
-export const closedWords = style({ flex: '1 1 14rem', minInlineSize: 0 });
+export const archivedText = style({ flex: '1 1 14rem', minInlineSize: 0 });
 
 /** A member's first actions: the code, and a new game beside it where there is space. */
-export const ways = style({
+export const actions = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.x3,
@@ -47,10 +47,10 @@ export const columns = style({
   gap: space.x6,
 });
 /** Stays visible beside the scrolling games. */
-export const beside = style({
+export const standingsColumn = style({
   position: 'sticky',
-  insetBlockStart: topBarRoom,
-  maxBlockSize: `calc(100dvh - ${topBarRoom})`,
+  insetBlockStart: topOffset,
+  maxBlockSize: `calc(100dvh - ${topOffset})`,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   paddingBlockEnd: space.x4,

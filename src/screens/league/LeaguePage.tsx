@@ -5,24 +5,24 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
-import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useSearchParams, useSheet } from '#screens/hooks.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Heading } from '#ui/layout.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { Enter } from './Enter.tsx';
-import { Games } from './Games.tsx';
+import { JoinLeagueButton } from './Enter.tsx';
+import { LeagueGames } from './Games.tsx';
 import { InviteBar } from './InviteBar.tsx';
 import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
-import { useWide } from './use-wide.ts';
+import { useIsDesktop } from './use-wide.ts';
 
-const LeagueSettings = late(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
-const QrSheet = late(async () => (await import('./QrSheet.tsx')).QrSheet);
+const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
+const QrSheet = lazyComponent(async () => (await import('./QrSheet.tsx')).QrSheet);
 
 type Props = {
   league: League;
@@ -58,20 +58,20 @@ export function LeaguePage({ league, task, onChanged }: Props) {
           {league.description}
         </p>
       )}
-      {!league.active && <Closed league={league} task={task} />}
+      {!league.active && <ArchivedNotice league={league} task={task} />}
       {invites && (
-        <div className={css.ways}>
+        <div className={css.actions}>
           <InviteBar
             kind="league"
             name={league.name}
             code={league.code ?? ''}
             onQr={() => sheet.open('qr')}
           />
-          {league.is_staff && <NewGame />}
+          {league.is_staff && <NewGameButton />}
         </div>
       )}
-      {!league.is_member && league.active && <Enter league={league} onIn={onChanged} />}
-      <Inside league={league} />
+      {!league.is_member && league.active && <JoinLeagueButton league={league} onIn={onChanged} />}
+      <LeagueTabs league={league} />
       {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
       {sheet.name === 'qr' && invites && (
         <QrSheet kind="league" name={league.name} code={league.code ?? ''} onClose={sheet.close} />
@@ -81,13 +81,13 @@ export function LeaguePage({ league, task, onChanged }: Props) {
 }
 
 /** Tabs on a phone; on a desktop the standings stand beside the other tabs. */
-function Inside({ league }: { league: League }) {
+function LeagueTabs({ league }: { league: League }) {
   const t = useT();
-  const wide = useWide();
-  const { search, set } = useAddress();
+  const wide = useIsDesktop();
+  const { search, set } = useSearchParams();
   const table = { value: 'table', label: t('standings'), content: <Standings section={league.id} /> };
   const rest = [
-    { value: 'games', label: t('games'), content: <Games league={league} /> },
+    { value: 'games', label: t('games'), content: <LeagueGames league={league} /> },
     {
       value: 'members',
       label: t('membersTab'),
@@ -109,7 +109,7 @@ function Inside({ league }: { league: League }) {
   return (
     <div className={css.columns}>
       {tabs}
-      <section className={css.beside} aria-label={t('standings')}>
+      <section className={css.standingsColumn} aria-label={t('standings')}>
         {table.content}
       </section>
     </div>
@@ -117,7 +117,7 @@ function Inside({ league }: { league: League }) {
 }
 
 /** Link to the wizard. */
-function NewGame() {
+function NewGameButton() {
   const t = useT();
   return (
     <Link
@@ -135,15 +135,15 @@ function NewGame() {
 }
 
 /** An archived league takes no bets; staff may reopen it. */
-function Closed({ league, task }: Pick<Props, 'league' | 'task'>) {
+function ArchivedNotice({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.errand?.name === 'reopen');
   const failure = useSelector(task, (it) =>
     it.hasTag('failed') && it.context.errand?.name === 'reopen' ? it.context.failure : null,
   );
   return (
-    <section className={css.closed} aria-labelledby="closed">
-      <div className={css.closedWords}>
+    <section className={css.archived} aria-labelledby="closed">
+      <div className={css.archivedText}>
         <Heading level={2} size="lead" id="closed">
           {t('archivedTitle')}
         </Heading>

@@ -3,17 +3,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted, useSheet } from '#screens/hooks.ts';
-import { useApp, useChild, useLive, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppChild, useLiveEvents, useMachines } from '#screens/kit.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
-import { Gone, Outside, Unknown } from './Outside.tsx';
+import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './Outside.tsx';
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const sheet = useSheet();
   const { resource, errand } = useMachines();
@@ -21,7 +21,7 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
     input: { key: 'league', params: { id, ...(code !== undefined && { code }) } },
   });
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLive(({ type, section }) => {
+  useLiveEvents(({ type, section }) => {
     if (type === 'reset' || (section === id && (type === 'league' || type === 'member'))) refresh();
   });
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
@@ -39,12 +39,12 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const failure = useSelector(actor, ({ context }) => context.failure);
 
-  if (gone) return <Gone />;
-  if (missing) return <Unknown />;
+  if (gone) return <NoLongerMember />;
+  if (missing) return <LeagueUnavailable />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'unreadable'}`)} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)
-    return <Outside league={league} code={code ?? null} onIn={refresh} />;
+    return <LeaguePreview league={league} code={code ?? null} onIn={refresh} />;
   return <LeaguePage league={league} task={task} onChanged={refresh} />;
 }

@@ -4,20 +4,20 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
-import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useSearchParams, useSheet } from '#screens/hooks.ts';
 import { useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
-import { ConfirmErrand } from './ConfirmErrand.tsx';
+import { ConfirmCommand } from './ConfirmErrand.tsx';
 import { EditLeague } from './EditLeague.tsx';
-import { HandOver } from './HandOver.tsx';
+import { TransferLeague } from './HandOver.tsx';
 
 type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: () => void };
 
 /** A league's settings: for its staff; leaving for every member. */
 export function LeagueSettings({ league, task, onChanged }: Props) {
-  const { search, set } = useAddress();
+  const { search, set } = useSearchParams();
   const sheet = useSheet();
   const back = () => set({ of: undefined });
   const done = () => {
@@ -25,21 +25,21 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
     sheet.close();
   };
   if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === 2 && league.is_staff) return <HandOver league={league} onDone={done} onClose={back} />;
-  if (search.of === 3) return <BeforeLeaving league={league} task={task} />;
-  return <Choices league={league} task={task} />;
+  if (search.of === 2 && league.is_staff) return <TransferLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === 3) return <OwnerLeaving league={league} task={task} />;
+  return <SettingsMenu league={league} task={task} />;
 }
 
-const asks = ['renewCode', 'archive', 'leave'] as const;
+const confirmedCommands = ['renewCode', 'archive', 'leave'] as const;
 
-function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
+function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
   const name = useSelector(task, ({ context }) => context.errand?.name);
   const ask = (wanted: Command) => task.send({ type: 'errand.ask', errand: wanted });
   const at = { section: league.id };
-  const asked = asks.find((it) => it === name) ?? null;
+  const asked = confirmedCommands.find((it) => it === name) ?? null;
   // A league with members needs an owner.
   const heldByMe = league.custom && league.owner === me?.id;
   const alone = heldByMe && league.users === 1;
@@ -87,7 +87,7 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
         )}
       </Stack>
       {asked && (
-        <ConfirmErrand
+        <ConfirmCommand
           actor={task}
           title={t(asked)}
           text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
@@ -99,7 +99,7 @@ function Choices({ league, task }: Pick<Props, 'league' | 'task'>) {
 }
 
 /** The owner leaves only after transferring or archiving the league. */
-function BeforeLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
+function OwnerLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const sheet = useSheet();
   const asked = useSelector(task, ({ context }) => context.errand?.name === 'archive');
@@ -123,7 +123,7 @@ function BeforeLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
         )}
       </Stack>
       {asked && (
-        <ConfirmErrand
+        <ConfirmCommand
           actor={task}
           title={t('archive')}
           text={<T k="archiveText" name={league.name} />}

@@ -4,7 +4,7 @@ import { Virtuoso } from 'react-virtuoso';
 import type { Member } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -12,7 +12,7 @@ import { SearchField } from '#ui/SearchField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { ConfirmErrand } from './ConfirmErrand.tsx';
+import { ConfirmCommand } from './ConfirmErrand.tsx';
 import * as css from './Members.css.ts';
 
 type Props = {
@@ -32,7 +32,7 @@ export function Members({ place, owner, mayRemove }: Props) {
   useEmitted(removal, 'errand.done', ({ errand: done }) => {
     if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
   });
-  useLive(({ type, section }) => {
+  useLiveEvents(({ type, section }) => {
     // Joining a league sends `member`, leaving it sends `league`. A change of a group sends `member` without a
     // league to each of its members.
     const moved = type === 'member' || (league !== null && type === 'league');
@@ -92,7 +92,7 @@ export function Members({ place, owner, mayRemove }: Props) {
           </div>
         )}
       />
-      <ConfirmErrand
+      <ConfirmCommand
         actor={removal}
         title={t(remove)}
         text={<T k={`${remove}Text`} name={name} />}

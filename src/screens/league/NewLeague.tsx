@@ -4,7 +4,7 @@ import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
-import { useApp, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
 
 const fields = fieldsOf(LeagueInput, ['name']);
 
@@ -15,7 +15,7 @@ export function NewLeague() {
   const sheet = useSheet();
   const navigate = useNavigate();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   return (
     <FormModal
       machine={forms.league}

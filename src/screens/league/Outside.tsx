@@ -7,11 +7,11 @@ import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { Enter } from './Enter.tsx';
+import { JoinLeagueButton } from './Enter.tsx';
 import * as css from './LeaguePage.css.ts';
 
 /** No such league, or a private one: the same screen for both. */
-export function Unknown() {
+export function LeagueUnavailable() {
   const t = useT();
   const me = useMe();
   const { href } = useLocation();
@@ -38,7 +38,7 @@ export function Unknown() {
 }
 
 /** The caller left the league or was removed a moment ago. */
-export function Gone() {
+export function NoLongerMember() {
   const t = useT();
   return (
     <EmptyState
@@ -61,7 +61,7 @@ export function Gone() {
 }
 
 /** A private league as its code or invitation shows it: name, picture, size and a Join button. */
-export function Outside({ league, code, onIn }: { league: League; code: string | null; onIn: () => void }) {
+export function LeaguePreview({ league, code, onIn }: { league: League; code: string | null; onIn: () => void }) {
   const t = useT();
   const app = useApp();
   // The code is kept in the app's state, not in another address.
@@ -84,7 +84,7 @@ export function Outside({ league, code, onIn }: { league: League; code: string |
           <T k={league.invited ? 'leagueAsked' : 'leagueInvited'} name={league.name} />
         </p>
         {league.invited ? (
-          <Enter league={league} onIn={onIn} />
+          <JoinLeagueButton league={league} onIn={onIn} />
         ) : (
           <Link to="/join" onClick={keep} className={buttonClass({ full: true })}>
             {t('joinLeague')}

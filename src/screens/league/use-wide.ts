@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
-const desk = () => window.matchMedia(media.desk);
+const desktopQuery = () => window.matchMedia(media.desk);
 
-function watch(changed: () => void): () => void {
-  const query = desk();
+function subscribe(changed: () => void): () => void {
+  const query = desktopQuery();
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }
 
 /** Whether there is space for two columns. For structure that CSS cannot switch. */
-export const useWide = (): boolean => useSyncExternalStore(watch, () => desk().matches);
+export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => desktopQuery().matches);

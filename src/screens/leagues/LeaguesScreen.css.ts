@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline, oneLine } from '#theme/logical.ts';
+import { paddingInline, oneLine } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const part = style({ display: 'grid', gap: space.x3 });
@@ -10,7 +10,7 @@ export const league = style({
   gap: space.x3,
   minInlineSize: 0,
   paddingBlock: space.x3,
-  ...inline(space.x4),
+  ...paddingInline(space.x4),
   borderRadius: radius.card,
   background: color.surface,
   boxShadow: color.lift,

@@ -5,7 +5,7 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useSheet } from '#screens/hooks.ts';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function LeaguesScreen() {
   const { lists } = useMachines();
   const list = useActorRef(lists.leagues, { input: { filters: {}, limit: 20 } });
   const invitations = useActorRef(lists.leagues, { input: { filters: { invited: true }, limit: 20 } });
-  useLive(({ type, section }) => {
+  useLiveEvents(({ type, section }) => {
     if (type === 'reset' || type === 'member') list.send({ type: 'list.refresh' });
     if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
     // An invitation also sends a notification.
@@ -69,7 +69,7 @@ export function LeaguesScreen() {
           {t('joinAClan')}
         </Link>
       </Row>
-      {search === '' && <Leagues title={t('leaguesWaiting')} leagues={waiting} />}
+      {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={waiting} />}
       {loading && <Skeleton shape="row" count={5} />}
       {failure && (
         <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
@@ -81,9 +81,9 @@ export function LeaguesScreen() {
           text={t('noLeaguesText')}
         />
       )}
-      <Leagues title={t('myLeagues')} leagues={mine} />
-      <Leagues title={t('officialLeagues')} leagues={official} />
-      <Leagues title={t('otherLeagues')} leagues={others} />
+      <LeagueList title={t('myLeagues')} leagues={mine} />
+      <LeagueList title={t('officialLeagues')} leagues={official} />
+      <LeagueList title={t('otherLeagues')} leagues={others} />
       {more && !failure && (
         <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
           {t('more')}
@@ -93,7 +93,7 @@ export function LeaguesScreen() {
   );
 }
 
-function Leagues({ title, leagues }: { title: string; leagues: readonly League[] }) {
+function LeagueList({ title, leagues }: { title: string; leagues: readonly League[] }) {
   const t = useT();
   if (leagues.length === 0) return null;
   return (

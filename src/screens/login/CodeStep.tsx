@@ -11,14 +11,14 @@ import { Directional } from '#ui/Directional.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as css from './LoginScreen.css.ts';
-import { useWhy } from './why.ts';
+import { useFailureText } from './why.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 
 /**
  * Step two: the PIN, and the name of a new member. `linking`: the member is signed in and the name is known.
  */
-export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean }) {
+export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -27,7 +27,7 @@ export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean })
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const resend = useSelector(actor, ({ children }) => children['resend']) as
     ActorRefFrom<typeof resendPin> | undefined;
-  const reason = useWhy(failure);
+  const reason = useFailureText(failure);
   const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
   const invalid = invalidFields(context, 'pincode').filter((field) => context.touched.includes(field));
   const pinError = refused
@@ -98,7 +98,7 @@ export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean })
           >
             {t('back')}
           </Button>
-          {resend && <Resend actor={resend} />}
+          {resend && <ResendPinButton actor={resend} />}
         </Row>
       </Stack>
     </form>
@@ -106,12 +106,12 @@ export function CodeStep({ actor, linking }: { actor: Actor; linking: boolean })
 }
 
 /** Sends the PIN again, half a minute after the last one at the earliest. */
-function Resend({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
+function ResendPinButton({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
   const t = useT();
   const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pin.resend' }));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const why = useWhy(failure);
+  const why = useFailureText(failure);
   return (
     <div className={css.resend}>
       <Button
@@ -123,7 +123,7 @@ function Resend({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
       >
         {t('resendPin')}
       </Button>
-      <p role="alert" className={css.why}>
+      <p role="alert" className={css.failure}>
         {why}
       </p>
     </div>

@@ -14,9 +14,9 @@ export const page = style({
 export const head = style({ display: 'flex', justifyContent: 'center' });
 export const tagline = style({ textAlign: 'center', color: color.inkSoft, fontSize: size.lead });
 export const form = style({ display: 'block' });
-export const by = style({ fontWeight: weight.strong, textAlign: 'center' });
+export const socialLabel = style({ fontWeight: weight.strong, textAlign: 'center' });
 
-export const or = style({
+export const divider = style({
   display: 'flex',
   alignItems: 'center',
   gap: space.x3,
@@ -27,14 +27,14 @@ export const or = style({
 });
 
 export const resend = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end' });
-export const why = style({
+export const failure = style({
   color: color.missed,
   fontSize: size.small,
   selectors: { '&:empty': { display: 'none' } },
 });
 
 /** The provider's own error text, for support. */
-export const said = style({
+export const providerError = style({
   display: 'block',
   marginBlockStart: space.x2,
   color: color.inkSoft,

@@ -5,11 +5,11 @@ import type { ActorRefFrom } from 'xstate';
 import { readSignInDraft, type LoginUser } from '#contract/auth.ts';
 import { useT } from '#i18n/react.tsx';
 import type { signIn } from '#machines/sign-in.ts';
-import { useDone, useKept } from '#screens/hooks.ts';
-import { useAppData, useChild, useDevice, useMachines, useMemory } from '#screens/kit.tsx';
+import { useDone, usePersistedDraft } from '#screens/hooks.ts';
+import { useAppData, useAppChild, useDeviceId, useMachines, useTabStorage } from '#screens/kit.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Logo } from '#ui/Logo.tsx';
-import { CodeStep } from './CodeStep.tsx';
+import { PinStep } from './CodeStep.tsx';
 import * as css from './LoginScreen.css.ts';
 import { PhoneStep } from './PhoneStep.tsx';
 import { StoreBadges } from './StoreBadges.tsx';
@@ -20,13 +20,13 @@ const SocialButtons = lazy(async () => ({ default: (await import('./SocialButton
 export function LoginScreen() {
   const t = useT();
   const machines = useMachines();
-  const session = useChild('session');
+  const session = useAppChild('session');
   const data = useAppData();
-  const device = useDevice();
+  const device = useDeviceId();
   const expired = useLocation({ select: ({ state }) => state.expired === true });
-  const kept = readSignInDraft(useMemory().read('sign-in'));
+  const kept = readSignInDraft(useTabStorage().read('sign-in'));
   const actor = useActorRef(machines.signIn, { input: { device, ...(kept && { kept }) } });
-  useKept('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
+  usePersistedDraft('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
     phone,
     name,
     nameKnown,
@@ -51,7 +51,7 @@ export function LoginScreen() {
             <SocialButtons onIn={begin} />
           </Suspense>
         )}
-        <DoorSteps actor={actor} />
+        <SignInSteps actor={actor} />
       </Card>
       <footer className={css.footer}>
         <StoreBadges />
@@ -61,12 +61,12 @@ export function LoginScreen() {
   );
 }
 
-type Steps = { actor: ActorRefFrom<typeof signIn>; linking?: boolean };
+type SignInStepsProps = { actor: ActorRefFrom<typeof signIn>; linking?: boolean };
 
 /** The phone step, then the PIN step. */
-export function DoorSteps({ actor, linking = false }: Steps) {
+export function SignInSteps({ actor, linking = false }: SignInStepsProps) {
   const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
-  return coded ? <CodeStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
+  return coded ? <PinStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
 }
 
 /** The session keeps the token beside the user. */

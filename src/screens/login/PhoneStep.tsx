@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as css from './LoginScreen.css.ts';
-import { useWhy } from './why.ts';
+import { useFailureText } from './why.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 
@@ -23,7 +23,7 @@ export function PhoneStep({ actor }: { actor: Actor }) {
       it.hasTag('incorrect') ||
       (it.context.touched.includes('phone') && invalidFields(it.context, 'cellphone').includes('phone')),
   );
-  const why = useWhy(failure);
+  const why = useFailureText(failure);
   return (
     <form
       className={css.form}

@@ -4,22 +4,22 @@ import type { LoginUser } from '#contract/calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
 import { useDone } from '#screens/hooks.ts';
-import { useDevice, useMachines } from '#screens/kit.tsx';
+import { useDeviceId, useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './LoginScreen.css.ts';
-import { AppleMark, FacebookMark, GoogleMark } from './marks.tsx';
+import { AppleLogo, FacebookLogo, GoogleLogo } from './marks.tsx';
 
 const providers = [
-  ['google', GoogleMark],
-  ['facebook', FacebookMark],
-  ['apple', AppleMark],
+  ['google', GoogleLogo],
+  ['facebook', FacebookLogo],
+  ['apple', AppleLogo],
 ] as const satisfies readonly (readonly [Provider, unknown])[];
 
 /** Sign-in by a social provider, where the server is configured for it. */
 export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
   const t = useT();
-  const actor = useActorRef(use(useMachines().socialLogin()), { input: { device: useDevice() } });
+  const actor = useActorRef(use(useMachines().socialLogin()), { input: { device: useDeviceId() } });
   useDone(actor, onIn);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
@@ -27,7 +27,7 @@ export function SocialButtons({ onIn }: { onIn: (session: { token: string; user:
   const why = failure && t(`failure.${failure.kind}`);
   return (
     <Stack gap="x3">
-      <p className={css.by}>{t('loginBy')}</p>
+      <p className={css.socialLabel}>{t('loginBy')}</p>
       {providers.map(([provider, Mark]) => (
         <Button
           key={provider}
@@ -46,15 +46,15 @@ export function SocialButtons({ onIn }: { onIn: (session: { token: string; user:
           {t('cancel')}
         </Button>
       )}
-      <p role="alert" className={css.why}>
+      <p role="alert" className={css.failure}>
         {refusal ? t(`provider.${refusal.refused}`) : why}
         {refusal?.said && (
-          <code dir="ltr" className={css.said}>
+          <code dir="ltr" className={css.providerError}>
             {refusal.said}
           </code>
         )}
       </p>
-      <p className={css.or} aria-hidden="true">
+      <p className={css.divider} aria-hidden="true">
         <span>{t('or')}</span>
       </p>
     </Stack>

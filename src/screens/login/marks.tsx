@@ -1,8 +1,8 @@
 /** The providers' logos in their prescribed form; monochrome ones in the text colour. */
-const frame = { width: 20, height: 20, viewBox: '0 0 24 24', 'aria-hidden': true } as const;
+const svgProps = { width: 20, height: 20, viewBox: '0 0 24 24', 'aria-hidden': true } as const;
 
-export const GoogleMark = () => (
-  <svg {...frame}>
+export const GoogleLogo = () => (
+  <svg {...svgProps}>
     <path
       fill="#4285f4"
       d="M23 12.3c0-.8-.1-1.5-.2-2.2H12v4.4h6.2a5.3 5.3 0 0 1-2.3 3.400v2.900h3.700c2.2-2 3.4-5 3.4-8.500z"
@@ -19,8 +19,8 @@ export const GoogleMark = () => (
   </svg>
 );
 
-export const FacebookMark = () => (
-  <svg {...frame}>
+export const FacebookLogo = () => (
+  <svg {...svgProps}>
     <circle cx="12" cy="12" r="12" fill="#1877f2" />
     <path
       fill="#fff"
@@ -29,8 +29,8 @@ export const FacebookMark = () => (
   </svg>
 );
 
-export const AppleMark = () => (
-  <svg {...frame} fill="currentColor">
+export const AppleLogo = () => (
+  <svg {...svgProps} fill="currentColor">
     <path d="M17.5 12.700c0-2.9 2.4-4.3 2.5-4.400a5.4 5.4 0 0 0-4.2-2.300c-1.8-.2-3.5 1-4.4 1s-2.3-1-3.8-1a5.6 5.6 0 0 0-4.7 2.900c-2 3.5-.5 8.6 1.4 11.4 1 1.4 2.1 2.9 3.6 2.900s2-.9 3.7-.9 2.2.9 3.8.9 2.5-1.4 3.5-2.800a12 12 0 0 0 1.6-3.3 5 5 0 0 1-3-4.400zM14.6 4.300A5 5 0 0 0 15.8.600a5.2 5.2 0 0 0-3.4 1.7 4.8 4.8 0 0 0-1.2 3.6 4.3 4.3 0 0 0 3.4-1.600z" />
   </svg>
 );

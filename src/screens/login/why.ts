@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { rateLimitMs } from '#machines/resend-pin.ts';
 
 /** A failure as a sentence; for `too_many` with the minutes to wait. */
-export function useWhy(failure: Failure | null): string | null {
+export function useFailureText(failure: Failure | null): string | null {
   const t = useT();
   if (!failure) return null;
   if (failure.kind === 'too_many')

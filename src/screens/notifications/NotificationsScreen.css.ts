@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const list = style({ display: 'grid', gap: space.x2 });
@@ -15,7 +15,7 @@ export const entry = style({
   gap: space.x3,
   minInlineSize: 0,
   paddingBlock: space.x3,
-  ...inline(space.x3),
+  ...paddingInline(space.x3),
   borderRadius: radius.control,
   textDecoration: 'none',
   selectors: { '&[data-state=new]': { background: color.surface, boxShadow: color.lift } },

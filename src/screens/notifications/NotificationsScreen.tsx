@@ -4,7 +4,7 @@ import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/hooks.ts';
-import { useApp, useAppData, useLive, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
+import { useApp, useAppData, useLiveEvents, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { DateText } from '#ui/DateText.tsx';
@@ -12,14 +12,14 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { byDay, dayBefore } from './days.ts';
+import { groupByDay, previousDay } from './days.ts';
 import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
   const t = useT();
   const me = useMe();
-  if (me) return <Mine />;
+  if (me) return <NotificationList />;
   return (
     <EmptyState
       whole
@@ -33,7 +33,7 @@ export function NotificationsScreen() {
   );
 }
 
-function Mine() {
+function NotificationList() {
   const t = useT();
   const app = useApp();
   const { lists, errand } = useMachines();
@@ -43,7 +43,7 @@ function Mine() {
     list.send({ type: 'list.refresh' });
     app.send({ type: 'data.refresh' });
   });
-  useLive(({ type }) => {
+  useLiveEvents(({ type }) => {
     if (type === 'notification' || type === 'reset') list.send({ type: 'list.refresh' });
   });
   const fresh = useAppData()?.activeParams.notifications ?? 0;
@@ -81,8 +81,8 @@ function Mine() {
           {t(`failure.${unmarked.kind}`)}
         </p>
       )}
-      {!loading && !failure && rows.length === 0 && <Quiet />}
-      <Days
+      {!loading && !failure && rows.length === 0 && <NoNotifications />}
+      <NotificationsByDay
         rows={rows}
         onOpen={(row) => {
           if (row.new) reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
@@ -98,7 +98,7 @@ function Mine() {
 }
 
 /** No notifications yet, and what leads to some. */
-function Quiet() {
+function NoNotifications() {
   const t = useT();
   return (
     <EmptyState
@@ -114,14 +114,14 @@ function Quiet() {
   );
 }
 
-type DaysProps = { rows: readonly Notification[]; onOpen: (row: Notification) => void };
+type NotificationsByDayProps = { rows: readonly Notification[]; onOpen: (row: Notification) => void };
 
-function Days({ rows, onOpen }: DaysProps) {
+function NotificationsByDay({ rows, onOpen }: NotificationsByDayProps) {
   const { t, formatDay } = useI18n();
   const now = useServerNow(60_000);
-  const [today, yesterday] = [formatDay(now), dayBefore(now, formatDay)];
+  const [today, yesterday] = [formatDay(now), previousDay(now, formatDay)];
   const nameOf = (day: string) => (day === today ? t('today') : day === yesterday ? t('yesterday') : day);
-  return byDay(rows, formatDay).map(({ day, rows: those }) => (
+  return groupByDay(rows, formatDay).map(({ day, rows: those }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={css.day}>
         {nameOf(day)}
@@ -129,7 +129,7 @@ function Days({ rows, onOpen }: DaysProps) {
       <ul className={css.list}>
         {those.map((row) => (
           <li key={row.id}>
-            <Entry row={row} now={now} onOpen={() => onOpen(row)} />
+            <NotificationItem row={row} now={now} onOpen={() => onOpen(row)} />
           </li>
         ))}
       </ul>
@@ -137,7 +137,7 @@ function Days({ rows, onOpen }: DaysProps) {
   ));
 }
 
-function Entry({ row, now, onOpen }: { row: Notification; now: number; onOpen: () => void }) {
+function NotificationItem({ row, now, onOpen }: { row: Notification; now: number; onOpen: () => void }) {
   const t = useT();
   const { section, member } = row.publisher_data;
   const by = member ?? section;

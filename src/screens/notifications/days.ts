@@ -1,11 +1,11 @@
 /** Rows of one day, in their order. */
-export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
+export type DayRows<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
 /** Groups consecutive rows by day, as `dayOf` formats it. */
-export function byDay<Row extends { readonly created: string }>(
+export function groupByDay<Row extends { readonly created: string }>(
   rows: readonly Row[],
   dayOf: (moment: string) => string,
-): Day<Row>[] {
+): DayRows<Row>[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
     const day = dayOf(row.created);
@@ -19,7 +19,7 @@ export function byDay<Row extends { readonly created: string }>(
 const hour = 3_600_000;
 
 /** The previous calendar day: not always 24 hours ago, because of daylight saving time. */
-export function dayBefore(now: number, dayOf: (moment: number) => string): string {
+export function previousDay(now: number, dayOf: (moment: number) => string): string {
   const today = dayOf(now);
   const before = [22, 24, 26].map((hours) => dayOf(now - hours * hour));
   return before.find((day) => day !== today) ?? today;

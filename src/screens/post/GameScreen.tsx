@@ -1,21 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { PostCard } from '#screens/feed/PostCard.tsx';
-import { PostOptionsSheet } from '#screens/feed/PostOptionsSheet.tsx';
+import { GameCard } from '#screens/feed/PostCard.tsx';
+import { GameOptionsSheet } from '#screens/feed/PostOptionsSheet.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useBets } from '#screens/item-card/use-bet.ts';
-import { useLive, useMachines } from '#screens/kit.tsx';
-import { Unknown } from '#screens/league/Outside.tsx';
+import { useTrackItems } from '#screens/item-card/use-bet.ts';
+import { useLiveEvents, useMachines } from '#screens/kit.tsx';
+import { LeagueUnavailable } from '#screens/league/Outside.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Missing } from './Missing.tsx';
+import { MissingBettors } from './Missing.tsx';
 
 // Loaded on demand: few members are staff.
-const GameResults = late(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
+const GameResults = lazyComponent(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
 
 /** One game on its own page, opened by a link or a notification. */
 export function GameScreen({ id, code }: { id: number; code?: string }) {
@@ -26,7 +26,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   });
   const options = useActorRef(postOptions);
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLive(({ type, post }) => {
+  useLiveEvents(({ type, post }) => {
     if (type === 'reset' || post === id) refresh();
   });
   useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
@@ -34,22 +34,22 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
-  useBets(post?.items_data ?? []);
-  if (missing && !deleted) return <Unknown />;
+  useTrackItems(post?.items_data ?? []);
+  if (missing && !deleted) return <LeagueUnavailable />;
   if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
   return (
     <>
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
       {post ? (
         <Stack>
-          <PostCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
-          <Missing post={post} />
+          <GameCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+          <MissingBettors post={post} />
           {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
       ) : (
         <Skeleton shape="card" />
       )}
-      <PostOptionsSheet actor={options} />
+      <GameOptionsSheet actor={options} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
-import { useAppData, useLive, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
+import { useAppData, useLiveEvents, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
 import { whatsappHref } from '#screens/share.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -11,18 +11,18 @@ import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import * as css from './Missing.css.ts';
 
-type Person = ResponseOf<'missing'>['results'][number];
+type MissingBettor = ResponseOf<'missing'>['results'][number];
 
 /**
  * Members of the league who have not bet yet, without their picks, and a reminder for them. Nothing once the
  * game is closed.
  */
-export function Missing({ post }: { post: Post }) {
+export function MissingBettors({ post }: { post: Post }) {
   const { t } = useI18n();
   const me = useMe();
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'missing', params: { id: post.id } } });
-  useLive(({ type, post: about, section }) => {
+  useLiveEvents(({ type, post: about, section }) => {
     const joined = type === 'member' && section === post.section;
     if (type === 'reset' || joined || (about === post.id && type !== 'comment'))
       actor.send({ type: 'resource.refresh' });
@@ -57,14 +57,14 @@ export function Missing({ post }: { post: Post }) {
             <li className={css.person}>{t('andMore', { count: count - people.length })}</li>
           )}
         </ul>
-        <Nudge post={post} people={others} />
+        <ReminderButton post={post} people={others} />
       </Stack>
     </Card>
   );
 }
 
 /** WhatsApp reminder for the league's own group, with the game's link. */
-function Nudge({ post, people }: { post: Post; people: readonly Person[] }) {
+function ReminderButton({ post, people }: { post: Post; people: readonly MissingBettor[] }) {
   const { t, formatList, formatWhen } = useI18n();
   const now = useServerNow(60_000);
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;

@@ -4,29 +4,29 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { PostUpdate, type Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useAddress } from '#screens/hooks.ts';
-import { useChild, useMachines } from '#screens/kit.tsx';
-import { Unknown } from '#screens/league/Outside.tsx';
+import { useSearchParams } from '#screens/hooks.ts';
+import { useAppChild, useMachines } from '#screens/kit.tsx';
+import { LeagueUnavailable } from '#screens/league/Outside.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** Route `/post-form?id=`: edits a game's text and deadline, for its league's staff. */
-export function PostFormScreen() {
-  const { id } = useAddress().search;
-  return id === undefined ? <Unknown /> : <PostForm key={id} id={id} />;
+export function GameFormScreen() {
+  const { id } = useSearchParams().search;
+  return id === undefined ? <LeagueUnavailable /> : <GameForm key={id} id={id} />;
 }
 
-function PostForm({ id }: { id: number }) {
+function GameForm({ id }: { id: number }) {
   const t = useT();
   const router = useRouter();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const { resource, forms } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'post', params: { id } } });
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing || post?.is_staff === false) return <Unknown />;
+  if (missing || post?.is_staff === false) return <LeagueUnavailable />;
   if (failure) {
     return (
       <ErrorState

@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { useAddress } from '#screens/hooks.ts';
+import { useSearchParams } from '#screens/hooks.ts';
 import { GameScreen } from './GameScreen.tsx';
-import { WordsScreen } from './WordsScreen.tsx';
+import { StaticPageScreen } from './WordsScreen.tsx';
 
 /** Route `/post/{id}`: a game by its number, or a static page by its slug. */
-export function PostRoute() {
+export function GameRoute() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const { code } = useAddress().search;
-  if (!/^\d+$/.test(id)) return <WordsScreen key={id} slug={id} />;
+  const { code } = useSearchParams().search;
+  if (!/^\d+$/.test(id)) return <StaticPageScreen key={id} slug={id} />;
   return <GameScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
 }

@@ -1,6 +1,6 @@
-import { WordsScreen } from './WordsScreen.tsx';
+import { StaticPageScreen } from './WordsScreen.tsx';
 
 /** Route `/terms`. */
 export function TermsScreen() {
-  return <WordsScreen slug="terms" />;
+  return <StaticPageScreen slug="terms" />;
 }

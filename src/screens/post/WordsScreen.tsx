@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/kit.tsx';
-import { Nowhere } from '#screens/shell/Nowhere.tsx';
+import { NotFound } from '#screens/shell/Nowhere.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
@@ -10,14 +10,14 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import * as css from './WordsScreen.css.ts';
 
 /** Static page that everyone may read, stored as a post: the game rules, the terms. */
-export function WordsScreen({ slug }: { slug: string }) {
+export function StaticPageScreen({ slug }: { slug: string }) {
   const t = useT();
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'post', params: { id: slug } } });
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing) return <Nowhere />;
+  if (missing) return <NotFound />;
   if (failure) {
     return (
       <ErrorState
@@ -37,7 +37,7 @@ export function WordsScreen({ slug }: { slug: string }) {
         <Card as="article">
           <Stack gap="x5">
             {post.description.split(/\n{2,}/).map((part, at) => (
-              <Part key={at} text={part} />
+              <Paragraph key={at} text={part} />
             ))}
           </Stack>
         </Card>
@@ -49,7 +49,7 @@ export function WordsScreen({ slug }: { slug: string }) {
 }
 
 /** One paragraph; the first of several lines is its heading. */
-function Part({ text }: { text: string }) {
+function Paragraph({ text }: { text: string }) {
   const [title, ...lines] = text.split('\n');
   if (lines.length === 0)
     return (

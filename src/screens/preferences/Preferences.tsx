@@ -2,30 +2,30 @@ import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { chosenLanguage, languages } from '#i18n/load.ts';
 import { useI18n } from '#i18n/react.tsx';
-import { useMachines, useMe, useSpeak } from '#screens/kit.tsx';
-import { chooseMode, modes, readMode, type Mode } from '#theme/mode.ts';
+import { useMachines, useMe, useSetLanguage } from '#screens/kit.tsx';
+import { setThemeMode, themeModes, readThemeMode, type ThemeMode } from '#theme/mode.ts';
 import { Select } from '#ui/Select.tsx';
 import { Stack } from '#ui/layout.tsx';
 
-const modeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+const themeLabels = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
 /** Theme and language of this device. The language is also saved for the member, for push notifications. */
-export function Preferences() {
+export function DisplayPreferences() {
   const { t, code } = useI18n();
-  const speak = useSpeak();
+  const speak = useSetLanguage();
   const me = useMe();
   const { errand } = useMachines();
   const saving = useActorRef(errand);
-  const [mode, show] = useState(readMode);
+  const [mode, show] = useState(readThemeMode);
   return (
     <Stack gap="x3">
       <Select
         label={t('theme')}
         value={mode}
-        options={modes.map((it) => ({ value: it, label: t(modeNames[it]) }))}
+        options={themeModes.map((it) => ({ value: it, label: t(themeLabels[it]) }))}
         onChange={(chosen) => {
-          chooseMode(chosen as Mode);
-          show(chosen as Mode);
+          setThemeMode(chosen as ThemeMode);
+          show(chosen as ThemeMode);
         }}
       />
       <Select

@@ -2,18 +2,18 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { MemberUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useChild, useMachines, useMe } from '#screens/kit.tsx';
-import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { useApp, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
+import { PictureUpload } from '#screens/upload/PictureChip.tsx';
 
 // An update may omit the name, but not empty it.
 const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, required: true }));
 
 /** Form for the caller's name and picture. */
-export function EditName({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
+export function EditProfile({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
   const t = useT();
   const { forms } = useMachines();
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const image = useMe()?.image ?? null;
   return (
     <FormModal
@@ -21,7 +21,7 @@ export function EditName({ name, id, onClose }: { name: string; id: number; onCl
       title={t('name')}
       id={id}
       fields={fields}
-      intro={<PictureChip model="member" id={id} name={name} image={image} showLabel />}
+      intro={<PictureUpload model="member" id={id} name={name} image={image} showLabel />}
       values={{ name }}
       onDone={({ outcome }) => {
         if (outcome === 'saved') {

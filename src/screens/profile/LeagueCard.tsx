@@ -4,19 +4,19 @@ import { useT } from '#i18n/react.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Crest } from '#ui/Crest.tsx';
-import { FormMarks } from '#ui/FormMarks.tsx';
+import { RecentForm } from '#ui/FormMarks.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
 import { PointsChart } from '#ui/PointsChart.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** Number of recent outcomes shown. */
-const lately = 5;
+const recentCount = 5;
 
-const kindOf = ({ code, points }: ProfileItem) =>
+const outcomeKindOf = ({ code, points }: ProfileItem) =>
   code === 'exact' ? 'exact' : points > 0 ? 'hit' : 'missed';
 
 /** A member in one shared league: rank, recent form, and points over time. */
-export function LeagueCard({
+export function ProfileLeagueCard({
   league,
   member,
   mine,
@@ -30,9 +30,9 @@ export function LeagueCard({
   const id = `league-${section.id}`;
   const steps = history.map(({ item, ...step }) => ({ id: item, ...step }));
   const marks = history
-    .slice(-lately)
+    .slice(-recentCount)
     .toReversed()
-    .map((step) => ({ id: step.item, name: step.name, kind: kindOf(step) }) as const);
+    .map((step) => ({ id: step.item, name: step.name, kind: outcomeKindOf(step) }) as const);
   return (
     <Card as="section" labelledBy={id}>
       <Stack gap="x4">
@@ -55,7 +55,7 @@ export function LeagueCard({
               <Heading level={3} size="lead">
                 {t('form')}
               </Heading>
-              <FormMarks label={t('formText')} marks={marks} />
+              <RecentForm label={t('formText')} marks={marks} />
             </Stack>
             <PointsChart title={t('pointsOverTime')} steps={steps} mine={mine} />
           </>

@@ -5,12 +5,12 @@ import { useMe } from '#screens/kit.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { ReactNode } from 'react';
-import { LeagueCard } from './LeagueCard.tsx';
+import { ProfileLeagueCard } from './LeagueCard.tsx';
 
 type Props = { profile: Profile | null; failure: Failure | null; onRetry: () => void; empty: ReactNode };
 
 /** A member's leagues, the most points first; `empty` where there are none. */
-export function Leagues({ profile, failure, onRetry, empty }: Props) {
+export function ProfileLeagues({ profile, failure, onRetry, empty }: Props) {
   const t = useT();
   const me = useMe();
   if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={onRetry} />;
@@ -18,6 +18,6 @@ export function Leagues({ profile, failure, onRetry, empty }: Props) {
   const { member, leagues } = profile;
   if (leagues.length === 0) return empty;
   return leagues.map((league) => (
-    <LeagueCard key={league.section.id} league={league} member={member.id} mine={member.id === me?.id} />
+    <ProfileLeagueCard key={league.section.id} league={league} member={member.id} mine={member.id === me?.id} />
   ));
 }

@@ -2,14 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/hooks.ts';
-import { useChild, useDevice, useMachines } from '#screens/kit.tsx';
+import { useAppChild, useDeviceId, useMachines } from '#screens/kit.tsx';
 import { Sheet } from '#ui/lazy.ts';
-import { late } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/late.tsx';
 import { Stack } from '#ui/layout.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** The sign-in steps, from the chunk that signing in has loaded already. */
-const DoorSteps = late(async () => (await import('#screens/login/LoginScreen.tsx')).DoorSteps);
+const SignInSteps = lazyComponent(async () => (await import('#screens/login/LoginScreen.tsx')).SignInSteps);
 
 type Props = { onClose: () => void };
 
@@ -19,17 +19,17 @@ export function LinkPhone({ onClose }: Props) {
   return (
     <Sheet open title={t('linkPhone')} onClose={onClose}>
       <Suspense>
-        <Linking onClose={onClose} />
+        <LinkPhoneSteps onClose={onClose} />
       </Suspense>
     </Sheet>
   );
 }
 
-function Linking({ onClose }: Props) {
+function LinkPhoneSteps({ onClose }: Props) {
   const t = useT();
-  const session = useChild('session');
-  const toasts = useChild('toasts');
-  const actor = useActorRef(use(useMachines().linkPhone()), { input: { device: useDevice() } });
+  const session = useAppChild('session');
+  const toasts = useAppChild('toasts');
+  const actor = useActorRef(use(useMachines().linkPhone()), { input: { device: useDeviceId() } });
   const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
   useDone(actor, ({ token, user: { token: _, ...user } }) => {
     onClose();
@@ -39,7 +39,7 @@ function Linking({ onClose }: Props) {
   return (
     <Stack gap="x4">
       {!coded && <p className={css.quiet}>{t('linkPhoneText')}</p>}
-      <DoorSteps actor={actor} linking />
+      <SignInSteps actor={actor} linking />
     </Stack>
   );
 }

@@ -3,33 +3,33 @@ import { formatPhone } from '#contract/phone.ts';
 import { useT } from '#i18n/react.tsx';
 import { NoLeagues } from '#screens/feed/NoGames.tsx';
 import { useSheet } from '#screens/hooks.ts';
-import { useChild, useMe } from '#screens/kit.tsx';
-import { Preferences } from '#screens/preferences/Preferences.tsx';
+import { useAppChild, useMe } from '#screens/kit.tsx';
+import { DisplayPreferences } from '#screens/preferences/Preferences.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { EditName } from './EditName.tsx';
-import { Leagues } from './Leagues.tsx';
+import { EditProfile } from './EditName.tsx';
+import { ProfileLeagues } from './Leagues.tsx';
 import { LinkPhone } from './LinkPhone.tsx';
 import { MyData } from './MyData.tsx';
 import * as css from './ProfileScreen.css.ts';
 import { Sessions } from './Sessions.tsx';
-import { Tellings } from './Tellings.tsx';
+import { NotificationPreferences } from './Tellings.tsx';
 import { useProfile } from './use-profile.ts';
 
 type Me = NonNullable<ReturnType<typeof useMe>>;
 
 /** The caller's own profile: leagues, notification preferences, devices, data, and sign-out. */
-export function Mine() {
+export function MyProfile() {
   const me = useMe();
-  return me && <Whole me={me} />;
+  return me && <SignedInProfile me={me} />;
 }
 
-function Whole({ me }: { me: Me }) {
+function SignedInProfile({ me }: { me: Me }) {
   const t = useT();
   const sheet = useSheet();
-  const session = useChild('session');
+  const session = useAppChild('session');
   const { profile, failure, refresh } = useProfile(me.id);
   return (
     <Stack gap="x5">
@@ -55,10 +55,10 @@ function Whole({ me }: { me: Me }) {
           {t('edit')}
         </Button>
       </Row>
-      <Leagues profile={profile} failure={failure} onRetry={refresh} empty={<NoLeagues />} />
-      <Tellings />
+      <ProfileLeagues profile={profile} failure={failure} onRetry={refresh} empty={<NoLeagues />} />
+      <NotificationPreferences />
       <Card as="section" label={t('preferences')}>
-        <Preferences />
+        <DisplayPreferences />
       </Card>
       <Sessions />
       <MyData />
@@ -70,7 +70,7 @@ function Whole({ me }: { me: Me }) {
       >
         {t('logout')}
       </Button>
-      {sheet.name === 'name' && <EditName name={me.fname} id={me.id} onClose={sheet.close} />}
+      {sheet.name === 'name' && <EditProfile name={me.fname} id={me.id} onClose={sheet.close} />}
       {sheet.name === 'phone' && me.phone === null && <LinkPhone onClose={sheet.close} />}
     </Stack>
   );

@@ -2,22 +2,22 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/hooks.ts';
-import { useChild, useMachines } from '#screens/kit.tsx';
-import { ConfirmErrand } from '#screens/league/ConfirmErrand.tsx';
+import { useAppChild, useMachines } from '#screens/kit.tsx';
+import { ConfirmCommand } from '#screens/league/ConfirmErrand.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
-import { download } from './download.ts';
+import { downloadText } from './download.ts';
 import * as css from './ProfileScreen.css.ts';
 
 /** Exports the caller's data, and deletes the account. */
 export function MyData() {
   const t = useT();
-  const session = useChild('session');
+  const session = useAppChild('session');
   const { errand } = useMachines();
   const taking = useActorRef(errand);
   const removal = useActorRef(errand);
-  useEmitted(taking, 'errand.done', ({ answer }) => download('hevre.json', JSON.stringify(answer, null, 2)));
+  useEmitted(taking, 'errand.done', ({ answer }) => downloadText('hevre.json', JSON.stringify(answer, null, 2)));
   useEmitted(removal, 'errand.done', () => session.send({ type: 'session.end' }));
   const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));
@@ -50,7 +50,7 @@ export function MyData() {
           {t('deleteMe')}
         </Button>
       </Stack>
-      <ConfirmErrand
+      <ConfirmCommand
         actor={removal}
         title={t('deleteMe')}
         text={<T k="deleteMeText" />}

@@ -4,11 +4,11 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { Leagues } from './Leagues.tsx';
+import { ProfileLeagues } from './Leagues.tsx';
 import { useProfile } from './use-profile.ts';
 
 /** Another member's profile: name, picture, and the shared leagues. */
-export function Other({ id }: { id: number }) {
+export function MemberProfile({ id }: { id: number }) {
   const t = useT();
   const { profile, missing, failure, refresh } = useProfile(id);
   if (missing) {
@@ -35,7 +35,7 @@ export function Other({ id }: { id: number }) {
           </Heading>
         </Row>
       )}
-      <Leagues
+      <ProfileLeagues
         profile={profile}
         failure={failure}
         onRetry={refresh}

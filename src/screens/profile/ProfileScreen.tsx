@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { useMe } from '#screens/kit.tsx';
-import { Nowhere } from '#screens/shell/Nowhere.tsx';
-import { Mine } from './Mine.tsx';
-import { Other } from './Other.tsx';
+import { NotFound } from '#screens/shell/Nowhere.tsx';
+import { MyProfile } from './Mine.tsx';
+import { MemberProfile } from './Other.tsx';
 
 /** `/profile` and the caller's own id show MyProfile, any other id MemberProfile. */
 export function ProfileScreen() {
   const me = useMe();
   const { id }: { id?: string } = useParams({ strict: false });
   const member = Number(id);
-  if (id === undefined || member === me?.id) return <Mine />;
+  if (id === undefined || member === me?.id) return <MyProfile />;
   // Not an id: the server need not be asked.
-  if (!Number.isSafeInteger(member) || member < 1) return <Nowhere />;
-  return <Other key={id} id={member} />;
+  if (!Number.isSafeInteger(member) || member < 1) return <NotFound />;
+  return <MemberProfile key={id} id={member} />;
 }

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLive, useMachines } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Heading, Stack } from '#ui/layout.tsx';
@@ -10,11 +10,11 @@ import { Switch } from '#ui/Switch.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** Switches for each kind of notification, the same on every device. */
-export function Tellings() {
+export function NotificationPreferences() {
   const t = useT();
   const { choices } = useMachines();
   const actor = useActorRef(choices);
-  useLive(({ type, section }) => {
+  useLiveEvents(({ type, section }) => {
     if (type === 'reset' || (type === 'member' && section === null)) actor.send({ type: 'choices.refresh' });
   });
   const shown = useSelector(actor, ({ context }) => context.shown);

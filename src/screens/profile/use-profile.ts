@@ -1,13 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Profile } from '#contract/models.ts';
-import { useLive, useMachines } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines } from '#screens/kit.tsx';
 
 /** A member's profile, refetched on live events. */
 export function useProfile(member: number) {
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'profile', params: { id: member } } });
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLive(({ type }) => {
+  useLiveEvents(({ type }) => {
     if (type === 'standings' || type === 'league' || type === 'member' || type === 'reset') refresh();
   });
   return {

@@ -5,28 +5,28 @@ import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/hooks.ts';
 import { sidesOf } from '#screens/item-card/item-view.ts';
-import { useChild, useMachines } from '#screens/kit.tsx';
+import { useAppChild, useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
-import { isTicked } from './step.ts';
+import { isOptionResult } from './step.ts';
 
 /**
  * Fields of the result form for an item: goals, or the winning options. Null for layouts that it does not
  * support.
  */
-const fieldsFor = (item: Item): FieldSpec[] | null => {
+const resultFieldsOf = (item: Item): FieldSpec[] | null => {
   if (item.type === 'home/away') return fieldsOf(ResultInput, ['home', 'away']);
-  return isTicked(item) ? fieldsOf(ResultInput, ['options']) : null;
+  return isOptionResult(item) ? fieldsOf(ResultInput, ['options']) : null;
 };
 
-const isWaiting = (item: Item) => (item.status === 'open' || item.status === 'started') && fieldsFor(item);
+const awaitsResult = (item: Item) => (item.status === 'open' || item.status === 'started') && resultFieldsOf(item);
 
 /** For staff: enters the results of several items without opening each page. */
 export function GameResults({ post, onChanged }: { post: Post; onChanged: () => void }) {
   const t = useT();
   const sheet = useSheet();
-  const waiting = post.items_data.filter(isWaiting);
+  const waiting = post.items_data.filter(awaitsResult);
   if (!post.is_staff || waiting.length === 0) return null;
   const item = waiting.find(({ id }) => id === sheet.of);
   return (
@@ -46,7 +46,7 @@ export function GameResults({ post, onChanged }: { post: Post; onChanged: () => 
         </Sheet>
       )}
       {sheet.name === 'result' && item && (
-        <InsertItemResults
+        <ItemResultForm
           key={item.id}
           item={item}
           onDone={() => {
@@ -59,17 +59,17 @@ export function GameResults({ post, onChanged }: { post: Post; onChanged: () => 
   );
 }
 
-function InsertItemResults({ item, onDone }: { item: Item; onDone: () => void }) {
+function ItemResultForm({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   const { forms } = useMachines();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const sides = sidesOf(item);
   return (
     <FormModal
       machine={forms.result}
       title={item.name}
       id={item.id}
-      fields={fieldsFor(item) ?? []}
+      fields={resultFieldsOf(item) ?? []}
       filters={{ item: item.id }}
       intro={
         sides ? (

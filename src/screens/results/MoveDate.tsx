@@ -2,15 +2,15 @@ import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useChild, useMachines } from '#screens/kit.tsx';
+import { useAppChild, useMachines } from '#screens/kit.tsx';
 
 const fields: FieldSpec[] = [{ name: 'date', type: 'datetime', label: 'gameDate', required: true }];
 
 /** Form for another date, while the old one has not passed. */
-export function MoveDate({ item, onDone }: { item: Item; onDone: () => void }) {
+export function RescheduleItem({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   const { forms } = useMachines();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   return (
     <FormModal
       machine={forms.item}

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Actions on the item that are possible now; those already done are disabled. */
-export function ResultChoices({ actor, children }: Props) {
+export function ResultActions({ actor, children }: Props) {
   const t = useT();
   const { status } = useSelector(actor, ({ context }) => context.item);
   const may = useSelector(
@@ -30,7 +30,7 @@ export function ResultChoices({ actor, children }: Props) {
   const [start, result, cancel] = may;
   const ended = status === 'ended';
   return (
-    <div className={css.choices}>
+    <div className={css.actions}>
       <Button
         full
         tone={status === 'open' ? 'main' : 'quiet'}

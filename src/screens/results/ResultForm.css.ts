@@ -19,7 +19,7 @@ export const note = style({ color: color.inkSoft, fontSize: size.small });
 export const about = style({ color: color.inkSoft });
 export const failure = style({ color: color.missed });
 
-export const choices = style({
+export const actions = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
   gap: space.x2,

@@ -8,7 +8,7 @@ import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import * as css from './ResultForm.css.ts';
-import { isTicked } from './step.ts';
+import { isOptionResult } from './step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 
@@ -19,9 +19,9 @@ export function ResultForm({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const options = optionsInOrder(item);
 
-  if (item.type === 'balance' && !isTicked(item)) return <p>{t('resultCrowd')}</p>;
+  if (item.type === 'balance' && !isOptionResult(item)) return <p>{t('resultCrowd')}</p>;
 
-  if (isTicked(item)) {
+  if (isOptionResult(item)) {
     const picked = options.filter(({ id }) => typed[id] === 1).map(({ id }) => String(id));
     return (
       <>

@@ -3,11 +3,11 @@ import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { resultEntry } from '#machines/result-entry.ts';
 import { hasResult } from '#screens/item-card/item-view.ts';
-import { StandingResult } from '#screens/item-card/StandingResult.tsx';
+import { ItemResult } from '#screens/item-card/StandingResult.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Row, Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
-import { ResultChoices } from './ResultChoices.tsx';
+import { ResultActions } from './ResultChoices.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
 import { stepOf, stepTitle, withResults, type ResultStep } from './step.ts';
@@ -36,17 +36,17 @@ export function ResultSheet({ actor, menu = false, onClose }: Props) {
       open={menu || step !== null}
       onClose={close}
       title={t(step ? stepTitle[step] : 'manageItem')}
-      {...(step ? { footer: <Answers actor={actor} step={step} onClose={close} /> } : {})}
+      {...(step ? { footer: <StepButtons actor={actor} step={step} onClose={close} /> } : {})}
     >
       <Stack gap="x4">
-        <About actor={actor} />
-        {step ? <Question actor={actor} step={step} /> : <ResultChoices actor={actor} />}
+        <ItemName actor={actor} />
+        {step ? <StepContent actor={actor} step={step} /> : <ResultActions actor={actor} />}
       </Stack>
     </Sheet>
   );
 }
 
-function About({ actor }: { actor: Actor }) {
+function ItemName({ actor }: { actor: Actor }) {
   const item = useSelector(actor, ({ context }) => context.item);
   return (
     <p className={css.about}>
@@ -55,7 +55,7 @@ function About({ actor }: { actor: Actor }) {
   );
 }
 
-function Question({ actor, step }: { actor: Actor; step: ResultStep }) {
+function StepContent({ actor, step }: { actor: Actor; step: ResultStep }) {
   const t = useT();
   const failure = useSelector(actor, ({ context }) => context.failure);
   const conflicted = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
@@ -89,26 +89,26 @@ function Conflict({ actor, step }: { actor: Actor; step: ResultStep }) {
     <Stack gap="x4">
       <Stack gap="x3">
         <p role="alert">{t('resultConflict')}</p>
-        {hasResult(item) ? <StandingResult item={item} size="score" /> : <p>{t(standing[item.status])}</p>}
+        {hasResult(item) ? <ItemResult item={item} size="score" /> : <p>{t(statusMessages[item.status])}</p>}
       </Stack>
       {step === 'result' && item.status !== 'void' && (
         <Row gap="x3" wrap>
           <span className={css.about}>{t('resultMine')}</span>
-          <StandingResult item={withResults(item, typed)} />
+          <ItemResult item={withResults(item, typed)} />
         </Row>
       )}
     </Stack>
   );
 }
 
-const standing = {
+const statusMessages = {
   open: 'beforeKickoff',
   started: 'life.started',
   ended: 'ended',
   void: 'life.void',
 } as const;
 
-function Answers({ actor, step, onClose }: { actor: Actor; step: ResultStep; onClose: () => void }) {
+function StepButtons({ actor, step, onClose }: { actor: Actor; step: ResultStep; onClose: () => void }) {
   const t = useT();
   const snapshot = useSelector(actor, (it) => it);
   const conflicted = snapshot.matches('conflicted');

@@ -20,7 +20,7 @@ export const stepTitle: Record<ResultStep, MessageKey> = {
 };
 
 /** Whether the result is a choice of options. */
-export const isTicked = (item: Item): boolean =>
+export const isOptionResult = (item: Item): boolean =>
   item.type === 'vote' || (item.type === 'balance' && item.rules['decided_by'] !== 'crowd');
 
 /** The item with other results: typed ones, or those of a timeline step. */
@@ -36,14 +36,14 @@ export function withResults(item: Item, results: Readonly<Record<string, number>
  * The typed result as it is stored for a reload. After a conflict its version is 0, so that saving conflicts
  * again.
  */
-export function draftOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultDraft | null {
+export function resultDraftOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultDraft | null {
   if (stepOf(snapshot) !== 'result') return null;
   const { version, typed } = snapshot.context;
   return { version: snapshot.matches('conflicted') ? 0 : version, typed };
 }
 
 /** A stored draft, limited to this item's options. */
-export function readDraft(kept: unknown, item: Item): ResultDraft | undefined {
+export function readResultDraft(kept: unknown, item: Item): ResultDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { version, typed } = kept as Partial<Record<keyof ResultDraft, unknown>>;
   if (typeof version !== 'number' || typeof typed !== 'object' || typed === null) return undefined;

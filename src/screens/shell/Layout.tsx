@@ -6,17 +6,17 @@ import { useApp } from '#screens/kit.tsx';
 import { Shell } from '#ui/Shell.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { BootFailed, Outdated, Splash } from './boot.tsx';
-import { Strip } from './Strip.tsx';
+import { OfflineBanner } from './Strip.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 /** Screens without bars. */
-const alone = new Set(['/login', '/welcome']);
+const barelessPaths = new Set(['/login', '/welcome']);
 
 /**
  * The frame of all other screens, loaded with the first of them. Its route preloads it, because React delays
  * suspended content by 300 ms.
  */
-export const Inside = lazyRouteComponent(() => import('./Inside.tsx'), 'Inside');
+export const AppShell = lazyRouteComponent(() => import('./Inside.tsx'), 'AppShell');
 
 /** Everything around a screen. */
 export function Layout() {
@@ -30,15 +30,15 @@ export function Layout() {
   if (!ready) return <Splash />;
   return (
     <>
-      {alone.has(pathname) ? (
-        <Shell top={<Strip />}>
+      {barelessPaths.has(pathname) ? (
+        <Shell top={<OfflineBanner />}>
           <Screen />
         </Shell>
       ) : (
         <Suspense fallback={<Splash />}>
-          <Inside pathname={pathname}>
+          <AppShell pathname={pathname}>
             <Screen />
-          </Inside>
+          </AppShell>
         </Suspense>
       )}
       <ToastRegion />

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
 /** Unknown address. */
-export function Nowhere() {
+export function NotFound() {
   const t = useT();
   return (
     <EmptyState

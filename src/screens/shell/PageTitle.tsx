@@ -1,10 +1,10 @@
-import { Spoken } from '#ui/layout.tsx';
+import { VisuallyHidden } from '#ui/layout.tsx';
 
 /** Visually hidden h1 for a page without a visible one. */
 export function PageTitle({ children }: { children: string }) {
   return (
-    <Spoken>
+    <VisuallyHidden>
       <h1>{children}</h1>
-    </Spoken>
+    </VisuallyHidden>
   );
 }

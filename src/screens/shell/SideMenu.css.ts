@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { inline, oneLine } from '#theme/logical.ts';
+import { paddingInline, oneLine } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const welcome = style({ fontSize: size.title, fontWeight: weight.heavy });
@@ -12,7 +12,7 @@ export const entry = style({
   gap: space.x3,
   inlineSize: '100%',
   minBlockSize: touch,
-  ...inline(space.x2),
+  ...paddingInline(space.x2),
   borderRadius: radius.control,
   fontWeight: weight.medium,
   textAlign: 'start',
@@ -32,7 +32,7 @@ export const inner = style({ display: 'grid', gap: space.x1, paddingInlineStart:
 export const none = style({
   color: color.inkSoft,
   fontSize: size.small,
-  ...inline(space.x2),
+  ...paddingInline(space.x2),
   paddingBlock: space.x2,
 });
 export const version = style({ color: color.inkSoft, fontSize: size.tiny });

@@ -4,8 +4,8 @@ import { BookOpen, ChevronDown, FileText, LogIn, LogOut, Plus, Trophy, UsersRoun
 import type { ReactNode } from 'react';
 import { T, useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/hooks.ts';
-import { useAppData, useChild } from '#screens/kit.tsx';
-import { Preferences } from '#screens/preferences/Preferences.tsx';
+import { useAppData, useAppChild } from '#screens/kit.tsx';
+import { DisplayPreferences } from '#screens/preferences/Preferences.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Crest } from '#ui/Crest.tsx';
 import { Stack } from '#ui/layout.tsx';
@@ -16,7 +16,7 @@ import * as css from './SideMenu.css.ts';
 export function SideMenu() {
   const t = useT();
   const sheet = useSheet();
-  const session = useChild('session');
+  const session = useAppChild('session');
   const signedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const data = useAppData();
   const me = data?.appuser ?? null;
@@ -32,22 +32,22 @@ export function SideMenu() {
         )}
         <ul className={css.list}>
           <li>
-            <Entry to="/post/gameRules" icon={<BookOpen size={20} aria-hidden="true" />}>
+            <MenuLink to="/post/gameRules" icon={<BookOpen size={20} aria-hidden="true" />}>
               {t('gameRules')}
-            </Entry>
+            </MenuLink>
           </li>
           {me && (
             <>
-              <Branch title={t('myFriends')} icon={<UsersRound size={20} aria-hidden="true" />}>
+              <MenuSection title={t('myFriends')} icon={<UsersRound size={20} aria-hidden="true" />}>
                 {data?.clans.map((group) => (
                   <li key={group.id}>
-                    <Entry
+                    <MenuLink
                       to="/clans-page"
                       id={group.id}
                       icon={<Crest name={group.name} image={group.image} size="small" />}
                     >
                       <bdi>{group.name}</bdi>
-                    </Entry>
+                    </MenuLink>
                   </li>
                 ))}
                 <li>
@@ -56,26 +56,26 @@ export function SideMenu() {
                     {t('addNewClan')}
                   </button>
                 </li>
-              </Branch>
-              <Branch title={t('myLeagues')} icon={<Trophy size={20} aria-hidden="true" />}>
+              </MenuSection>
+              <MenuSection title={t('myLeagues')} icon={<Trophy size={20} aria-hidden="true" />}>
                 {leagues.map((league) => (
                   <li key={league.id}>
-                    <Entry
+                    <MenuLink
                       to={`/section/${league.id}`}
                       icon={<Crest name={league.name} image={league.image} size="small" />}
                     >
                       <bdi>{league.name}</bdi>
-                    </Entry>
+                    </MenuLink>
                   </li>
                 ))}
                 {leagues.length === 0 && <li className={css.none}>{t('noLeaguesYet')}</li>}
-              </Branch>
+              </MenuSection>
             </>
           )}
           <li>
-            <Entry to="/terms" icon={<FileText size={20} aria-hidden="true" />}>
+            <MenuLink to="/terms" icon={<FileText size={20} aria-hidden="true" />}>
               {t('terms')}
-            </Entry>
+            </MenuLink>
           </li>
         </ul>
         {me && (
@@ -83,7 +83,7 @@ export function SideMenu() {
             {t('createNewLeague')}
           </Button>
         )}
-        <Preferences />
+        <DisplayPreferences />
         {signedIn ? (
           <Button
             tone="plain"
@@ -93,9 +93,9 @@ export function SideMenu() {
             {t('logout')}
           </Button>
         ) : (
-          <Entry to="/login" icon={<LogIn size={20} aria-hidden="true" />}>
+          <MenuLink to="/login" icon={<LogIn size={20} aria-hidden="true" />}>
             {t('signIn')}
-          </Entry>
+          </MenuLink>
         )}
         <p className={css.version}>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
       </Stack>
@@ -104,7 +104,7 @@ export function SideMenu() {
 }
 
 /** Menu link: replaces the menu's history entry, so that Back does not reopen it. */
-function Entry({
+function MenuLink({
   to,
   id,
   icon,
@@ -123,7 +123,7 @@ function Entry({
   );
 }
 
-function Branch({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function MenuSection({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <li>
       <details className={css.branch}>

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useChild } from '#screens/kit.tsx';
-import { OfflineStrip } from '#ui/OfflineStrip.tsx';
+import { useAppChild } from '#screens/kit.tsx';
+import { OfflineNotice } from '#ui/OfflineStrip.tsx';
 
 /** Offline notice with the number of picks that wait for a connection. */
-export function Strip() {
-  const offline = useSelector(useChild('connection'), (snapshot) => snapshot.hasTag('offline'));
-  const waiting = useSelector(useChild('bets'), ({ context }) => context.waiting.length);
-  return <OfflineStrip shown={offline} waiting={waiting} />;
+export function OfflineBanner() {
+  const offline = useSelector(useAppChild('connection'), (snapshot) => snapshot.hasTag('offline'));
+  const waiting = useSelector(useAppChild('bets'), ({ context }) => context.waiting.length);
+  return <OfflineNotice shown={offline} waiting={waiting} />;
 }

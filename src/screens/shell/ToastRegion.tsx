@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import { shownToasts } from '#machines/toasts.ts';
-import { useChild } from '#screens/kit.tsx';
+import { useAppChild } from '#screens/kit.tsx';
 import { Toasts } from '#ui/Toasts.tsx';
 
 /** The app's toasts; their timers pause while one is hovered or focused. */
 export function ToastRegion() {
   const t = useT();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const context = useSelector(toasts, (snapshot) => snapshot.context);
   return (
     <Toasts

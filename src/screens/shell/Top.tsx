@@ -1,24 +1,24 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useSheet } from '#screens/hooks.ts';
-import { useChild, useMe } from '#screens/kit.tsx';
+import { useAppChild, useMe } from '#screens/kit.tsx';
 import { TopBar } from '#ui/TopBar.tsx';
 
 /** Paths without a Back button. */
-const roots = new Set(['/', '/main', '/login', '/welcome']);
+const rootPaths = new Set(['/', '/main', '/login', '/welcome']);
 
 /** The top bar: back, logo, member and menu. */
-export function Top({ pathname }: { pathname: string }) {
+export function AppTopBar({ pathname }: { pathname: string }) {
   const me = useMe();
   const sheet = useSheet();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const online = useSelector(useChild('connection'), (snapshot) => snapshot.hasTag('online'));
+  const online = useSelector(useAppChild('connection'), (snapshot) => snapshot.hasTag('online'));
   const onBack = () => (canGoBack ? router.history.back() : router.history.push('/'));
   return (
     <TopBar
       homeHref="#/"
-      {...(!roots.has(pathname) && { onBack })}
+      {...(!rootPaths.has(pathname) && { onBack })}
       {...(me && { user: { name: me.fname, image: me.image, online, href: `#/profile/${me.id}` } })}
       onMenu={() => sheet.open('menu')}
       menuOpen={sheet.name === 'menu'}

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useAddress, useSheet } from '#screens/hooks.ts';
+import { useSearchParams, useSheet } from '#screens/hooks.ts';
 import { useMachines } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
@@ -15,32 +15,32 @@ import { SearchField } from '#ui/SearchField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** Name of a game: the first line of its text, else its first item's name. */
-const nameOf = ({ description, items_data: [item] }: Post): string =>
+const gameNameOf = ({ description, items_data: [item] }: Post): string =>
   description.split('\n')[0] || (item?.name ?? '');
 
 /** Filter of the standings by game. The address keeps the game and the sheet. */
-export function GamePick({ section }: { section: number }) {
+export function GameFilter({ section }: { section: number }) {
   const t = useT();
   const sheet = useSheet();
-  const { post = null } = useAddress().search;
+  const { post = null } = useSearchParams().search;
   return (
     <>
       <Button full tone="quiet" icon={<ListFilter />} onClick={() => sheet.open('game')}>
-        {post === null ? t('wholeSeason') : <Chosen key={post} post={post} />}
+        {post === null ? t('wholeSeason') : <SelectedGameName key={post} post={post} />}
       </Button>
-      {sheet.name === 'game' && <Games section={section} chosen={post} onClose={sheet.close} />}
+      {sheet.name === 'game' && <GameFilterSheet section={section} chosen={post} onClose={sheet.close} />}
     </>
   );
 }
 
-function Chosen({ post }: { post: number }) {
+function SelectedGameName({ post }: { post: number }) {
   const t = useT();
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: post } } });
   const game = useSelector(actor, ({ context }) => context.value as Post | null);
-  return <bdi>{game ? nameOf(game) : t('loading')}</bdi>;
+  return <bdi>{game ? gameNameOf(game) : t('loading')}</bdi>;
 }
 
-function Games({
+function GameFilterSheet({
   section,
   chosen,
   onClose,
@@ -50,7 +50,7 @@ function Games({
   onClose: () => void;
 }) {
   const t = useT();
-  const { set } = useAddress();
+  const { set } = useSearchParams();
   const list = useActorRef(useMachines().lists.games, {
     input: { filters: { section }, limit: limits.picker.limit },
   });
@@ -81,7 +81,7 @@ function Games({
           value={[String(chosen ?? '')]}
           options={[
             { value: '', label: t('wholeSeason') },
-            ...games.map((game) => ({ value: String(game.id), label: nameOf(game) })),
+            ...games.map((game) => ({ value: String(game.id), label: gameNameOf(game) })),
           ]}
           // Replaces the sheet's history entry: Back leads to the previous standings.
           onChange={([key]) => set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })}

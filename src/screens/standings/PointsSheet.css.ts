@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { spoken as spokenOnly } from '#theme/logical.ts';
+import { visuallyHiddenStyle as spokenOnly } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const counters = style({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.x2 });

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ScorePair } from '#ui/ScorePair.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Stack } from '#ui/layout.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { Tag } from '#ui/Tag.tsx';
-import { decidedBy } from './decided.ts';
+import { tieBreakOf } from './decided.ts';
 import * as css from './PointsSheet.css.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const list = useActorRef(lists.points, {
     input: { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
   });
-  useLive(({ type, section: where }) => {
+  useLiveEvents(({ type, section: where }) => {
     if (type === 'standings' && where === section) list.send({ type: 'list.refresh' });
   });
   const entries = useSelector(list, ({ context }) => context.rows);
@@ -38,7 +38,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const more = useSelector(list, ({ context }) => hasMore(context));
-  const decided = decidedBy(above, row);
+  const decided = tieBreakOf(above, row);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
@@ -66,7 +66,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
         {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
         <ul className={css.entries}>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <LedgerEntry key={entry.id} entry={entry} />
           ))}
         </ul>
         {more && (
@@ -80,7 +80,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
 }
 
 /** One ledger entry: the bet, the result and the points. */
-function Entry({ entry }: { entry: PointsEntry }) {
+function LedgerEntry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;
   const { reason, item } = entry;
@@ -98,8 +98,8 @@ function Entry({ entry }: { entry: PointsEntry }) {
           )}
         </span>
         <span className={css.both}>
-          <Values title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
-          {reason.result.length > 0 && <Values title={t('result')} values={reason.result} type={item.type} />}
+          <EntryValues title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
+          {reason.result.length > 0 && <EntryValues title={t('result')} values={reason.result} type={item.type} />}
         </span>
       </div>
       <span className={css.points}>
@@ -112,16 +112,16 @@ function Entry({ entry }: { entry: PointsEntry }) {
   );
 }
 
-type Value = PointsEntry['reason']['bet'][number];
+type EntryValue = PointsEntry['reason']['bet'][number];
 
-function Values({
+function EntryValues({
   title,
   values,
   type,
   mine = false,
 }: {
   title: string;
-  values: readonly Value[];
+  values: readonly EntryValue[];
   type: PointsEntry['item']['type'];
   mine?: boolean;
 }) {

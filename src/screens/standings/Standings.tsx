@@ -3,38 +3,38 @@ import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import type { ResponseOf } from '#contract/calls.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
-import { useAddress, useSheet } from '#screens/hooks.ts';
-import { useLive, useMachines, useMe } from '#screens/kit.tsx';
+import { useSearchParams, useSheet } from '#screens/hooks.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { StandingsTable } from '#ui/StandingsTable.tsx';
 import { Stack } from '#ui/layout.tsx';
-import { GamePick } from './GamePick.tsx';
+import { GameFilter } from './GamePick.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 
 /** A league's standings: of all members or of one group, of all games or of one. */
 export function Standings({ section }: { section: number }) {
   const active = useActiveGroup();
-  const { post = null } = useAddress().search;
+  const { post = null } = useSearchParams().search;
   return (
     <Stack gap="x4">
       <Stack gap="x2">
         <GroupPicker active={active} section={section} />
-        <GamePick section={section} />
+        <GameFilter section={section} />
       </Stack>
       {/* Another group or game is another list. */}
       {active.ready && (
-        <Table key={`${active.group} ${post}`} section={section} clan={active.group} post={post} />
+        <StandingsList key={`${active.group} ${post}`} section={section} clan={active.group} post={post} />
       )}
     </Stack>
   );
 }
 
-type Of = { section: number; clan: number | null; post: number | null };
+type StandingsFilters = { section: number; clan: number | null; post: number | null };
 
-function Table({ section, clan, post }: Of) {
+function StandingsList({ section, clan, post }: StandingsFilters) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -43,7 +43,7 @@ function Table({ section, clan, post }: Of) {
   const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
   // The caller's own row, which may be on a later page.
   const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
-  useLive(({ type, section: where }) => {
+  useLiveEvents(({ type, section: where }) => {
     if (type !== 'reset' && !(where === section && (type === 'standings' || type === 'member'))) return;
     list.send({ type: 'list.refresh' });
     own.send({ type: 'resource.refresh' });

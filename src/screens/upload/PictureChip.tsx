@@ -6,8 +6,8 @@ import { useEmitted } from '#screens/hooks.ts';
 import { useApp, useMachines } from '#screens/kit.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Crest } from '#ui/Crest.tsx';
-import { ImageChip } from '#ui/ImageChip.tsx';
-import { arrived, stateOf, whyNot } from './view.ts';
+import { PictureField } from '#ui/ImageChip.tsx';
+import { uploadedThumbnail, pictureStateOf, uploadErrorText } from './view.ts';
 
 type Props = {
   model: PictureModel;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A picture, and the control to replace it. */
-export function PictureChip({ model, id, name, image, showLabel, onUploaded }: Props) {
+export function PictureUpload({ model, id, name, image, showLabel, onUploaded }: Props) {
   const t = useT();
   const app = useApp();
   const { upload } = useMachines();
@@ -31,16 +31,16 @@ export function PictureChip({ model, id, name, image, showLabel, onUploaded }: P
     onUploaded?.(done.image);
   });
   const snapshot = useSelector(actor, (now) => now);
-  const shown = arrived(snapshot) ?? image;
+  const shown = uploadedThumbnail(snapshot) ?? image;
   const label = t(shown ? 'pictureChange' : 'pictureAdd');
   return (
-    <ImageChip
+    <PictureField
       label={model === 'option' ? `${label}: ${name}` : label}
       {...(showLabel && { showLabel })}
-      state={stateOf(snapshot)}
+      state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
       share={snapshot.context.share}
-      why={whyNot(snapshot, t)}
+      why={uploadErrorText(snapshot, t)}
       onFiles={([file]) => file && actor.send({ type: 'picture.choose', file })}
       onCancel={() => actor.send({ type: 'picture.cancel' })}
       onRetry={() => actor.send({ type: 'picture.retry' })}
@@ -50,6 +50,6 @@ export function PictureChip({ model, id, name, image, showLabel, onUploaded }: P
       ) : (
         <Crest name={name} image={shown} size="large" />
       )}
-    </ImageChip>
+    </PictureField>
   );
 }

@@ -1,34 +1,34 @@
 import { useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import type { UploadActor } from '#machines/upload.ts';
-import { ImageStrip, ImageTile } from '#ui/ImageStrip.tsx';
-import type { Pictures } from './use-pictures.ts';
-import { arrived, stateOf, whyNot } from './view.ts';
+import { PictureStrip, PictureTile } from '#ui/ImageStrip.tsx';
+import type { Uploads } from './use-pictures.ts';
+import { uploadedThumbnail, pictureStateOf, uploadErrorText } from './view.ts';
 
 /** Pictures of the message being written; nothing where there are none. */
-export function PictureStrip({ pictures: { list, remove } }: { pictures: Pictures }) {
+export function UploadStrip({ pictures: { list, remove } }: { pictures: Uploads }) {
   const t = useT();
   if (list.length === 0) return null;
   return (
-    <ImageStrip label={t('pictures')}>
+    <PictureStrip label={t('pictures')}>
       {list.map(({ key, ref }, index) => (
-        <Tile key={key} actor={ref} at={index + 1} onRemove={() => remove(key)} />
+        <UploadTile key={key} actor={ref} at={index + 1} onRemove={() => remove(key)} />
       ))}
-    </ImageStrip>
+    </PictureStrip>
   );
 }
 
-function Tile({ actor, at, onRemove }: { actor: UploadActor; at: number; onRemove: () => void }) {
+function UploadTile({ actor, at, onRemove }: { actor: UploadActor; at: number; onRemove: () => void }) {
   const t = useT();
   const snapshot = useSelector(actor, (now) => now);
   return (
-    <ImageTile
+    <PictureTile
       at={at}
-      state={stateOf(snapshot)}
+      state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
-      image={arrived(snapshot)}
+      image={uploadedThumbnail(snapshot)}
       share={snapshot.context.share}
-      why={whyNot(snapshot, t)}
+      why={uploadErrorText(snapshot, t)}
       onRemove={onRemove}
       onRetry={() => actor.send({ type: 'picture.retry' })}
     />

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { PictureModel } from '#contract/pictures.ts';
 import { useEmitted } from '#screens/hooks.ts';
-import { useChild, useMachines } from '#screens/kit.tsx';
+import { useAppChild, useMachines } from '#screens/kit.tsx';
 
 /** Uploads of the message being written; `UploadStrip` draws them. */
-export function usePictures(model: PictureModel, { most }: { most: number }) {
+export function useUploads(model: PictureModel, { most }: { most: number }) {
   const { uploads } = useMachines();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const actor = useActorRef(uploads, { input: { model, most } });
   useEmitted(actor, 'files.left', (left) =>
     toasts.send({
@@ -30,4 +30,4 @@ export function usePictures(model: PictureModel, { most }: { most: number }) {
   };
 }
 
-export type Pictures = ReturnType<typeof usePictures>;
+export type Uploads = ReturnType<typeof useUploads>;

@@ -47,7 +47,7 @@ export function WelcomeScreen() {
             <p className={css.text}>{t('welcomeText')}</p>
           </Stack>
         )}
-        {slide === 'friends' && <Friends />}
+        {slide === 'friends' && <InviteFriendsSlide />}
         {slide === 'allSet' && (
           <Stack gap="x4">
             <Heading level={1}>{t('allSet')}</Heading>
@@ -74,7 +74,7 @@ export function WelcomeScreen() {
   );
 }
 
-function Friends() {
+function InviteFriendsSlide() {
   const t = useT();
   const sheet = useSheet();
   const groups = useAppData()?.clans ?? [];

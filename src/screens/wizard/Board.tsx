@@ -9,10 +9,10 @@ import { GroupsBoard } from '#ui/GroupsBoard.tsx';
 type Snapshot = SnapshotFrom<typeof groupsBoard>;
 
 const directions = ['up', 'down', 'previous', 'next'] as const;
-const stepsOf = (snapshot: Snapshot) =>
+const possibleStepsOf = (snapshot: Snapshot) =>
   directions.filter((direction) => snapshot.can({ type: 'item.step', direction }));
 
-function stateOf(snapshot: Snapshot) {
+function boardStateOf(snapshot: Snapshot) {
   if (snapshot.hasTag('lifted')) return 'lifted';
   if (snapshot.hasTag('dragging')) return 'dragging';
   if (snapshot.hasTag('held')) return 'holding';
@@ -29,11 +29,11 @@ type Props = InputFrom<typeof groupsBoard> & {
 };
 
 /** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
-export function Board({ label, parent, table, groups, below }: Props) {
+export function OrderBoard({ label, parent, table, groups, below }: Props) {
   const board = useActorRef(groupsBoard, { input: { parent } });
   const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);
-  const state = useSelector(board, stateOf);
-  const steps = useSelector(board, stepsOf, shallowEqual);
+  const state = useSelector(board, boardStateOf);
+  const steps = useSelector(board, possibleStepsOf, shallowEqual);
   return (
     <GroupsBoard
       label={label}

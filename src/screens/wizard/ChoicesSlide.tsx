@@ -4,7 +4,7 @@ import { summaryOf } from '#domain/wizard/game-draft.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
-import { optionOf, useDraft, type WizardProps } from './kit.ts';
+import { toOption, useDraft, type WizardProps } from './kit.ts';
 import { OptionSearch } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 
@@ -14,7 +14,7 @@ type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
  * Options of the game: selected ones as chips, all of them to tap below. In a league of pairs two taps select
  * a pair.
  */
-export function ChoicesSlide({ actor, picker }: Props) {
+export function SelectOptionsSlide({ actor, picker }: Props) {
   const t = useT();
   const draft = useDraft(actor);
   const { options: chosen, pairs } = summaryOf(draft);
@@ -22,15 +22,15 @@ export function ChoicesSlide({ actor, picker }: Props) {
   const taken = chosen.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
   return (
     <>
-      <p className={css.soft} role="status">
+      <p className={css.muted} role="status">
         {t(pairs ? 'pairsCount' : 'optionsCount', { count: chosen.length })}
       </p>
       {(chosen.length > 0 || half) && (
         <ul className={css.chips}>
           {chosen.map((face) => (
-            <Chip key={face.id} actor={actor} face={face} />
+            <SelectedOption key={face.id} actor={actor} face={face} />
           ))}
-          {half && <Chip key={half.id} actor={actor} face={half} waits />}
+          {half && <SelectedOption key={half.id} actor={actor} face={half} waits />}
         </ul>
       )}
       <OptionSearch
@@ -44,7 +44,7 @@ export function ChoicesSlide({ actor, picker }: Props) {
 }
 
 /** Chip of a selected option; a tap removes it. */
-function Chip({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
+function SelectedOption({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
   const t = useT();
   const name = waits ? t('pairWaits', { name: face.name }) : face.name;
   return (
@@ -54,7 +54,7 @@ function Chip({ actor, face, waits = false }: WizardProps & { face: Face; waits?
         className={css.chip}
         data-waits={waits ? '' : undefined}
         aria-label={t('removeName', { name })}
-        onClick={() => actor.send({ type: 'option.toggle', option: optionOf(face.pair?.[0] ?? face) })}
+        onClick={() => actor.send({ type: 'option.toggle', option: toOption(face.pair?.[0] ?? face) })}
       >
         {/* Text around a name follows the page's direction. */}
         {waits ? <span>{name}</span> : <bdi>{name}</bdi>}

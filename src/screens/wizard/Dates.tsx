@@ -3,25 +3,25 @@ import { memo } from 'react';
 import { groupProblem, legsOf } from '#domain/wizard/game-draft.ts';
 import type { OptionGroup } from '#domain/wizard/option-groups.ts';
 import { useT } from '#i18n/react.tsx';
-import { When } from '#screens/form-modal/When.tsx';
-import { useProblem, type WizardProps } from './kit.ts';
+import { DateTimeField } from '#screens/form-modal/When.tsx';
+import { useProblemText, type WizardProps } from './kit.ts';
 
 type Props = WizardProps & Pick<OptionGroup, 'id' | 'dates'> & { name: string };
 
 /** Dates of a group's item, one per leg. An empty date means the game's own deadline. */
-export const Dates = memo(function Dates({ actor, id, dates, name }: Props) {
+export const ItemDates = memo(function Dates({ actor, id, dates, name }: Props) {
   const legs = useSelector(actor, ({ context }) => legsOf(context));
   return Array.from({ length: legs }, (_, leg) => (
-    <Leg key={leg} actor={actor} id={id} dates={dates} name={name} leg={leg} legs={legs} />
+    <LegDate key={leg} actor={actor} id={id} dates={dates} name={name} leg={leg} legs={legs} />
   ));
 });
 
-function Leg({ actor, id, dates, name, leg, legs }: Props & { leg: number; legs: number }) {
+function LegDate({ actor, id, dates, name, leg, legs }: Props & { leg: number; legs: number }) {
   const t = useT();
-  const say = useProblem();
+  const say = useProblemText();
   const problem = useSelector(actor, ({ context }) => groupProblem(context, id, leg));
   return (
-    <When
+    <DateTimeField
       label={legs > 1 ? t('matchLeg', { name: t('gameDate'), leg: leg + 1 }) : t('matchDate', { name })}
       hideLabel={legs === 1}
       value={dates[leg] ?? null}

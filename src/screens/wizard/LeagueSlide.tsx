@@ -10,11 +10,11 @@ import { Button } from '#ui/Button.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useDraft, useProblem, type WizardProps } from './kit.ts';
+import { useDraft, useProblemText, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
 
 /** More leagues than this get a search field. */
-const atSight = 8;
+const searchFrom = 8;
 
 /** The leagues in which the caller may create games, and a form for a new one. */
 export function LeagueSlide({ actor }: WizardProps) {
@@ -25,8 +25,8 @@ export function LeagueSlide({ actor }: WizardProps) {
   const found = leagues.filter(({ name }) => name.includes(search.trim()));
   return (
     <>
-      {leagues.length > atSight && <SearchField label={t('search')} value={search} onChange={setSearch} />}
-      {search !== '' && found.length === 0 && <p className={css.soft}>{t('noResults')}</p>}
+      {leagues.length > searchFrom && <SearchField label={t('search')} value={search} onChange={setSearch} />}
+      {search !== '' && found.length === 0 && <p className={css.muted}>{t('noResults')}</p>}
       {found.length > 0 && (
         <ChoiceList
           label={t('wizardLeague')}
@@ -46,11 +46,11 @@ export function LeagueSlide({ actor }: WizardProps) {
   );
 }
 
-type NewProps = { maker: ActorRefFrom<typeof createLeague>; first: boolean };
+type NewLeagueProps = { maker: ActorRefFrom<typeof createLeague>; first: boolean };
 
-function NewLeague({ maker, first }: NewProps) {
+function NewLeague({ maker, first }: NewLeagueProps) {
   const t = useT();
-  const say = useProblem();
+  const say = useProblemText();
   const [name, setName] = useState('');
   const failure = useSelector(maker, (snapshot) =>
     snapshot.hasTag('failed') ? snapshot.context.failure : null,
@@ -61,12 +61,12 @@ function NewLeague({ maker, first }: NewProps) {
   const refused = failure && 'fields' in failure ? failure.fields?.['name'] : undefined;
   const error = say(refused) ?? (failure && t(`failure.${failure.kind}`));
   return (
-    <details className={css.fold} open={first || undefined}>
-      <summary className={css.made}>
+    <details className={css.collapsible} open={first || undefined}>
+      <summary className={css.summaryRow}>
         <Plus size={20} aria-hidden="true" />
         {t('createNewLeague')}
       </summary>
-      <div className={css.folded}>
+      <div className={css.collapsibleBody}>
         {first && <p>{t('wizardNoLeagues')}</p>}
         <TextField
           label={t('leagueName')}

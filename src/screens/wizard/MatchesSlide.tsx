@@ -7,9 +7,9 @@ import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Crest } from '#ui/Crest.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { Dates } from './Dates.tsx';
-import { useDraft, useProblem, type WizardProps } from './kit.ts';
-import { Names } from './Names.tsx';
+import { ItemDates } from './Dates.tsx';
+import { useDraft, useProblemText, type WizardProps } from './kit.ts';
+import { OptionLabels } from './Names.tsx';
 import { OptionSearch } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 
@@ -25,12 +25,12 @@ export function MatchesSlide({ actor, picker }: Props) {
   const waiting = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
   return (
     <>
-      <div className={css.next} role="status">
-        {home ? <Seat face={home} /> : <Seat face={half} empty={t('matchHome')} half />}
-        <span className={css.against} aria-hidden="true">
+      <div className={css.matchDraft} role="status">
+        {home ? <MatchSide face={home} /> : <MatchSide face={half} empty={t('matchHome')} half />}
+        <span className={css.versus} aria-hidden="true">
           ×
         </span>
-        <Seat face={home ? half : null} empty={t(home ? 'matchAway' : 'away')} half />
+        <MatchSide face={home ? half : null} empty={t(home ? 'matchAway' : 'away')} half />
       </div>
       <OptionSearch
         picker={picker}
@@ -45,7 +45,7 @@ export function MatchesSlide({ actor, picker }: Props) {
           )
         }
       />
-      <p className={css.soft}>{t('matchesCount', { count: matches.length })}</p>
+      <p className={css.muted}>{t('matchesCount', { count: matches.length })}</p>
       <ol className={css.matches}>
         {matches.toReversed().map((match) => (
           <Match key={match.id} actor={actor} match={match} />
@@ -56,17 +56,17 @@ export function MatchesSlide({ actor, picker }: Props) {
 }
 
 /** One side of the match being built; of a pair perhaps only one yet. */
-function Seat({ face, empty, half = false }: { face: Face | null; empty?: string; half?: boolean }) {
+function MatchSide({ face, empty, half = false }: { face: Face | null; empty?: string; half?: boolean }) {
   const t = useT();
   if (!face) {
     return (
-      <span className={css.seat} data-empty="">
+      <span className={css.matchSide} data-empty="">
         {empty}
       </span>
     );
   }
   return (
-    <span className={css.seat}>
+    <span className={css.matchSide}>
       <span className={css.crests}>
         {(face.pair ?? [face]).map(({ id, name, image }) => (
           <Crest key={id} name={name} image={image} />
@@ -79,7 +79,7 @@ function Seat({ face, empty, half = false }: { face: Face | null; empty?: string
 
 function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
   const t = useT();
-  const say = useProblem();
+  const say = useProblemText();
   const draft = useDraft(actor);
   const sides = match.options.flatMap((id) => draft.faces[id] ?? []);
   const name = sides.map((side) => side.name).join(' · ');
@@ -87,7 +87,7 @@ function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
   return (
     <li className={css.match}>
       <div className={css.pair}>
-        <Names faces={sides} />
+        <OptionLabels faces={sides} />
         <IconButton
           label={t('matchRemove', { name })}
           size="small"
@@ -101,7 +101,7 @@ function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
           {problem}
         </p>
       )}
-      <Dates actor={actor} id={match.id} dates={match.dates} name={name} />
+      <ItemDates actor={actor} id={match.id} dates={match.dates} name={name} />
     </li>
   );
 }

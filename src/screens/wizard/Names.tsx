@@ -4,13 +4,13 @@ import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 
 /** Crest and name of an option; of a pair both. */
-export function Name({ face }: { face: Face }) {
+export function OptionLabel({ face }: { face: Face }) {
   return (
     <span className={css.line}>
       {(face.pair ?? [face]).map(({ id, name, image }, at) => (
         <Fragment key={id}>
           {at > 0 && <span aria-hidden="true">+</span>}
-          <span className={css.one}>
+          <span className={css.labelPart}>
             <Crest name={name} image={image} size="small" />
             <bdi>{name}</bdi>
           </span>
@@ -21,11 +21,11 @@ export function Name({ face }: { face: Face }) {
 }
 
 /** The options of a match or group, in order. */
-export function Names({ faces }: { faces: readonly Face[] }) {
+export function OptionLabels({ faces }: { faces: readonly Face[] }) {
   return (
     <span className={css.names}>
       {faces.map((face) => (
-        <Name key={face.id} face={face} />
+        <OptionLabel key={face.id} face={face} />
       ))}
     </span>
   );

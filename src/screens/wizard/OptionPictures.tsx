@@ -1,7 +1,7 @@
 import type { SingleOption } from '#domain/wizard/option-pairs.ts';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import { useT } from '#i18n/react.tsx';
-import { PictureChip } from '#screens/upload/PictureChip.tsx';
+import { PictureUpload } from '#screens/upload/PictureChip.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 import * as css from './wizard.css.ts';
 
@@ -17,13 +17,13 @@ export function OptionPictures({ actor }: WizardProps) {
   const mine = all.filter((one, at) => one.is_staff && all.findIndex(({ id }) => id === one.id) === at);
   if (mine.length === 0) return null;
   return (
-    <details className={css.fold}>
-      <summary className={css.made}>{t('optionPictures')}</summary>
-      <ul className={css.folded}>
+    <details className={css.collapsible}>
+      <summary className={css.summaryRow}>{t('optionPictures')}</summary>
+      <ul className={css.collapsibleBody}>
         {mine.map(({ id, name, image }) => (
-          <li key={id} className={css.pictured}>
+          <li key={id} className={css.optionPicture}>
             <bdi>{name}</bdi>
-            <PictureChip
+            <PictureUpload
               model="option"
               id={id}
               name={name}

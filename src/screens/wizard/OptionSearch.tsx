@@ -46,7 +46,7 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
           {t('retry')}
         </Button>
       )}
-      {options.length === 0 && !busy && <p className={css.soft}>{t('noResults')}</p>}
+      {options.length === 0 && !busy && <p className={css.muted}>{t('noResults')}</p>}
       {(mayAdd || adding) && (
         <Button
           tone="quiet"
@@ -57,12 +57,12 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
           {t('addIt')} "<bdi>{search.trim()}</bdi>"
         </Button>
       )}
-      <ul className={css.teams}>
+      <ul className={css.optionGrid}>
         {options.map((option) => (
           <li key={option.id}>
             <button
               type="button"
-              className={css.team}
+              className={css.optionButton}
               aria-pressed={pressed(option)}
               onClick={() => onTap(option)}
             >

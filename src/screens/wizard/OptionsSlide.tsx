@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { isMatchGame } from '#domain/wizard/game-draft.ts';
-import { ChoicesSlide } from './ChoicesSlide.tsx';
+import { SelectOptionsSlide } from './ChoicesSlide.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
 import { MatchesSlide } from './MatchesSlide.tsx';
 import { OptionPictures } from './OptionPictures.tsx';
@@ -10,7 +10,7 @@ export function OptionsSlide({ actor }: WizardProps) {
   const draft = useDraft(actor);
   const picker = useSelector(actor, ({ children }) => children.picker);
   if (!picker) return null;
-  const Choose = isMatchGame(draft) ? MatchesSlide : ChoicesSlide;
+  const Choose = isMatchGame(draft) ? MatchesSlide : SelectOptionsSlide;
   return (
     <>
       <Choose actor={actor} picker={picker} />

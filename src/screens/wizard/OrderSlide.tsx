@@ -6,19 +6,19 @@ import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { BoardItem } from '#ui/BoardGroup.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
-import { Board } from './Board.tsx';
-import { Dates } from './Dates.tsx';
-import { useDraft, useProblem, type WizardProps } from './kit.ts';
-import { Names } from './Names.tsx';
+import { OrderBoard } from './Board.tsx';
+import { ItemDates } from './Dates.tsx';
+import { useDraft, useProblemText, type WizardProps } from './kit.ts';
+import { OptionLabels } from './Names.tsx';
 import * as css from './wizard.css.ts';
 
 /** The last slide: groups to arrange where the rules ask for it, else a summary; with the dates. */
 export function OrderSlide({ actor }: WizardProps) {
   const custom = useSelector(actor, ({ context }) => hasManualOrder(context));
-  return custom ? <Arranging actor={actor} /> : <AllSet actor={actor} />;
+  return custom ? <ArrangeGroups actor={actor} /> : <ReadySummary actor={actor} />;
 }
 
-function AllSet({ actor }: WizardProps) {
+function ReadySummary({ actor }: WizardProps) {
   const t = useT();
   const { values, groups, faces } = useDraft(actor);
   return (
@@ -32,8 +32,8 @@ function AllSet({ actor }: WizardProps) {
       <ol className={css.matches}>
         {nonEmptyGroups(groups).map((group) => (
           <li key={group.id} className={css.match}>
-            <Names faces={facesOf(faces, group)} />
-            <About actor={actor} id={group.id} />
+            <OptionLabels faces={facesOf(faces, group)} />
+            <GroupDetails actor={actor} id={group.id} />
           </li>
         ))}
       </ol>
@@ -41,14 +41,14 @@ function AllSet({ actor }: WizardProps) {
   );
 }
 
-function Arranging({ actor }: WizardProps) {
+function ArrangeGroups({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const { groups, faces } = draft;
   const asMatches = isMatchGame(draft);
-  const itemsOf = useMemo(() => itemsBy(faces), [faces]);
+  const itemsOf = useMemo(() => createBoardItems(faces), [faces]);
   return (
-    <Board
+    <OrderBoard
       label={t(asMatches ? 'wizardOrder' : 'wizardGroups')}
       parent={actor}
       table={{ groups, asMatches, faces }}
@@ -59,7 +59,7 @@ function Arranging({ actor }: WizardProps) {
       }))}
       below={useCallback(
         (id: number) => (
-          <About actor={actor} id={id} />
+          <GroupDetails actor={actor} id={id} />
         ),
         [actor],
       )}
@@ -72,7 +72,7 @@ type Faces = Readonly<Record<string, Face>>;
 const facesOf = (faces: Faces, { options }: OptionGroup): Face[] => options.flatMap((id) => faces[id] ?? []);
 
 /** Board items of a group, memoised by its options, so that only changed groups render. */
-function itemsBy(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
+function createBoardItems(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
   const items = new Map(
     Object.values(faces).map((face) => [face.id, { id: face.id, faces: face.pair ?? [face] }]),
   );
@@ -85,9 +85,9 @@ function itemsBy(faces: Faces): (group: OptionGroup) => readonly BoardItem[] {
 }
 
 /** Details of a group: its problem, and its dates. */
-function About({ actor, id }: WizardProps & { id: number }) {
+function GroupDetails({ actor, id }: WizardProps & { id: number }) {
   const t = useT();
-  const say = useProblem();
+  const say = useProblemText();
   const group = useSelector(actor, ({ context }) => context.groups.find((one) => one.id === id));
   const at = useSelector(actor, ({ context }) => context.groups.findIndex((one) => one.id === id));
   const problem = say(useSelector(actor, ({ context }) => groupProblem(context, id)));
@@ -106,7 +106,7 @@ function About({ actor, id }: WizardProps & { id: number }) {
             {problem}
           </p>
         )}
-        <Dates
+        <ItemDates
           actor={actor}
           id={id}
           dates={group.dates}

@@ -1,24 +1,24 @@
 import { isEmpty } from '#contract/form-fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule } from '#contract/models.ts';
-import { ModelScroll } from '#screens/form-modal/ModelScroll.tsx';
-import { When } from '#screens/form-modal/When.tsx';
+import { MultiSelectField } from '#screens/form-modal/ModelScroll.tsx';
+import { DateTimeField } from '#screens/form-modal/When.tsx';
 import { ChoiceList } from '#ui/ChoiceList.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 
-export type RuleAnswer = number | string | boolean | null;
+export type RuleValue = number | string | boolean | null;
 
 type Props = {
   rule: ItemRule;
-  value: RuleAnswer;
+  value: RuleValue;
   /** A complete sentence. */
   error: string | null;
   /** League whose members are offered. */
   league: number | null;
-  onChange: (value: RuleAnswer) => void;
+  onChange: (value: RuleValue) => void;
   onBlur: () => void;
 };
 
@@ -84,10 +84,10 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
       );
     }
     case 'datetime':
-      return <When {...common} disabled={rule.readonly} value={text || null} onChange={onChange} />;
+      return <DateTimeField {...common} disabled={rule.readonly} value={text || null} onChange={onChange} />;
     case 'modelscroll':
       return (
-        <ModelScroll
+        <MultiSelectField
           {...common}
           model={details.model ?? 'member'}
           other={details.other === true}

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { isMatchGame, ruleProblems } from '#domain/wizard/game-draft.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useDraft, useProblem, type WizardProps } from './kit.ts';
+import { useDraft, useProblemText, type WizardProps } from './kit.ts';
 import { NewRule } from './NewRule.tsx';
 import { RuleField } from './RuleField.tsx';
 import * as css from './wizard.css.ts';
@@ -14,7 +14,7 @@ const isGrouping = ({ key }: ItemRule) => key === 'players' || key === 'ordering
 /** Rules of the game type. Those with defaults are collapsed. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
-  const say = useProblem();
+  const say = useProblemText();
   const draft = useDraft(actor);
   const problems = ruleProblems(draft);
   const told = (key: string) => draft.touched.includes(key) || `rules.${key}` in draft.refused;
@@ -38,21 +38,21 @@ export function RulesSlide({ actor }: WizardProps) {
   return (
     <>
       {draft.rules.filter((rule) => !folded.includes(rule)).map(field)}
-      <Fold title={t('rulesGroups')} open={grouping.some(isWrong)}>
+      <CollapsibleRules title={t('rulesGroups')} open={grouping.some(isWrong)}>
         {grouping.map(field)}
-      </Fold>
-      <Fold title={t('wizardPoints')} note={points.join(' · ')} open={scoring.some(isWrong)}>
+      </CollapsibleRules>
+      <CollapsibleRules title={t('wizardPoints')} note={points.join(' · ')} open={scoring.some(isWrong)}>
         {scoring.map(field)}
-      </Fold>
+      </CollapsibleRules>
       {draft.staff && <NewRule actor={actor} />}
     </>
   );
 }
 
-type FoldProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
+type CollapsibleRulesProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
 
 /** Collapsible group of rules. Opens when one of them becomes invalid, and stays open. */
-function Fold({ title, note, open, children }: FoldProps) {
+function CollapsibleRules({ title, note, open, children }: CollapsibleRulesProps) {
   const [isOpen, setOpen] = useState(open);
   const [was, setWas] = useState(open);
   if (open !== was) {
@@ -61,12 +61,12 @@ function Fold({ title, note, open, children }: FoldProps) {
   }
   if (children.length === 0) return null;
   return (
-    <details className={css.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={css.made}>
+    <details className={css.collapsible} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={css.summaryRow}>
         {title}
-        {note && <span className={css.soft}>{note}</span>}
+        {note && <span className={css.muted}>{note}</span>}
       </summary>
-      <div className={css.folded}>{children}</div>
+      <div className={css.collapsibleBody}>{children}</div>
     </details>
   );
 }

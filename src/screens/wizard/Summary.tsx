@@ -6,11 +6,11 @@ import { nonEmptyGroups } from '#domain/wizard/option-groups.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
-import { Names } from './Names.tsx';
+import { OptionLabels } from './Names.tsx';
 import * as css from './wizard.css.ts';
 
 /** Summary of the draft, on every slide: league, type and count; expanded, the groups. */
-export function Summary({ actor }: WizardProps) {
+export function DraftSummary({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
@@ -22,9 +22,9 @@ export function Summary({ actor }: WizardProps) {
     : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
   return (
     <details className={css.summary}>
-      <summary className={css.made}>
+      <summary className={css.summaryRow}>
         {t('wizardSummary')}
-        <span className={css.soft}>
+        <span className={css.muted}>
           {league && <bdi>{league}</bdi>}
           {type && (
             <>
@@ -36,7 +36,7 @@ export function Summary({ actor }: WizardProps) {
       </summary>
       <div className={css.list}>
         {groups.map((group) => (
-          <Who key={group.id} options={group.options} faces={draft.faces} />
+          <GroupLabels key={group.id} options={group.options} faces={draft.faces} />
         ))}
         {mayRestart && (
           <Button
@@ -54,6 +54,6 @@ export function Summary({ actor }: WizardProps) {
 }
 
 /** Rendered again only for a group that has changed. */
-const Who = memo(function Who({ options, faces }: { options: readonly number[]; faces: GameDraft['faces'] }) {
-  return <Names faces={options.flatMap((id) => faces[id] ?? [])} />;
+const GroupLabels = memo(function Who({ options, faces }: { options: readonly number[]; faces: GameDraft['faces'] }) {
+  return <OptionLabels faces={options.flatMap((id) => faces[id] ?? [])} />;
 });

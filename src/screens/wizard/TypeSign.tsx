@@ -4,7 +4,7 @@ import { Crest } from '#ui/Crest.tsx';
 import * as css from './wizard.css.ts';
 
 /** Stroke icon of 24 by 24, like lucide's. */
-const Drawn = ({ children }: { children: ReactNode }) => (
+const StrokeIcon = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"
     fill="none"
@@ -18,27 +18,27 @@ const Drawn = ({ children }: { children: ReactNode }) => (
 );
 
 const football = (
-  <Drawn>
+  <StrokeIcon>
     <circle cx="12" cy="12" r="9.5" />
     <path d="m12 8 3.8 2.8-1.5 4.4H9.7l-1.5-4.4Z" fill="currentColor" />
     <path d="M12 8V2.5M15.8 10.8 21 9.1M14.3 15.2l3.3 4.4M9.7 15.2l-3.3 4.4M8.2 10.8 3 9.1" />
-  </Drawn>
+  </StrokeIcon>
 );
 const basketball = (
-  <Drawn>
+  <StrokeIcon>
     <circle cx="12" cy="12" r="9.5" />
     <path d="M12 2.5v19M2.5 12h19M5.3 5.3a9.5 9.5 0 0 1 0 13.4M18.7 5.3a9.5 9.5 0 0 0 0 13.4" />
-  </Drawn>
+  </StrokeIcon>
 );
 const goal = (
-  <Drawn>
+  <StrokeIcon>
     <path d="M2.5 20V5h19v15" />
     <path d="M2.5 10h19M2.5 15h19M8.8 5v15M15.2 5v15" strokeWidth={1} />
-  </Drawn>
+  </StrokeIcon>
 );
 
 /** Icons of the built-in types: not every device has a font with these emoji. */
-const signs: Readonly<Record<string, ReactNode>> = {
+const typeIcons: Readonly<Record<string, ReactNode>> = {
   '⚽': football,
   '🏀': basketball,
   '🥅': goal,
@@ -49,11 +49,11 @@ const signs: Readonly<Record<string, ReactNode>> = {
 };
 
 /** A game type's icon, picture or initials. Decorative: its name stands beside it. */
-export function TypeSign({ name, image }: { name: string; image: string | null }) {
-  const sign = image === null ? undefined : signs[image];
+export function TypeIcon({ name, image }: { name: string; image: string | null }) {
+  const sign = image === null ? undefined : typeIcons[image];
   if (sign === undefined) return <Crest name={name} image={image} size="large" />;
   return (
-    <span className={css.typeSign} aria-hidden="true">
+    <span className={css.typeIcon} aria-hidden="true">
       {sign}
     </span>
   );

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useDraft, type WizardProps } from './kit.ts';
-import { TypeSign } from './TypeSign.tsx';
+import { TypeIcon } from './TypeSign.tsx';
 import * as css from './wizard.css.ts';
 
 /** The tree of game types, one level at a time; the wizard's Back goes up. */
@@ -22,15 +22,15 @@ export function TypesSlide({ actor }: WizardProps) {
   if (!shelf) return <Skeleton shape="row" count={4} />;
   return (
     <>
-      <Shelf key={shelf.sessionId} shelf={shelf} />
+      <TypeList key={shelf.sessionId} shelf={shelf} />
       {staff && <NewType actor={actor} shelf={shelf} />}
     </>
   );
 }
 
-type ShelfProps = { shelf: ActorRefFrom<typeof gameTypePicker> };
+type TypeListProps = { shelf: ActorRefFrom<typeof gameTypePicker> };
 
-function Shelf({ shelf }: ShelfProps) {
+function TypeList({ shelf }: TypeListProps) {
   const t = useT();
   const { types, chosen, failure } = useSelector(shelf, ({ context }) => context);
   const shown = useSelector(shelf, (snapshot) => snapshot.hasTag('shown'));
@@ -45,7 +45,7 @@ function Shelf({ shelf }: ShelfProps) {
         />
       )}
       {!shown && !failed && <Skeleton shape="row" count={4} />}
-      {shown && types.length === 0 && <p className={css.soft}>{t('noTypesYet')}</p>}
+      {shown && types.length === 0 && <p className={css.muted}>{t('noTypesYet')}</p>}
       <ul className={css.types}>
         {types.map(({ id, name, image, description }) => (
           <li key={id}>
@@ -55,9 +55,9 @@ function Shelf({ shelf }: ShelfProps) {
               aria-busy={(busy && chosen?.id === id) || undefined}
               onClick={() => shelf.send({ type: 'type.choose', id })}
             >
-              <TypeSign name={name} image={image} />
+              <TypeIcon name={name} image={image} />
               <span className={css.typeName}>{name}</span>
-              {description && <span className={css.soft}>{description}</span>}
+              {description && <span className={css.muted}>{description}</span>}
             </button>
           </li>
         ))}
@@ -67,7 +67,7 @@ function Shelf({ shelf }: ShelfProps) {
 }
 
 /** For staff: adds a game type to this level, one to play or a category. */
-function NewType({ actor, shelf }: WizardProps & ShelfProps) {
+function NewType({ actor, shelf }: WizardProps & TypeListProps) {
   const t = useT();
   const sheet = useSheet();
   const { forms } = useMachines();

@@ -4,7 +4,7 @@ import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/hooks.ts';
-import { useApp, useAppData, useChild, useMachines } from '#screens/kit.tsx';
+import { useApp, useAppData, useAppChild, useMachines } from '#screens/kit.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -15,7 +15,7 @@ type Props = { onClose: () => void };
 /** The wizard that creates games, over any route. On a league's page that league is preselected. */
 export function WizardModal({ onClose }: Props) {
   const data = useAppData();
-  const league = useLeagueHere();
+  const league = useCurrentLeague();
   // Guests cannot create games.
   if (!data?.appuser) return null;
   const { id: member, is_staff: staff } = data.appuser;
@@ -24,17 +24,17 @@ export function WizardModal({ onClose }: Props) {
     <Opened
       key={league}
       at={{ member, league }}
-      leagues={data.sections.filter(mayRun)}
+      leagues={data.sections.filter(canCreateGames)}
       staff={staff}
       onClose={onClose}
     />
   );
 }
 
-const mayRun = (league: League) => league.is_staff && league.active;
+const canCreateGames = (league: League) => league.is_staff && league.active;
 
 /** Id of the league whose page is below, from the router's match: the address changes before the screens do. */
-function useLeagueHere(): number | null {
+function useCurrentLeague(): number | null {
   const below = useMatch({ from: '/section/$id', shouldThrow: false });
   return below ? Number((below.params as { id: string }).id) : null;
 }
@@ -66,7 +66,7 @@ function StaffWizard({ at, ...props }: WizardModalProps) {
 
 function Wizard({ at, leagues, staff, onClose }: WizardModalProps) {
   const app = useApp();
-  const toasts = useChild('toasts');
+  const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const actor = useActorRef(useMachines().wizard, { input: { ...at, leagues, staff } });
   useDone(actor, (end) => {

@@ -14,16 +14,16 @@ import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Sheet } from '#ui/lazy.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { slideOf, type WizardActor, type WizardProps } from './kit.ts';
+import { currentSlideOf, type WizardActor, type WizardProps } from './kit.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
 import { OptionsSlide } from './OptionsSlide.tsx';
 import { OrderSlide } from './OrderSlide.tsx';
 import { RulesSlide } from './RulesSlide.tsx';
-import { Summary } from './Summary.tsx';
+import { DraftSummary } from './Summary.tsx';
 import { TypesSlide } from './TypesSlide.tsx';
 import * as css from './wizard.css.ts';
 
-function Question({ slide, actor }: WizardProps & { slide: Slide }) {
+function SlideContent({ slide, actor }: WizardProps & { slide: Slide }) {
   switch (slide) {
     case 'sections':
       return <LeagueSlide actor={actor} />;
@@ -38,7 +38,7 @@ function Question({ slide, actor }: WizardProps & { slide: Slide }) {
   }
 }
 
-function questionOf(draft: GameDraft, slide: Slide | null): MessageKey {
+function slideTitleOf(draft: GameDraft, slide: Slide | null): MessageKey {
   switch (slide) {
     case 'sections':
       return 'wizardLeague';
@@ -65,20 +65,20 @@ function failureOf(snapshot: SnapshotFrom<WizardActor>) {
 }
 
 /** Focuses a new slide, so that it is read aloud from its start. */
-const focus = (slide: HTMLElement | null) => slide?.focus();
+const focusElement = (slide: HTMLElement | null) => slide?.focus();
 
 /** One slide at a time, with Back, Proceed and the summary. */
 export function WizardSheet({ actor }: WizardProps) {
   const t = useT();
-  const slide = useSelector(actor, slideOf);
-  const question = t(useSelector(actor, ({ context }) => questionOf(context, slide)));
+  const slide = useSelector(actor, currentSlideOf);
+  const question = t(useSelector(actor, ({ context }) => slideTitleOf(context, slide)));
   const failure = useSelector(actor, failureOf);
   return (
     <Sheet
       open
       onClose={() => actor.send({ type: 'wizard.close' })}
       title={question}
-      footer={<Foot actor={actor} slide={slide} />}
+      footer={<WizardFooter actor={actor} slide={slide} />}
     >
       {slide ? (
         <section
@@ -87,15 +87,15 @@ export function WizardSheet({ actor }: WizardProps) {
           aria-label={question}
           data-slide={slide}
           tabIndex={-1}
-          ref={focus}
+          ref={focusElement}
         >
-          <Steps slide={slide} />
+          <StepIndicator slide={slide} />
           {failure && (
             <p role="alert" className={css.failure}>
               {t(`failure.${failure.kind}`)}
             </p>
           )}
-          <Question slide={slide} actor={actor} />
+          <SlideContent slide={slide} actor={actor} />
         </section>
       ) : (
         <Skeleton shape="row" count={4} />
@@ -104,7 +104,7 @@ export function WizardSheet({ actor }: WizardProps) {
   );
 }
 
-function Steps({ slide }: { slide: Slide }) {
+function StepIndicator({ slide }: { slide: Slide }) {
   const t = useT();
   const at = slides.indexOf(slide);
   return (
@@ -120,16 +120,16 @@ function Steps({ slide }: { slide: Slide }) {
   );
 }
 
-function Foot({ actor, slide }: WizardProps & { slide: Slide | null }) {
+function WizardFooter({ actor, slide }: WizardProps & { slide: Slide | null }) {
   const t = useT();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const event = { type: slide === 'reorder' ? ('wizard.create' as const) : ('wizard.proceed' as const) };
   const mayGo = useSelector(actor, (snapshot) => snapshot.can(event));
   const mayBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
   return (
-    <div className={css.foot}>
-      <Summary actor={actor} />
-      <div className={css.ways}>
+    <div className={css.footer}>
+      <DraftSummary actor={actor} />
+      <div className={css.buttons}>
         {mayBack && (
           <Button tone="quiet" onClick={() => actor.send({ type: 'wizard.back' })}>
             {t('back')}
@@ -137,7 +137,7 @@ function Foot({ actor, slide }: WizardProps & { slide: Slide | null }) {
         )}
         {/* On the types slide, choosing a type proceeds. */}
         {slide !== 'types' && slide !== null && (
-          <div className={css.onward}>
+          <div className={css.proceedButton}>
             <Button full busy={busy} disabled={!busy && !mayGo} onClick={() => actor.send(event)}>
               {t(slide === 'reorder' ? 'wizardCreate' : 'proceed')}
             </Button>

@@ -12,11 +12,11 @@ export type WizardActor = ActorRefFrom<typeof wizard>;
 export type WizardProps = { actor: WizardActor };
 type Snapshot = SnapshotFrom<typeof wizard>;
 
-export const slideOf = (snapshot: Snapshot): Slide | null =>
+export const currentSlideOf = (snapshot: Snapshot): Slide | null =>
   slides.find((slide) => snapshot.hasTag(slide)) ?? null;
 
 /** Rebuilds an option from what the draft keeps of it. */
-export const optionOf = ({ id, name, image, is_staff = false }: SingleOption): Option => {
+export const toOption = ({ id, name, image, is_staff = false }: SingleOption): Option => {
   return { id, name, image, is_staff, value: null, images: [] };
 };
 
@@ -24,7 +24,7 @@ export const optionOf = ({ id, name, image, is_staff = false }: SingleOption): O
 export const useDraft = (actor: WizardActor) => useSelector(actor, ({ context }) => context);
 
 /** Gives a function from a problem to its sentence, or null. */
-export function useProblem(): (problem: FieldProblem | null | undefined) => string | null {
+export function useProblemText(): (problem: FieldProblem | null | undefined) => string | null {
   const t = useT();
   return (problem) => (problem ? t(`problem.${problem.code}` as MessageKey, { limit: problem.limit }) : null);
 }

@@ -20,12 +20,12 @@ export const step = style({
   selectors: { '&[data-done]': { background: color.action } },
 });
 
-export const foot = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
-export const ways = style({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.x2 });
-export const onward = style({ gridColumn: '2' });
+export const footer = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
+export const buttons = style({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.x2 });
+export const proceedButton = style({ gridColumn: '2' });
 
 export const summary = style({ fontSize: size.small });
-export const made = style({
+export const summaryRow = style({
   cursor: 'pointer',
   display: 'flex',
   alignItems: 'center',
@@ -35,18 +35,18 @@ export const made = style({
   fontWeight: weight.strong,
   selectors: { '&::marker': { color: color.inkSoft } },
 });
-export const soft = style({ color: color.inkSoft, fontWeight: weight.body });
+export const muted = style({ color: color.inkSoft, fontWeight: weight.body });
 export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh', overflowY: 'auto' });
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
-export const one = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
+export const labelPart = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
 
 /** Options to tap: crest and name. */
-export const teams = style({
+export const optionGrid = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
   gap: space.x2,
 });
-export const team = style({
+export const optionButton = style({
   display: 'grid',
   justifyItems: 'center',
   alignContent: 'start',
@@ -74,7 +74,7 @@ export const team = style({
 });
 
 /** The match being built: home, then away. */
-export const next = style({
+export const matchDraft = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
   alignItems: 'center',
@@ -84,7 +84,7 @@ export const next = style({
   background: color.sunken,
   textAlign: 'center',
 });
-export const seat = style({
+export const matchSide = style({
   display: 'grid',
   justifyItems: 'center',
   alignContent: 'center',
@@ -94,7 +94,7 @@ export const seat = style({
   selectors: { '&[data-empty]': { color: color.inkSoft, fontWeight: weight.body } },
 });
 export const crests = style({ display: 'flex', justifyContent: 'center', gap: space.x1 });
-export const against = style({ color: color.inkSoft, fontSize: size.small });
+export const versus = style({ color: color.inkSoft, fontSize: size.small });
 
 export const matches = style({ display: 'grid', gap: space.x2 });
 export const match = style({
@@ -137,14 +137,14 @@ export const chip = style({
   },
 });
 
-export const fold = style({
+export const collapsible = style({
   borderRadius: radius.control,
   border: `1px solid ${color.line}`,
   background: color.surface,
   paddingInline: space.x3,
 });
-export const folded = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
-export const pictured = style({
+export const collapsibleBody = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
+export const optionPicture = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -167,9 +167,9 @@ export const types = style({
   gap: space.x3,
 });
 export const type = style([
-  team,
+  optionButton,
   { gap: space.x2, paddingBlock: space.x4, borderRadius: radius.card, alignContent: 'start' },
 ]);
-export const typeSign = style({ inlineSize: '4rem', color: color.action });
-globalStyle(`${typeSign} svg`, { inlineSize: '100%', blockSize: 'auto', strokeWidth: 1.75 });
+export const typeIcon = style({ inlineSize: '4rem', color: color.action });
+globalStyle(`${typeIcon} svg`, { inlineSize: '100%', blockSize: 'auto', strokeWidth: 1.75 });
 export const typeName = style({ fontSize: size.lead, fontWeight: weight.strong });

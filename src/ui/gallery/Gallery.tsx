@@ -1,7 +1,7 @@
 import { Bell, House, Search, UserRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Heading } from '#ui/layout.tsx';
-import { OfflineStrip } from '#ui/OfflineStrip.tsx';
+import { OfflineNotice } from '#ui/OfflineStrip.tsx';
 import { Shell } from '#ui/Shell.tsx';
 import { TabBar } from '#ui/TabBar.tsx';
 import { TopBar } from '#ui/TopBar.tsx';
@@ -48,7 +48,7 @@ export function Gallery({ only }: { only: string | null }) {
           user={{ name: 'נועה ברקוביץ׳', online: true, href: '#/profile' }}
         />
       }
-      strip={<OfflineStrip shown={!only} waiting={2} />}
+      strip={<OfflineNotice shown={!only} waiting={2} />}
       tabs={<TabBar items={tabs} />}
     >
       <Heading level={1}>המונדיאל של השכונה</Heading>

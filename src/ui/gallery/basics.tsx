@@ -6,7 +6,7 @@ import { Crest } from '#ui/Crest.tsx';
 import { Geresh } from '#ui/Geresh.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
-import { MoveArrow } from '#ui/MoveArrow.tsx';
+import { RankChange } from '#ui/MoveArrow.tsx';
 import { Outcome } from '#ui/Outcome.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -88,9 +88,9 @@ export function Tags() {
         <Outcome kind="missed" />
       </div>
       <div className={css.flow}>
-        <MoveArrow move={3} />
-        <MoveArrow move={-1} />
-        <MoveArrow move={0} />
+        <RankChange move={3} />
+        <RankChange move={-1} />
+        <RankChange move={0} />
         <Spinner label="נשמר…" />
         <Geresh label="נשמר" />
         <Geresh double label="בול" />
