@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 };
 
 /** What the first screen of a guest is made of; its messages are loaded first. */
-const firstScreen = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login', 'src/screens/hooks.ts'];
+const firstScreen = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login'];
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
 const withInspector = process.env['VITE_QA'] === '1';

@@ -1,5 +1,5 @@
 // Runs before the first paint: the theme and the language someone chose, where they chose one.
-// Must agree with src/theme/mode.ts and src/i18n/i18n.ts, which write these two keys.
+// Must agree with src/theme/theme-mode.ts and src/i18n/load.ts, which write these two keys.
 (() => {
   const page = document.documentElement;
   try {

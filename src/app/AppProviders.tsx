@@ -10,8 +10,8 @@ import {
   SetLanguageContext,
   type Machines,
   type TabStorage,
-} from '#screens/kit.tsx';
-import { UiProvider } from '#ui/UiRoot.tsx';
+} from '#screens/app-context.tsx';
+import { UiProvider } from '#ui/primitives/UiProvider.tsx';
 
 type Props = {
   app: AppActor;

@@ -3,7 +3,7 @@ import type { HttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
-import type { Machines } from '#screens/kit.tsx';
+import type { Machines } from '#screens/app-context.tsx';
 import { loadOnce } from './load-once.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 

@@ -4,7 +4,7 @@ import { createHttpClient } from '#actors/http-client.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
-import type { Machines, TabStorage } from '#screens/kit.tsx';
+import type { Machines, TabStorage } from '#screens/app-context.tsx';
 import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';

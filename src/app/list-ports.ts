@@ -6,7 +6,7 @@ import type { ModelName, Page, Row } from '#contract/model-registry.ts';
 import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
 import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
-import type { ListMachines } from '#screens/kit.tsx';
+import type { ListMachines } from '#screens/app-context.tsx';
 
 type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
 

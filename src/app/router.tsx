@@ -9,7 +9,7 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { lazyComponent } from '#ui/late.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import type { Composition } from './create-app.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 
@@ -84,7 +84,7 @@ const underRoot = { getParentRoute: () => rootRoute } as const;
 const screenRoute = { ...underRoot, ...withScreenMachines } as const;
 const feedScreen = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
 
-const notFound = lazyRouteComponent(() => import('#screens/shell/Nowhere.tsx'), 'NotFound');
+const notFound = lazyRouteComponent(() => import('#screens/shell/NotFound.tsx'), 'NotFound');
 
 const routes = [
   createRoute({ ...screenRoute, path: '/', beforeLoad: requireSignIn, component: feedScreen }),
@@ -93,7 +93,10 @@ const routes = [
     ...screenRoute,
     path: '/games',
     beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/games/GamesScreen.tsx'), 'GamesToBetScreen'),
+    component: lazyRouteComponent(
+      () => import('#screens/games-to-bet/GamesToBetScreen.tsx'),
+      'GamesToBetScreen',
+    ),
   }),
   createRoute({
     ...screenRoute,
@@ -109,7 +112,7 @@ const routes = [
   createRoute({
     ...screenRoute,
     path: '/post/$id',
-    component: lazyRouteComponent(() => import('#screens/post/PostRoute.tsx'), 'GameRoute'),
+    component: lazyRouteComponent(() => import('#screens/game/GameRoute.tsx'), 'GameRoute'),
   }),
   createRoute({
     ...screenRoute,
@@ -160,12 +163,12 @@ const routes = [
   createRoute({
     ...screenRoute,
     path: '/terms',
-    component: lazyRouteComponent(() => import('#screens/post/TermsScreen.tsx'), 'TermsScreen'),
+    component: lazyRouteComponent(() => import('#screens/static-page/TermsScreen.tsx'), 'TermsScreen'),
   }),
   createRoute({
     ...screenRoute,
     path: '/post-form',
-    component: lazyRouteComponent(() => import('#screens/post/PostFormScreen.tsx'), 'GameFormScreen'),
+    component: lazyRouteComponent(() => import('#screens/game/GameFormScreen.tsx'), 'GameFormScreen'),
   }),
   createRoute({
     ...screenRoute,

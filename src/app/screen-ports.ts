@@ -17,7 +17,7 @@ import { postOptions } from '#machines/post-options.ts';
 import { resource } from '#machines/resource.ts';
 import { resultEntry } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
-import type { Machines } from '#screens/kit.tsx';
+import type { Machines } from '#screens/app-context.tsx';
 import { provideChat } from './chat-ports.ts';
 import type { AuthMachines } from './auth-ports.ts';
 import { provideLists } from './list-ports.ts';

@@ -24,7 +24,9 @@ const israelFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 function partsOf(moment: Date) {
-  const parts = Object.fromEntries(israelFormat.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    israelFormat.formatToParts(moment).map(({ type, value }) => [type, value]),
+  );
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
   return { year, month, day, hour, minute };
 }

@@ -27,7 +27,9 @@ export function useT(): Translate {
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
   const { pieces } = useI18n();
-  const marked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolateText(value)]));
+  const marked = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isolateText(value)]),
+  );
   return pieces<ReactNode>(k, marked as Record<string, ReactNode | MessageValue>).map((piece, index) => (
     <Fragment key={index}>{piece}</Fragment>
   ));

@@ -1,5 +1,8 @@
 /** Inline padding by reading direction, instead of left and right. */
-export const paddingInline = (start: string, end = start) => ({ paddingInlineStart: start, paddingInlineEnd: end });
+export const paddingInline = (start: string, end = start) => ({
+  paddingInlineStart: start,
+  paddingInlineEnd: end,
+});
 
 /** Safe-area insets. Inline, the wider of the two sides in both directions. */
 export const safeArea = {

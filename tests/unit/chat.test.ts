@@ -10,7 +10,7 @@ import {
   withRemoved,
   type ChatWindow,
 } from '#domain/chat-window.ts';
-import { createMessageRows, firstUnreadId } from '#screens/chat/lines.ts';
+import { createMessageRows, firstUnreadId } from '#screens/chat/message-rows.ts';
 import { buildComment } from '#tests/support/comments.ts';
 
 const rowsOf = (from: number, to: number) =>
@@ -165,7 +165,10 @@ describe('the lines of a chat', () => {
 
   test('where nothing was read, or all of it, there is no unread line', () => {
     const rows = [said(1, 2), said(2, 1), said(3, 2, undefined, { active: false })];
-    expect([firstUnreadId({ rows, last: null }, 1), firstUnreadId({ rows, last: 1 }, 1)]).toEqual([null, null]);
+    expect([firstUnreadId({ rows, last: null }, 1), firstUnreadId({ rows, last: 1 }, 1)]).toEqual([
+      null,
+      null,
+    ]);
     expect(firstUnreadId({ rows, last: 0 }, 1)).toBe(1);
   });
 

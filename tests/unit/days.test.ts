@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByDay, previousDay } from '#screens/notifications/days.ts';
+import { groupByDay, previousDay } from '#domain/group-by-day.ts';
 import { createTranslator } from '#tests/support/translations.ts';
 
 const { formatDay } = createTranslator('heb');

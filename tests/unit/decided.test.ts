@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tieBreakOf } from '#screens/standings/decided.ts';
+import { tieBreakOf } from '#domain/tie-break.ts';
 
 const row = { points: 12, exact: 2, difference: 1, outcome: 3 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
-import { timeTextOf, hidesTime, questionOf, statusTextOf } from '#screens/item-card/item-view.ts';
+import { timeTextOf, hidesTime, questionOf, statusTextOf } from '#screens/item-card/item-display.ts';
 import { buildItem } from '#tests/support/items.ts';
 
 const plain = buildItem(5, 'home/away', { 11: null, 12: null });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, ItemOption, MemberBets } from '#contract/models.ts';
-import { deadlineOf, outcomeOf, votePercentOf } from '#screens/item-card/item-view.ts';
-import { sortMemberBets, reasonCodeOf } from '#screens/item-page/why.ts';
+import { deadlineOf, outcomeOf, votePercentOf } from '#screens/item-card/item-display.ts';
+import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
 
 const option = (id: number, more: Partial<ItemOption> = {}): ItemOption => ({
   id,

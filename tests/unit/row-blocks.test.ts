@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRowBlocks } from '#ui/packs.ts';
+import { createRowBlocks } from '#ui/chat/row-blocks.ts';
 
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ key: String(from + at) }));

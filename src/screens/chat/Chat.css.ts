@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { topOffset } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell/bar-sizes.ts';
 
 /** Beside the feed: the window's height without the top bar. */
 export const panel = style({
@@ -45,7 +45,11 @@ export const jumpToLatest = style({
   justifyContent: 'center',
   pointerEvents: 'none',
 });
-export const jumpButton = style({ pointerEvents: 'auto', boxShadow: color.float, borderRadius: radius.round });
+export const jumpButton = style({
+  pointerEvents: 'auto',
+  boxShadow: color.float,
+  borderRadius: radius.round,
+});
 
 /** The game's items, always above the messages. */
 export const gameHeader = style({

@@ -4,14 +4,14 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { buttonClass } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Sheet } from '#ui/lazy.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { buttonClass } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Chat.css.ts';
-import { ChatGameHeader } from './Pinned.tsx';
-import { ChatThread } from './Room.tsx';
+import { ChatGameHeader } from './ChatGameHeader.tsx';
+import { ChatThread } from './ChatThread.tsx';
 
 type Props = {
   post: number;

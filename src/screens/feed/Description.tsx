@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import * as css from './Description.css.ts';
 
 /** Longer than three lines on a phone. */

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { color, layer, radius, size, space } from '#theme/tokens.css.ts';
-import { topOffset } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell/bar-sizes.ts';
 
 export const feed = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
 export const head = style({

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
-import { buttonClass } from '#ui/Button.tsx';
+import { useAppData } from '#screens/app-context.tsx';
+import { buttonClass } from '#ui/primitives/Button.tsx';
 import { Feed } from './Feed.tsx';
-import { NoGames, NoLeagues } from './NoGames.tsx';
+import { NoGames, NoLeagues } from './EmptyFeed.tsx';
 
 /** The main screen: the games of all the caller's leagues. */
 export function FeedScreen() {

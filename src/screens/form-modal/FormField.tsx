@@ -1,13 +1,13 @@
 import { isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
-import { Select } from '#ui/Select.tsx';
-import { Checkbox, Switch } from '#ui/Switch.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { MultiSelectField } from './ModelScroll.tsx';
-import { DateTimeField } from './When.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { Select } from '#ui/form/Select.tsx';
+import { Checkbox, Switch } from '#ui/form/Switch.tsx';
+import { TextArea } from '#ui/form/TextArea.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MultiSelectField } from './MultiSelectField.tsx';
+import { DateTimeField } from './DateTimeField.tsx';
 
 type Props = {
   field: FieldSpec;

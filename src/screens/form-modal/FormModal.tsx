@@ -4,11 +4,11 @@ import type { SnapshotFrom } from 'xstate';
 import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
-import { useDone, usePersistedDraft } from '#screens/hooks.ts';
-import { useTabStorage } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
+import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
+import { useTabStorage } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 import { FormField } from './FormField.tsx';
 import * as css from './FormModal.css.ts';
 

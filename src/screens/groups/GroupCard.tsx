@@ -3,12 +3,12 @@ import { MessageCircle } from 'lucide-react';
 import { formatJoinCode } from '#contract/join-code.ts';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
+import { useAppData } from '#screens/app-context.tsx';
 import { inviteValues, whatsappHref } from '#screens/share.ts';
-import { LinkButton } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
+import { LinkButton } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './GroupsScreen.css.ts';
 
 /** One of the caller's groups: a link to it, and its invitation. */

@@ -5,13 +5,13 @@ import { GroupInput, type Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSearchParams, useSheet } from '#screens/hooks.ts';
-import { useApp, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
-import { ConfirmCommand } from '#screens/league/ConfirmErrand.tsx';
-import { PictureUpload } from '#screens/upload/PictureChip.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 
 type Props = { group: Group; task: ActorRefFrom<typeof command> };
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
-import { useSearchParams } from '#screens/hooks.ts';
-import { useAppData, useMe } from '#screens/kit.tsx';
-import { buttonClass } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
+import { useSearchParams } from '#screens/search-params.ts';
+import { useAppData, useMe } from '#screens/app-context.tsx';
+import { buttonClass } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { GroupPage } from './GroupPage.tsx';
 import { InviteScreen } from './InviteScreen.tsx';
-import { AddGroupButtons } from './MoreGroups.tsx';
+import { AddGroupButtons } from './AddGroupButtons.tsx';
 import * as css from './GroupsScreen.css.ts';
 
 /** The caller's groups; with `id` one group, with `section` the invitation to a league. */

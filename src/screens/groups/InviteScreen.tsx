@@ -1,12 +1,12 @@
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { useAppData } from '#screens/kit.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { useAppData } from '#screens/app-context.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
-import { LeagueUnavailable } from '#screens/league/Outside.tsx';
-import { lazyComponent } from '#ui/late.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
-import { InviteGroups } from './GroupInvites.tsx';
-import { AddGroupButtons } from './MoreGroups.tsx';
+import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { InviteGroups } from './InviteGroups.tsx';
+import { AddGroupButtons } from './AddGroupButtons.tsx';
 
 const QrSheet = lazyComponent(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
 

@@ -2,8 +2,8 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { GroupInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
 
 const fields = fieldsOf(GroupInput, ['name']);
 

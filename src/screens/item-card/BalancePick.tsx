@@ -2,17 +2,17 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/Faces.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Slider } from '#ui/Slider.tsx';
-import * as css from './Choices.css.ts';
+import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Slider } from '#ui/form/Slider.tsx';
+import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, votePercentOf } from './item-view.ts';
-import { NoPointsTag } from './NoPoints.tsx';
+import { hasResult, hasWon, votePercentOf } from './item-display.ts';
+import { NoPointsTag } from './NoPointsTag.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useCollapsedOptions } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
 /** Votes spread over the options: a slider for votes, and a stepper for whole points. */
 export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
@@ -59,7 +59,8 @@ function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
         <NoPointsTag option={option} />
         {option.amount !== null && (
           <span className={css.amount}>
-            {t('votesCount', { count: option.amount })} · <bdi>{votePercentOf(option, optionsInOrder(item))}%</bdi>
+            {t('votesCount', { count: option.amount })} ·{' '}
+            <bdi>{votePercentOf(option, optionsInOrder(item))}%</bdi>
           </span>
         )}
       </span>

@@ -1,14 +1,14 @@
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/Faces.tsx';
-import { Tag } from '#ui/Tag.tsx';
-import * as css from './Choices.css.ts';
+import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { NoPointsTag } from './NoPoints.tsx';
+import { NoPointsTag } from './NoPointsTag.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
-import { DigitPickCell } from './PickSlot.tsx';
+import { DigitPickCell } from './DigitPickCell.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useCollapsedOptions } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
 /** A digit for each option. */
 export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {

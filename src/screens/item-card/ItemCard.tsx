@@ -3,19 +3,19 @@ import { ChevronRight, EllipsisVertical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Directional } from '#ui/Directional.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { lazyComponent } from '#ui/late.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Tag } from '#ui/Tag.tsx';
-import { DeadlineTag } from './ClosingTag.tsx';
+import { Directional } from '#ui/primitives/Directional.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import { DeadlineTag } from './DeadlineTag.tsx';
 import { DigitsPick } from './DigitsPick.tsx';
-import { CompactItem } from './IconView.tsx';
+import { CompactItem } from './CompactItem.tsx';
 import * as css from './ItemCard.css.ts';
-import { questionOf } from './item-view.ts';
+import { questionOf } from './item-display.ts';
 import { MatchView } from './MatchView.tsx';
 import { MyOutcome } from './MyOutcome.tsx';
-import { BetRefusal } from './Refused.tsx';
+import { BetRefusal } from './BetRefusal.tsx';
 import { useBet, type MyBet } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
@@ -24,7 +24,9 @@ const BalancePick = lazyComponent(
   async () => (await import('./BalancePick.tsx')).BalancePick,
   ({ item }) => <Skeleton shape="row" count={Object.keys(item.options).length} />,
 );
-const ItemResultMenu = lazyComponent(async () => (await import('#screens/results/ManageItem.tsx')).ItemResultMenu);
+const ItemResultMenu = lazyComponent(
+  async () => (await import('#screens/results/ManageItem.tsx')).ItemResultMenu,
+);
 
 type Props = {
   item: Item;

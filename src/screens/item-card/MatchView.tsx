@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { MatchRow } from '#ui/MatchRow.tsx';
-import { hasResult, sidesOf } from './item-view.ts';
-import { ScorePick } from './MatchPick.tsx';
-import { ItemResult } from './StandingResult.tsx';
+import { MatchRow } from '#ui/match/MatchRow.tsx';
+import { hasResult, sidesOf } from './item-display.ts';
+import { ScorePick } from './ScorePick.tsx';
+import { ItemResult } from './ItemResult.tsx';
 import type { MyBet } from './use-bet.ts';
 
 /** Crest and name, score cells, name and crest. Where nothing was picked, the result takes the middle. */

@@ -1,9 +1,9 @@
 import type { Item, Reason } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { Outcome } from '#ui/Outcome.tsx';
+import { Outcome } from '#ui/match/Outcome.tsx';
 import * as css from './MyOutcome.css.ts';
-import { hasResult, outcomeOf } from './item-view.ts';
-import { ItemResult } from './StandingResult.tsx';
+import { hasResult, outcomeOf } from './item-display.ts';
+import { ItemResult } from './ItemResult.tsx';
 
 /** Reasons of votes for the winner, which may be worth less than a point. */
 const isPartialPoint = ({ code }: Reason) => code === 'share' || code === 'even';

@@ -2,13 +2,15 @@ import { EllipsisVertical } from 'lucide-react';
 import { createContext, use, type ReactNode } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { IconButton } from '#ui/IconButton.tsx';
-import { lazyComponent } from '#ui/late.tsx';
-import * as css from './Choices.css.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import * as css from './option-rows.css.ts';
 
 // Loaded on demand: few members are staff.
-const OptionActionsSheet = lazyComponent(async () => (await import('./OptionSheet.tsx')).OptionActionsSheet);
+const OptionActionsSheet = lazyComponent(
+  async () => (await import('./OptionActionsSheet.tsx')).OptionActionsSheet,
+);
 
 /** Whether option menus are shown: on an item's page, not in a feed. */
 export const OptionMenusShown = createContext(false);

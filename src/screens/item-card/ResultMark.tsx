@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
-import { VisuallyHidden } from '#ui/layout.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
 /**
  * Mark of an option once there is a result: a check for what came true, a cross for a missed pick. By shape

@@ -1,16 +1,16 @@
 import type { Item, ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/Faces.tsx';
-import { Geresh } from '#ui/Geresh.tsx';
-import { Stack } from '#ui/layout.tsx';
-import * as css from './Choices.css.ts';
+import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, votePercentOf } from './item-view.ts';
-import { NoPointsTag } from './NoPoints.tsx';
+import { hasResult, hasWon, votePercentOf } from './item-display.ts';
+import { NoPointsTag } from './NoPointsTag.tsx';
 import { WithOptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { MyBet } from './use-bet.ts';
-import { useCollapsedOptions } from './use-fold.tsx';
+import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
 /** The options of a vote: a tap picks, a second tap takes back. */
 export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
@@ -30,7 +30,9 @@ export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
           </li>
         ))}
       </ul>
-      {bet.open && allowed > 1 && <p className={css.remaining}>{t('picksLeft', { count: allowed - used })}</p>}
+      {bet.open && allowed > 1 && (
+        <p className={css.remaining}>{t('picksLeft', { count: allowed - used })}</p>
+      )}
       {toggle}
     </Stack>
   );

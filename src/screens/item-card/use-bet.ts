@@ -5,10 +5,10 @@ import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import type { bet as betLogic } from '#machines/bet.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
-import { useApp, useAppChild } from '#screens/kit.tsx';
-import type { DigitState } from '#ui/DigitCell.tsx';
+import { useApp, useAppChild } from '#screens/app-context.tsx';
+import type { DigitState } from '#ui/match/DigitCell.tsx';
 import { shownValues } from '#domain/bet/pending-values.ts';
-import { outcomeOf } from './item-view.ts';
+import { outcomeOf } from './item-display.ts';
 
 type Snapshot = SnapshotFrom<typeof betLogic>;
 type Values = Readonly<Record<number, number>>;

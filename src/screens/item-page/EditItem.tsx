@@ -3,7 +3,7 @@ import { ItemUpdate, type Item } from '#contract/models.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useMachines } from '#screens/kit.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 
 const { title, fields } = modelRegistry.item.form;
 

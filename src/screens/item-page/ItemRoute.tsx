@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { LeagueUnavailable } from '#screens/league/Outside.tsx';
-import { ItemPage } from './ItemPage.tsx';
+import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { ItemPage } from './ItemScreen.tsx';
 
 /** Route `/item?id=`. */
 export function ItemScreen() {

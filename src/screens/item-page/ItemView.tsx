@@ -1,19 +1,19 @@
 import { MessageCircle } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { BetRefusal } from '#screens/item-card/Refused.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { BetRefusal } from '#screens/item-card/BetRefusal.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
-import { ItemTitle } from './GameHead.tsx';
-import { ItemHeader } from './Hero.tsx';
-import { ItemTimeline } from './LifeLine.tsx';
-import { ManageItem } from './Manage.tsx';
-import { BetsSection } from './Others.tsx';
-import { ScoringRules } from './Rules.tsx';
-import { OtherItems } from './Siblings.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { ItemTitle } from './ItemTitle.tsx';
+import { ItemHeader } from './ItemHeader.tsx';
+import { ItemTimeline } from './ItemTimeline.tsx';
+import { ManageItem } from './ManageItem.tsx';
+import { BetsSection } from './BetsSection.tsx';
+import { ScoringRules } from './ScoringRules.tsx';
+import { OtherItems } from './OtherItems.tsx';
 import * as css from './ItemView.css.ts';
 
 /** Opens the chat of the item's game: items have none of their own. */

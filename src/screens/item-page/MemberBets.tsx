@@ -4,17 +4,17 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Outcome } from '#ui/Outcome.tsx';
-import { ScorePair } from '#ui/ScorePair.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { cx } from '#ui/cx.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Outcome } from '#ui/match/Outcome.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { cx } from '#ui/primitives/cx.ts';
 import * as css from './MemberBets.css.ts';
-import { sortMemberBets, reasonCodeOf } from './why.ts';
+import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
 
 /**
  * Bets of the members of a group, or of the whole league. Needs a `key` by group: another group is another

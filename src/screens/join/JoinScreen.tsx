@@ -3,14 +3,15 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { JoinTarget, join } from '#machines/join.ts';
-import { useSearchParams, useDone } from '#screens/hooks.ts';
-import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/kit.tsx';
-import { Button, buttonClass } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useSearchParams } from '#screens/search-params.ts';
+import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import * as css from './JoinScreen.css.ts';
 
 /** Joins by a code, from a link or typed: a preview first, then a tap. */

@@ -2,8 +2,8 @@ import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useAppChild, useMachines } from '#screens/kit.tsx';
-import { PictureUpload } from '#screens/upload/PictureChip.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
 
 const fields: FieldSpec[] = [
   ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']),

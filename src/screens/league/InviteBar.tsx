@@ -1,10 +1,10 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData, useAppChild } from '#screens/kit.tsx';
+import { useAppData, useAppChild } from '#screens/app-context.tsx';
 import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Button, LinkButton } from '#ui/primitives/Button.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
 import * as css from './InviteBar.css.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { color, media, radius, size, space } from '#theme/tokens.css.ts';
-import { topOffset } from '#ui/shell-room.ts';
+import { topOffset } from '#ui/shell/bar-sizes.ts';
 
 export const page = style({
   display: 'flex',

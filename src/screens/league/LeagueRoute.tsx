@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useSearchParams } from '#screens/hooks.ts';
+import { useSearchParams } from '#screens/search-params.ts';
 import { LeagueScreen } from './LeagueScreen.tsx';
 
 /** Route `/section/{id}?code=`. Another league or another code remounts the screen. */

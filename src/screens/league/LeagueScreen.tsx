@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted, useSheet } from '#screens/hooks.ts';
-import { useApp, useAppChild, useLiveEvents, useMachines } from '#screens/kit.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useApp, useAppChild, useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
-import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './Outside.tsx';
+import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './LeaguePreview.tsx';
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 export function LeagueScreen({ id, code }: { id: number; code?: string }) {

@@ -4,14 +4,14 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
-import { useSearchParams, useSheet } from '#screens/hooks.ts';
-import { useMe } from '#screens/kit.tsx';
-import { Button, buttonClass } from '#ui/Button.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { ConfirmCommand } from './ConfirmErrand.tsx';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useMe } from '#screens/app-context.tsx';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { EditLeague } from './EditLeague.tsx';
-import { TransferLeague } from './HandOver.tsx';
+import { TransferLeague } from './TransferLeague.tsx';
 
 type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: () => void };
 
@@ -25,7 +25,8 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
     sheet.close();
   };
   if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === 2 && league.is_staff) return <TransferLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === 2 && league.is_staff)
+    return <TransferLeague league={league} onDone={done} onClose={back} />;
   if (search.of === 3) return <OwnerLeaving league={league} task={task} />;
   return <SettingsMenu league={league} task={task} />;
 }

@@ -3,16 +3,16 @@ import { UserMinus } from 'lucide-react';
 import { Virtuoso } from 'react-virtuoso';
 import type { Member } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/hooks.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Tag } from '#ui/Tag.tsx';
-import { ConfirmCommand } from './ConfirmErrand.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import * as css from './Members.css.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { useAppData } from '#screens/kit.tsx';
-import { NoLeagues } from '#screens/feed/NoGames.tsx';
+import { useAppData } from '#screens/app-context.tsx';
+import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { LeagueScreen } from './LeagueScreen.tsx';
 
 /** Route `/section`: the league with the newest activity, or how to get a first one. */

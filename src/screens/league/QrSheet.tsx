@@ -1,8 +1,8 @@
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
+import { useAppData } from '#screens/app-context.tsx';
 import { inviteLink } from '#screens/share.ts';
-import { Sheet } from '#ui/lazy.ts';
-import { QrCode } from '#ui/QrCode.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { QrCode } from '#ui/primitives/QrCode.tsx';
 import { InviteBar } from './InviteBar.tsx';
 import * as css from './QrSheet.css.ts';
 

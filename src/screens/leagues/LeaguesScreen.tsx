@@ -4,16 +4,16 @@ import { Plus } from 'lucide-react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useSheet } from '#screens/hooks.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { Button, buttonClass } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { Tag } from '#ui/Tag.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './LeaguesScreen.css.ts';
 
 /** The leagues the caller may see: their own, official ones, and invitations. */

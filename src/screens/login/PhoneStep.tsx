@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import { invalidFields, type signIn } from '#machines/sign-in.ts';
-import { Button } from '#ui/Button.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import * as css from './LoginScreen.css.ts';
-import { useFailureText } from './why.ts';
+import { useFailureText } from './use-failure-text.ts';
 
 type Actor = ActorRefFrom<typeof signIn>;
 

@@ -3,12 +3,12 @@ import { use } from 'react';
 import type { LoginUser } from '#contract/calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
-import { useDone } from '#screens/hooks.ts';
-import { useDeviceId, useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useDeviceId, useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './LoginScreen.css.ts';
-import { AppleLogo, FacebookLogo, GoogleLogo } from './marks.tsx';
+import { AppleLogo, FacebookLogo, GoogleLogo } from './provider-logos.tsx';
 
 const providers = [
   ['google', GoogleLogo],

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
-import { LinkButton } from '#ui/Button.tsx';
-import { Row } from '#ui/layout.tsx';
+import { useAppData } from '#screens/app-context.tsx';
+import { LinkButton } from '#ui/primitives/Button.tsx';
+import { Row } from '#ui/primitives/Stack.tsx';
 
 const stores = [
   ['google', 'googlePlay'],

@@ -3,16 +3,23 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useEmitted } from '#screens/hooks.ts';
-import { useApp, useAppData, useLiveEvents, useMachines, useMe, useServerNow } from '#screens/kit.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Button, buttonClass } from '#ui/Button.tsx';
-import { DateText } from '#ui/DateText.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Heading, Row, Stack } from '#ui/layout.tsx';
-import { groupByDay, previousDay } from './days.ts';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import {
+  useApp,
+  useAppData,
+  useLiveEvents,
+  useMachines,
+  useMe,
+  useServerNow,
+} from '#screens/app-context.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { DateText } from '#ui/primitives/DateText.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { groupByDay, previousDay } from '#domain/group-by-day.ts';
 import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */

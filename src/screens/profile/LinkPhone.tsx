@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { useDone } from '#screens/hooks.ts';
-import { useAppChild, useDeviceId, useMachines } from '#screens/kit.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { lazyComponent } from '#ui/late.tsx';
-import { Stack } from '#ui/layout.tsx';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useAppChild, useDeviceId, useMachines } from '#screens/app-context.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** The sign-in steps, from the chunk that signing in has loaded already. */

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/hooks.ts';
-import { useAppChild, useMachines } from '#screens/kit.tsx';
-import { ConfirmCommand } from '#screens/league/ConfirmErrand.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { downloadText } from './download.ts';
 import * as css from './ProfileScreen.css.ts';
 
@@ -17,7 +17,9 @@ export function MyData() {
   const { errand } = useMachines();
   const taking = useActorRef(errand);
   const removal = useActorRef(errand);
-  useEmitted(taking, 'errand.done', ({ answer }) => downloadText('hevre.json', JSON.stringify(answer, null, 2)));
+  useEmitted(taking, 'errand.done', ({ answer }) =>
+    downloadText('hevre.json', JSON.stringify(answer, null, 2)),
+  );
   useEmitted(removal, 'errand.done', () => session.send({ type: 'session.end' }));
   const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));

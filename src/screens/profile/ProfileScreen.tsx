@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
-import { useMe } from '#screens/kit.tsx';
-import { NotFound } from '#screens/shell/Nowhere.tsx';
-import { MyProfile } from './Mine.tsx';
-import { MemberProfile } from './Other.tsx';
+import { useMe } from '#screens/app-context.tsx';
+import { NotFound } from '#screens/shell/NotFound.tsx';
+import { MyProfile } from './MyProfile.tsx';
+import { MemberProfile } from './MemberProfile.tsx';
 
 /** `/profile` and the caller's own id show MyProfile, any other id MemberProfile. */
 export function ProfileScreen() {

@@ -1,14 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ResponseOf } from '#contract/calls.ts';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/hooks.ts';
-import { useMachines, useServerNow } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { DateText } from '#ui/DateText.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Tag } from '#ui/Tag.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useMachines, useServerNow } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { DateText } from '#ui/primitives/DateText.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
 import { deviceName } from './device-name.ts';
 import * as css from './ProfileScreen.css.ts';
 

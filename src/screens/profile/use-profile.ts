@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Profile } from '#contract/models.ts';
-import { useLiveEvents, useMachines } from '#screens/kit.tsx';
+import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
 
 /** A member's profile, refetched on live events. */
 export function useProfile(member: number) {

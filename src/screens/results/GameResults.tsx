@@ -3,13 +3,13 @@ import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { ResultInput, type Item, type Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { sidesOf } from '#screens/item-card/item-view.ts';
-import { useAppChild, useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { isOptionResult } from './step.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { sidesOf } from '#screens/item-card/item-display.ts';
+import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { isOptionResult } from './result-step.ts';
 
 /**
  * Fields of the result form for an item: goals, or the winning options. Null for layouts that it does not
@@ -20,7 +20,8 @@ const resultFieldsOf = (item: Item): FieldSpec[] | null => {
   return isOptionResult(item) ? fieldsOf(ResultInput, ['options']) : null;
 };
 
-const awaitsResult = (item: Item) => (item.status === 'open' || item.status === 'started') && resultFieldsOf(item);
+const awaitsResult = (item: Item) =>
+  (item.status === 'open' || item.status === 'started') && resultFieldsOf(item);
 
 /** For staff: enters the results of several items without opening each page. */
 export function GameResults({ post, onChanged }: { post: Post; onChanged: () => void }) {

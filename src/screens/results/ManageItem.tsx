@@ -1,6 +1,6 @@
 import type { Item } from '#contract/models.ts';
 import { ResultSheet } from './ResultSheet.tsx';
-import { useResultEntry } from './use-results.ts';
+import { useResultEntry } from './use-result-entry.ts';
 
 /** Staff menu of an item card: start, result, void. Loaded on demand. */
 export function ItemResultMenu({ item, onClose }: { item: Item; onClose: () => void }) {

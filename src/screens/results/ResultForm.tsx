@@ -4,11 +4,11 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { resultEntry } from '#machines/result-entry.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
 import * as css from './ResultForm.css.ts';
-import { isOptionResult } from './step.ts';
+import { isOptionResult } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 

@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { resultEntry } from '#machines/result-entry.ts';
-import { hasResult } from '#screens/item-card/item-view.ts';
-import { ItemResult } from '#screens/item-card/StandingResult.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Row, Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { ResultActions } from './ResultChoices.tsx';
+import { hasResult } from '#screens/item-card/item-display.ts';
+import { ItemResult } from '#screens/item-card/ItemResult.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
-import { stepOf, stepTitle, withResults, type ResultStep } from './step.ts';
+import { stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {

@@ -2,11 +2,11 @@ import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { useApp } from '#screens/kit.tsx';
-import { Shell } from '#ui/Shell.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { BootFailed, Outdated, Splash } from './boot.tsx';
-import { OfflineBanner } from './Strip.tsx';
+import { useApp } from '#screens/app-context.tsx';
+import { Shell } from '#ui/shell/Shell.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import { BootFailed, Outdated, Splash } from './boot-screens.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 /** Screens without bars. */
@@ -16,7 +16,7 @@ const barelessPaths = new Set(['/login', '/welcome']);
  * The frame of all other screens, loaded with the first of them. Its route preloads it, because React delays
  * suspended content by 300 ms.
  */
-export const AppShell = lazyRouteComponent(() => import('./Inside.tsx'), 'AppShell');
+export const AppShell = lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell');
 
 /** Everything around a screen. */
 export function Layout() {

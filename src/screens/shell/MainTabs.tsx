@@ -1,7 +1,7 @@
 import { Bell, House, LogIn, Search, UserRound } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
-import { useAppData } from '#screens/kit.tsx';
-import { TabBar } from '#ui/TabBar.tsx';
+import { useAppData } from '#screens/app-context.tsx';
+import { TabBar } from '#ui/shell/TabBar.tsx';
 
 /** The tab of a path; null for another member's profile. */
 function tabOf(pathname: string, me: number | null): 'main' | 'notifications' | 'search' | 'profile' | null {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '#ui/layout.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
 /** Visually hidden h1 for a page without a visible one. */
 export function PageTitle({ children }: { children: string }) {

@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import { BookOpen, ChevronDown, FileText, LogIn, LogOut, Plus, Trophy, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { T, useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { useAppData, useAppChild } from '#screens/kit.tsx';
-import { DisplayPreferences } from '#screens/preferences/Preferences.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useAppData, useAppChild } from '#screens/app-context.tsx';
+import { DisplayPreferences } from '#screens/preferences/DisplayPreferences.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './SideMenu.css.ts';
 
 /** Side menu: rules, groups, leagues, and preferences. */

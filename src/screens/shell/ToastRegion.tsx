@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import { shownToasts } from '#machines/toasts.ts';
-import { useAppChild } from '#screens/kit.tsx';
-import { Toasts } from '#ui/Toasts.tsx';
+import { useAppChild } from '#screens/app-context.tsx';
+import { Toasts } from '#ui/feedback/Toasts.tsx';
 
 /** The app's toasts; their timers pause while one is hovered or focused. */
 export function ToastRegion() {

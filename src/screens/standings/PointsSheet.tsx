@@ -2,15 +2,15 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { ScorePair } from '#ui/ScorePair.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { Tag } from '#ui/Tag.tsx';
-import { tieBreakOf } from './decided.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import { tieBreakOf } from '#domain/tie-break.ts';
 import * as css from './PointsSheet.css.ts';
 
 type Props = {
@@ -99,7 +99,9 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
         </span>
         <span className={css.both}>
           <EntryValues title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
-          {reason.result.length > 0 && <EntryValues title={t('result')} values={reason.result} type={item.type} />}
+          {reason.result.length > 0 && (
+            <EntryValues title={t('result')} values={reason.result} type={item.type} />
+          )}
         </span>
       </div>
       <span className={css.points}>

@@ -2,16 +2,16 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import type { ResponseOf } from '#contract/calls.ts';
-import { GroupPicker, useActiveGroup } from '#screens/groups/active-group.tsx';
-import { useSearchParams, useSheet } from '#screens/hooks.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { StandingsTable } from '#ui/StandingsTable.tsx';
-import { Stack } from '#ui/layout.tsx';
-import { GameFilter } from './GamePick.tsx';
+import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { GameFilter } from './GameFilter.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 
 /** A league's standings: of all members or of one group, of all games or of one. */

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { T, useT } from '#i18n/react.tsx';
-import { useDone, useSheet } from '#screens/hooks.ts';
-import { useApp, useAppData, useMachines } from '#screens/kit.tsx';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useApp, useAppData, useMachines } from '#screens/app-context.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Geresh } from '#ui/Geresh.tsx';
-import { Heading, Stack } from '#ui/layout.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './WelcomeScreen.css.ts';
 
 const slides = ['greeting', 'friends', 'allSet'] as const;

@@ -5,12 +5,12 @@ import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import type { createLeague } from '#machines/create-league.ts';
 import { useT } from '#i18n/react.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { useDraft, useProblemText, type WizardProps } from './kit.ts';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
 import * as css from './wizard.css.ts';
 
 /** More leagues than this get a search field. */

@@ -5,11 +5,11 @@ import type { OptionGroup } from '#domain/wizard/option-groups.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
-import { Crest } from '#ui/Crest.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { ItemDates } from './Dates.tsx';
-import { useDraft, useProblemText, type WizardProps } from './kit.ts';
-import { OptionLabels } from './Names.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { ItemDates } from './ItemDates.tsx';
+import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
+import { OptionLabels } from './OptionLabels.tsx';
 import { OptionSearch } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 

@@ -3,10 +3,10 @@ import type { ItemRule } from '#contract/models.ts';
 import { gameRuleFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { useDraft, type WizardProps } from './kit.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { useDraft, type WizardProps } from './wizard-hooks.ts';
 
 /** For staff: adds a rule to the game type, for this game and later ones. */
 export function NewRule({ actor }: WizardProps) {

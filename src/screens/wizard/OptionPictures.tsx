@@ -1,8 +1,8 @@
 import type { SingleOption } from '#domain/wizard/option-pairs.ts';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import { useT } from '#i18n/react.tsx';
-import { PictureUpload } from '#screens/upload/PictureChip.tsx';
-import { useDraft, type WizardProps } from './kit.ts';
+import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
+import { useDraft, type WizardProps } from './wizard-hooks.ts';
 import * as css from './wizard.css.ts';
 
 /** Pictures of the options that the caller may change: their own ones, for staff all. */

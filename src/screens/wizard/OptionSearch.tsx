@@ -5,9 +5,9 @@ import type { Option } from '#contract/models.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
-import { Button } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
 import * as css from './wizard.css.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isMatchGame } from '#domain/wizard/game-draft.ts';
-import { SelectOptionsSlide } from './ChoicesSlide.tsx';
-import { useDraft, type WizardProps } from './kit.ts';
+import { SelectOptionsSlide } from './SelectOptionsSlide.tsx';
+import { useDraft, type WizardProps } from './wizard-hooks.ts';
 import { MatchesSlide } from './MatchesSlide.tsx';
 import { OptionPictures } from './OptionPictures.tsx';
 

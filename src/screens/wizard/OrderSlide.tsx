@@ -4,12 +4,12 @@ import { groupProblem, hasManualOrder, isMatchGame } from '#domain/wizard/game-d
 import { nonEmptyGroups, type OptionGroup } from '#domain/wizard/option-groups.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
-import type { BoardItem } from '#ui/BoardGroup.tsx';
-import { Geresh } from '#ui/Geresh.tsx';
-import { OrderBoard } from './Board.tsx';
-import { ItemDates } from './Dates.tsx';
-import { useDraft, useProblemText, type WizardProps } from './kit.ts';
-import { OptionLabels } from './Names.tsx';
+import type { BoardItem } from '#ui/board/BoardGroup.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { OrderBoard } from './OrderBoard.tsx';
+import { ItemDates } from './ItemDates.tsx';
+import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
+import { OptionLabels } from './OptionLabels.tsx';
 import * as css from './wizard.css.ts';
 
 /** The last slide: groups to arrange where the rules ask for it, else a summary; with the dates. */

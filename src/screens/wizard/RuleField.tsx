@@ -1,13 +1,13 @@
 import { isEmpty } from '#contract/form-fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule } from '#contract/models.ts';
-import { MultiSelectField } from '#screens/form-modal/ModelScroll.tsx';
-import { DateTimeField } from '#screens/form-modal/When.tsx';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
-import { Switch } from '#ui/Switch.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { MultiSelectField } from '#screens/form-modal/MultiSelectField.tsx';
+import { DateTimeField } from '#screens/form-modal/DateTimeField.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { Switch } from '#ui/form/Switch.tsx';
+import { TextArea } from '#ui/form/TextArea.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 
 export type RuleValue = number | string | boolean | null;
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { isMatchGame, ruleProblems } from '#domain/wizard/game-draft.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useDraft, useProblemText, type WizardProps } from './kit.ts';
+import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
 import { NewRule } from './NewRule.tsx';
 import { RuleField } from './RuleField.tsx';
 import * as css from './wizard.css.ts';
@@ -61,7 +61,11 @@ function CollapsibleRules({ title, note, open, children }: CollapsibleRulesProps
   }
   if (children.length === 0) return null;
   return (
-    <details className={css.collapsible} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={css.collapsible}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={css.summaryRow}>
         {title}
         {note && <span className={css.muted}>{note}</span>}

@@ -6,13 +6,13 @@ import { gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import type { gameTypePicker } from '#machines/game-type-picker.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSheet } from '#screens/hooks.ts';
-import { useMachines } from '#screens/kit.tsx';
-import { Button } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { useDraft, type WizardProps } from './kit.ts';
-import { TypeIcon } from './TypeSign.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { useDraft, type WizardProps } from './wizard-hooks.ts';
+import { TypeIcon } from './TypeIcon.tsx';
 import * as css from './wizard.css.ts';
 
 /** The tree of game types, one level at a time; the wizard's Back goes up. */

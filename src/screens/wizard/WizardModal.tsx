@@ -3,11 +3,11 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useDone } from '#screens/hooks.ts';
-import { useApp, useAppData, useAppChild, useMachines } from '#screens/kit.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useApp, useAppData, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WizardSheet } from './WizardSheet.tsx';
 
 type Props = { onClose: () => void };

@@ -11,15 +11,15 @@ import {
 import { playsInPairs } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Sheet } from '#ui/lazy.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { currentSlideOf, type WizardActor, type WizardProps } from './kit.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { currentSlideOf, type WizardActor, type WizardProps } from './wizard-hooks.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
 import { OptionsSlide } from './OptionsSlide.tsx';
 import { OrderSlide } from './OrderSlide.tsx';
 import { RulesSlide } from './RulesSlide.tsx';
-import { DraftSummary } from './Summary.tsx';
+import { DraftSummary } from './DraftSummary.tsx';
 import { TypesSlide } from './TypesSlide.tsx';
 import * as css from './wizard.css.ts';
 

@@ -1,10 +1,10 @@
 import { Bell, House, Search, UserRound } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { Heading } from '#ui/layout.tsx';
-import { OfflineNotice } from '#ui/OfflineStrip.tsx';
-import { Shell } from '#ui/Shell.tsx';
-import { TabBar } from '#ui/TabBar.tsx';
-import { TopBar } from '#ui/TopBar.tsx';
+import { Heading } from '#ui/primitives/Stack.tsx';
+import { OfflineNotice } from '#ui/shell/OfflineNotice.tsx';
+import { Shell } from '#ui/shell/Shell.tsx';
+import { TabBar } from '#ui/shell/TabBar.tsx';
+import { TopBar } from '#ui/shell/TopBar.tsx';
 import { Buttons, Faces, Tags } from './basics.tsx';
 import { Choices, Typing } from './forms.tsx';
 import { Above, Feed, Picks, Scores, States, Table } from './game.tsx';

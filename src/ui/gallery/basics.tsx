@@ -1,16 +1,16 @@
 import { Heart, MessageCircle, Pin, Plus, Share2 } from 'lucide-react';
-import { Avatar } from '#ui/Avatar.tsx';
-import { AvatarStack } from '#ui/AvatarStack.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { Geresh } from '#ui/Geresh.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { RankChange } from '#ui/MoveArrow.tsx';
-import { Outcome } from '#ui/Outcome.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { Tag } from '#ui/Tag.tsx';
-import { Countdown, TimeTag } from '#ui/TimeTag.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { AvatarStack } from '#ui/people/AvatarStack.tsx';
+import { Button, LinkButton } from '#ui/primitives/Button.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Logo } from '#ui/primitives/Logo.tsx';
+import { RankChange } from '#ui/standings/RankChange.tsx';
+import { Outcome } from '#ui/match/Outcome.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import { Countdown, TimeTag } from '#ui/match/TimeTag.tsx';
 import * as css from './Gallery.css.ts';
 import { people } from './people.ts';
 

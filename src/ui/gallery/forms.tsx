@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ChoiceList } from '#ui/ChoiceList.tsx';
-import { Crest } from '#ui/Crest.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
-import { SearchField } from '#ui/SearchField.tsx';
-import { Select } from '#ui/Select.tsx';
-import { Slider } from '#ui/Slider.tsx';
-import { Checkbox, Switch } from '#ui/Switch.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { Select } from '#ui/form/Select.tsx';
+import { Slider } from '#ui/form/Slider.tsx';
+import { Checkbox, Switch } from '#ui/form/Switch.tsx';
+import { TextArea } from '#ui/form/TextArea.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 
 export function Typing() {
   const [text, setText] = useState('המונדיאל של השכונה');

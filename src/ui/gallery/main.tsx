@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- a page of its own, for development only, has to be mounted by someone.
 import { createRoot } from 'react-dom/client';
 import { languages, loadI18n } from '#i18n/load.ts';
-import { setThemeMode, themeModes } from '#theme/mode.ts';
-import { UiProvider } from '#ui/UiRoot.tsx';
+import { setThemeMode, themeModes } from '#theme/theme-mode.ts';
+import { UiProvider } from '#ui/primitives/UiProvider.tsx';
 import { Gallery } from './Gallery.tsx';
 import '#theme/base.css.ts';
 

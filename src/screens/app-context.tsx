@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import type { Actor, ActorRefFrom } from 'xstate';
+import type { LiveEvent } from '#contract/live-events.ts';
+import type {
+  GameState,
+  Group,
+  ItemOption,
+  League,
+  Member,
+  MemberBets,
+  Notification,
+  Option,
+  PointsEntry,
+  Post,
+  StandingsRow,
+} from '#contract/models.ts';
+import type { FeedRow } from '#domain/list-window.ts';
+import type { Language } from '#i18n/i18n.ts';
+import type { app, AppActor, AppData } from '#machines/app.ts';
+import type { activeGroup } from '#machines/active-group.ts';
+import type { chat } from '#machines/chat.ts';
+import type { notificationPreferences } from '#machines/notification-preferences.ts';
+import type { composer } from '#machines/composer.ts';
+import type { command } from '#machines/command.ts';
+import type { form } from '#machines/form.ts';
+import type { invite } from '#machines/invite.ts';
+import type { join } from '#machines/join.ts';
+import type { outbox } from '#machines/outbox.ts';
+import type { pagedListOf } from '#machines/paged-list.ts';
+import type { postOptions } from '#machines/post-options.ts';
+import type { resource } from '#machines/resource.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
+import type { signIn } from '#machines/sign-in.ts';
+import type { socialLogin } from '#machines/social-login.ts';
+import type { upload } from '#machines/upload.ts';
+import type { uploads } from '#machines/uploads.ts';
+import type { welcome } from '#machines/welcome.ts';
+import type { wizard } from '#machines/wizard.ts';
+
+type ListMachine<Row extends { readonly id: number }, Filters> = ReturnType<typeof pagedListOf<Row, Filters>>;
+/** Rows identified by their member's id. */
+type KeyedByMember<Row> = Row & { readonly id: number };
+
+/** The paged lists that screens start; `src/app` provides the call behind each. */
+export type ListMachines = {
+  readonly feed: ListMachine<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
+  readonly games: ListMachine<Post, { section?: number }>;
+  readonly leagues: ListMachine<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
+  readonly groups: ListMachine<Group, { section?: number; invited?: boolean }>;
+  readonly members: ListMachine<Member, { section?: number; clan?: number }>;
+  readonly options: ListMachine<Option, { section?: number }>;
+  readonly itemOptions: ListMachine<ItemOption, { item?: number }>;
+  readonly notifications: ListMachine<Notification, { new?: boolean }>;
+  readonly itemBets: ListMachine<KeyedByMember<MemberBets>, { item: number; post?: number; clan?: number }>;
+  readonly points: ListMachine<PointsEntry, { section: number; member?: number; post?: number }>;
+  readonly standings: ListMachine<
+    KeyedByMember<StandingsRow>,
+    { section: number; clan?: number; post?: number }
+  >;
+};
+
+export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
+
+/** The machines with their ports provided by `src/app`. */
+export type Machines = {
+  readonly signIn: typeof signIn;
+  /** Loaded with the social login's buttons. */
+  readonly socialLogin: () => Promise<typeof socialLogin>;
+  /** The sign-in machine again, for linking a phone to an account that is signed in. */
+  readonly linkPhone: () => Promise<typeof signIn>;
+  /** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
+  readonly forms: Readonly<Record<FormName, typeof form>>;
+  readonly activeGroup: typeof activeGroup;
+  readonly join: typeof join;
+  readonly invite: typeof invite;
+  readonly chat: typeof chat;
+  readonly composer: typeof composer;
+  /** Already running: unsent messages outlive the chat screen. */
+  readonly outbox: Actor<typeof outbox>;
+  readonly choices: typeof notificationPreferences;
+  readonly errand: typeof command;
+  readonly postOptions: typeof postOptions;
+  readonly resource: typeof resource;
+  readonly results: typeof resultEntry;
+  readonly upload: typeof upload;
+  readonly uploads: typeof uploads;
+  readonly welcome: typeof welcome;
+  readonly wizard: typeof wizard;
+  readonly lists: ListMachines;
+};
+
+export const AppContext = createContext<AppActor | null>(null);
+export const MachinesContext = createContext<Machines | null>(null);
+/** The device id by which the server recognises this device at sign-in. */
+export const DeviceIdContext = createContext<string | null>(null);
+/** Changes the app's language and stores the choice. */
+export const SetLanguageContext = createContext<((language: Language) => void) | null>(null);
+
+/** Key-value store of this browser tab, kept through a reload. Values that are read are unchecked. */
+export type TabStorage = {
+  readonly read: (key: string) => unknown;
+  /** Null deletes the key. */
+  readonly write: (key: string, value: unknown) => void;
+};
+export const TabStorageContext = createContext<TabStorage | null>(null);
+
+function required<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`no ${what} above`);
+  return value;
+}
+
+/** The root actor. */
+export const useApp = (): AppActor => required(use(AppContext), 'app');
+
+/** The machines a screen starts its actors from. */
+export const useMachines = (): Machines => required(use(MachinesContext), 'machines');
+
+export const useDeviceId = (): string => required(use(DeviceIdContext), 'device');
+export const useTabStorage = (): TabStorage => required(use(TabStorageContext), 'memory');
+export const useSetLanguage = (): ((language: Language) => void) =>
+  required(use(SetLanguageContext), 'language switch');
+
+/** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
+export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
+
+/** The caller, or null for a guest. */
+export const useMe = () => useAppData()?.appuser ?? null;
+
+/** A child actor of the root. */
+export function useAppChild<Name extends 'session' | 'connection' | 'toasts' | 'bets'>(
+  name: Name,
+): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
+  const child = useSelector(useApp(), ({ children }) => children[name]);
+  return required<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
+}
+
+/** Calls `heard` with every live event while the component is mounted. */
+export function useLiveEvents(heard: (event: LiveEvent) => void): void {
+  const app = useApp();
+  const tell = useEffectEvent(heard);
+  useEffect(() => {
+    const subscription = app.on('live', ({ event }) => tell(event));
+    return () => subscription.unsubscribe();
+  }, [app]);
+}
+
+/** The server's time in milliseconds, updated every `every` ms. For display only: machines decide deadlines. */
+export function useServerNow(every: number): number {
+  const clock = useSelector(useApp(), ({ context }) => context.clock);
+  const [now, tick] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now + (clock ?? 0);
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useRef } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
+import { buttonClass } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import * as css from './Chat.css.ts';
+import { MessageComposer } from './MessageComposer.tsx';
+import { MessageList } from './MessageList.tsx';
+
+export type ChatMember = { readonly id: number; readonly fname: string; readonly is_staff: boolean };
+type Props = {
+  post: number;
+  league: number | null;
+  me: ChatMember;
+  /** The message input is focused on opening. */ atHand: boolean;
+};
+
+/** Messages and the message input. */
+export function ChatThread({ post, league, me, atHand }: Props) {
+  const t = useT();
+  const { chat, errand, outbox } = useMachines();
+  const actor = useActorRef(chat, { input: { post } });
+  const deleting = useActorRef(errand);
+  const list = useRef<ChatListHandle>(null);
+  const askDelete = useCallback(
+    (id: number) => deleting.send({ type: 'errand.ask', errand: { name: 'deleteComment', id } }),
+    [deleting],
+  );
+  useLiveEvents((event) => {
+    if (event.type === 'reset' || (event.type === 'comment' && event.post === post))
+      actor.send({ type: 'talk.changed' });
+  });
+  useEmitted(outbox, 'message.sent', ({ comment }) => {
+    if (comment.comment_post === post) actor.send({ type: 'comment.sent', comment });
+  });
+  useEmitted(deleting, 'errand.done', ({ errand: done }) => {
+    if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });
+  });
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+
+  if (failure?.kind === 'forbidden') return <JoinPrompt league={league} />;
+  if (failure)
+    return (
+      <div className={css.centered}>
+        <ErrorState
+          title={t('chatLost')}
+          text={t(`failure.${failure.kind}`)}
+          onRetry={() => actor.send({ type: 'talk.retry' })}
+        />
+      </div>
+    );
+  return (
+    <div className={css.thread} data-state={state}>
+      {loading ? (
+        <div className={css.centered}>
+          <Skeleton shape="row" count={6} />
+        </div>
+      ) : (
+        <MessageList actor={actor} me={me} onDelete={askDelete} list={list} />
+      )}
+      <MessageComposer
+        post={post}
+        me={me}
+        atHand={atHand}
+        onSent={() => {
+          actor.send({ type: 'bottom.show' });
+          list.current?.toBottom();
+        }}
+      />
+      <ConfirmCommand
+        actor={deleting}
+        title={t('deleteMessageAsk')}
+        text={t('deleteMessageText')}
+        action={t('delete')}
+      />
+    </div>
+  );
+}
+
+function JoinPrompt({ league }: { league: number | null }) {
+  const t = useT();
+  return (
+    <div className={css.centered}>
+      <EmptyState
+        art="chat"
+        title={t('chat')}
+        text={t('chatJoin')}
+        {...(league !== null && {
+          action: (
+            <Link to="/section/$id" params={{ id: String(league) }} className={buttonClass()}>
+              {t('viewSection')}
+            </Link>
+          ),
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { UploadStrip } from '#screens/upload/UploadStrip.tsx';
+import { useUploads } from '#screens/upload/use-uploads.ts';
+import { MessageInput } from '#ui/chat/MessageInput.tsx';
+import { PictureButton } from '#ui/picture/PictureButton.tsx';
+import { usePictureDrop } from '#ui/picture/use-picture-drop.ts';
+import type { ChatMember } from './ChatThread.tsx';
+
+type Props = { post: number; me: ChatMember; atHand: boolean; onSent: () => void };
+
+/** Focuses the input when the chat opens; the focus returns to the previous element when it closes. */
+function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | undefined {
+  if (!line) return undefined;
+  const before = document.activeElement;
+  line.focus({ preventScroll: true });
+  return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+}
+
+/** The message input. Unsent text is stored and survives a reload. */
+export function MessageComposer({ post, me, atHand, onSent }: Props) {
+  const t = useT();
+  const { composer, outbox } = useMachines();
+  const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
+  const pictures = useUploads('postcomment', { most: limits.chat.images });
+  const drop = usePictureDrop(pictures.add);
+  const text = useSelector(actor, ({ context }) => context.text);
+  const images = pictures.ready;
+  const says = useSelector(actor, (it) => it.can({ type: 'message.send', key: '', images, made: '' }));
+  return (
+    <MessageInput
+      {...(atHand && { ref: focusUntilUnmount })}
+      text={text}
+      onText={(typed) => actor.send({ type: 'text.change', text: typed })}
+      most={limits.chat.message}
+      pictures={<UploadStrip pictures={pictures} />}
+      attach={
+        <PictureButton label={t('pictureAdd')} multiple disabled={pictures.full} onFiles={pictures.add} />
+      }
+      drop={drop}
+      // Sending waits for the attached pictures to be uploaded.
+      busy={pictures.busy}
+      canSend={(says || pictures.busy) && !pictures.failed}
+      onSend={() => {
+        const made = new Date().toISOString();
+        actor.send({ type: 'message.send', key: crypto.randomUUID(), images, made });
+        pictures.clear();
+        onSent();
+      }}
+    />
+  );
+}

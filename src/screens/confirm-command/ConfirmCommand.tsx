@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import type { command } from '#machines/command.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import * as css from '#screens/league/LeaguePage.css.ts';
+
+type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
+
+/** Asks for confirmation of a command, and shows its failure. */
+export function ConfirmCommand({ actor, title, text, action }: Props) {
+  const t = useT();
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const task = useSelector(actor, ({ context }) => context.errand);
+  if (!asking && !busy && !failure) return null;
+  const cancel = () => actor.send({ type: 'errand.cancel' });
+  const go = () =>
+    failure && task
+      ? actor.send({ type: 'errand.run', errand: task })
+      : actor.send({ type: 'errand.confirm' });
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={cancel}
+      footer={
+        <Row gap="x2" wrap>
+          <Button tone="danger" busy={busy} onClick={go}>
+            {failure ? t('retry') : action}
+          </Button>
+          <Button tone="plain" disabled={busy} onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        </Row>
+      }
+    >
+      <Stack gap="x3">
+        <p>{text}</p>
+        {failure && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { Eye, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import { useT } from '#i18n/react.tsx';
+import type { postOptions } from '#machines/post-options.ts';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import * as css from './GameOptionsSheet.css.ts';
+
+/**
+ * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
+ */
+export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
+  const t = useT();
+  const snapshot = useSelector(actor, (it) => it);
+  const { post, failure } = snapshot.context;
+  if (!post || !snapshot.hasTag('open')) return null;
+  const deleted = snapshot.hasTag('deleted');
+  const id = String(post.id);
+  return (
+    <Sheet
+      open
+      title={t(deleted ? 'postDeleted' : 'options')}
+      onClose={() => actor.send({ type: 'options.close' })}
+    >
+      <div data-state={deleted ? 'deleted' : 'choosing'}>
+        <Stack gap="x2">
+          {deleted ? (
+            <>
+              <p>{t('postDeletedText')}</p>
+              <Button
+                icon={<Undo2 size={20} aria-hidden="true" />}
+                busy={snapshot.matches('restoring')}
+                onClick={() => actor.send({ type: 'delete.undo' })}
+              >
+                {t('undo')}
+              </Button>
+            </>
+          ) : !post.is_staff ? (
+            <Button tone="quiet" full onClick={() => actor.send({ type: 'options.close' })}>
+              {t('close')}
+            </Button>
+          ) : (
+            <>
+              <Link to="/post/$id" params={{ id }} className={buttonClass({ tone: 'quiet', full: true })}>
+                <span className={css.choice}>
+                  <Eye size={20} aria-hidden="true" />
+                  {t('view')}
+                </span>
+              </Link>
+              <Link
+                to="/post-form"
+                search={{ id: post.id }}
+                className={buttonClass({ tone: 'quiet', full: true })}
+              >
+                <span className={css.choice}>
+                  <Pencil size={20} aria-hidden="true" />
+                  {t('edit')}
+                </span>
+              </Link>
+              <Button
+                tone="quiet"
+                full
+                icon={
+                  post.pinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />
+                }
+                busy={snapshot.matches('pinning')}
+                disabled={snapshot.matches('deleting')}
+                onClick={() => actor.send({ type: 'pin.toggle' })}
+              >
+                {t(post.pinned ? 'unpin' : 'pin')}
+              </Button>
+              <Button
+                tone="danger"
+                full
+                icon={<Trash2 size={20} aria-hidden="true" />}
+                busy={snapshot.matches('deleting')}
+                disabled={snapshot.matches('pinning')}
+                onClick={() => actor.send({ type: 'post.delete' })}
+              >
+                {t('delete')}
+              </Button>
+            </>
+          )}
+          {failure && (
+            <p role="alert" className={css.failure}>
+              {t(`failure.${failure.kind}`)}
+            </p>
+          )}
+        </Stack>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react';
+import type { UIEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#i18n/react.tsx';
+import type { multiSelect } from '#machines/multi-select.ts';
+import { hasMore } from '#domain/list-window.ts';
+import type { ListMachines } from '#screens/app-context.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { SearchField } from '#ui/form/SearchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import * as css from './MultiSelectField.css.ts';
+
+/** A list whose rows have a name and an image. */
+export type OptionListActor = ActorRefFrom<ListMachines['members']>;
+
+/** Key of the free-text choice. */
+const otherKey = 'other';
+
+type Props = {
+  picker: ActorRefFrom<typeof multiSelect>;
+  list: OptionListActor;
+  title: string;
+  multiple: boolean;
+  /** Allows a free-text answer. */
+  mayWrite: boolean;
+  /** Rows are teams: crests instead of avatars. */
+  teams: boolean;
+};
+
+/** The sheet of a multi-select: rows found by name, loaded while scrolling. */
+export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, teams }: Props) {
+  const t = useT();
+  const { ids, other: words } = useSelector(picker, ({ context }) => context);
+  const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'picker.proceed' }));
+  const { rows, search, failure } = useSelector(list, ({ context }) => context);
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(list, (snapshot) => snapshot.hasTag('failed'));
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    if (scrollHeight - scrollTop - clientHeight < limits.picker.threshold) list.send({ type: 'page.next' });
+  };
+  const picture = (name: string, image: string | null) =>
+    teams ? (
+      <Crest name={name} image={image} size="small" />
+    ) : (
+      <Avatar name={name} image={image} size="small" decorative />
+    );
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={() => picker.send({ type: 'picker.close' })}
+      footer={
+        <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'picker.proceed' })}>
+          {t('proceed')}
+        </Button>
+      }
+    >
+      <div className={css.sheet}>
+        <SearchField
+          label={t('search')}
+          value={search}
+          busy={busy}
+          onChange={(text) => list.send({ type: 'search.change', search: text })}
+        />
+        <div className={css.rows} onScroll={onScroll}>
+          {rows.length === 0 && !busy && !failed && <p>{t('noResults')}</p>}
+          <ChoiceList
+            label={title}
+            hideLabel
+            multiple={multiple}
+            value={[...ids.map(String), ...(words === null ? [] : [otherKey])]}
+            onChange={(keys) =>
+              picker.send({
+                type: 'choices.change',
+                ids: keys.filter((key) => key !== otherKey).map(Number),
+                other: keys.includes(otherKey),
+              })
+            }
+            options={[
+              ...rows.map((row) => ({
+                value: String(row.id),
+                label: row.name,
+                picture: picture(row.name, row.image),
+              })),
+              ...(mayWrite ? [{ value: otherKey, label: t('other') }] : []),
+            ]}
+          />
+          {failed && (
+            <ErrorState
+              text={t(`failure.${failure?.kind ?? 'offline'}`)}
+              onRetry={() => list.send({ type: 'list.retry' })}
+            />
+          )}
+          {more && !failed && (
+            <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+              {t('more')}
+            </Button>
+          )}
+        </div>
+        {words !== null && (
+          <TextField
+            label={t('other')}
+            value={words}
+            maxLength={limits.name.option}
+            autoFocus
+            onChange={(text) => picker.send({ type: 'other.change', text })}
+            onEnter={() => picker.send({ type: 'picker.proceed' })}
+          />
+        )}
+      </div>
+    </Sheet>
+  );
+}

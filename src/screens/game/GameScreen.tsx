@@ -1,0 +1,55 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { GameCard } from '#screens/feed/GameCard.tsx';
+import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useTrackItems } from '#screens/item-card/use-bet.ts';
+import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { PageTitle } from '#screens/shell/PageTitle.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { MissingBettors } from './MissingBettors.tsx';
+
+// Loaded on demand: few members are staff.
+const GameResults = lazyComponent(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
+
+/** One game on its own page, opened by a link or a notification. */
+export function GameScreen({ id, code }: { id: number; code?: string }) {
+  const t = useT();
+  const { resource, postOptions } = useMachines();
+  const actor = useActorRef(resource, {
+    input: { key: 'post', params: { id, ...(code !== undefined && { code }) } },
+  });
+  const options = useActorRef(postOptions);
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLiveEvents(({ type, post }) => {
+    if (type === 'reset' || post === id) refresh();
+  });
+  useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
+  useTrackItems(post?.items_data ?? []);
+  if (missing && !deleted) return <LeagueUnavailable />;
+  if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
+  return (
+    <>
+      <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
+      {post ? (
+        <Stack>
+          <GameCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+          <MissingBettors post={post} />
+          {post.is_staff && <GameResults post={post} onChanged={refresh} />}
+        </Stack>
+      ) : (
+        <Skeleton shape="card" />
+      )}
+      <GameOptionsSheet actor={options} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { BellRing } from 'lucide-react';
+import type { ResponseOf } from '#contract/calls.ts';
+import type { Post } from '#contract/models.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { useAppData, useLiveEvents, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
+import { whatsappHref } from '#screens/share.ts';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { LinkButton } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import * as css from './MissingBettors.css.ts';
+
+type MissingBettor = ResponseOf<'missing'>['results'][number];
+
+/**
+ * Members of the league who have not bet yet, without their picks, and a reminder for them. Nothing once the
+ * game is closed.
+ */
+export function MissingBettors({ post }: { post: Post }) {
+  const { t } = useI18n();
+  const me = useMe();
+  const { resource } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'missing', params: { id: post.id } } });
+  useLiveEvents(({ type, post: about, section }) => {
+    const joined = type === 'member' && section === post.section;
+    if (type === 'reset' || joined || (about === post.id && type !== 'comment'))
+      actor.send({ type: 'resource.refresh' });
+  });
+  const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'missing'> | null);
+  // Who is not in the league gets no answer.
+  if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;
+  const { results: people, count } = answer;
+  const others = people.filter(({ id }) => id !== me?.id);
+  if (others.length === 0) {
+    return <p className={css.done}>{t(people.length > 0 ? 'onlyMeMissing' : 'everyoneBet')}</p>;
+  }
+  return (
+    <Card as="section" labelledBy="missing">
+      <Stack gap="x3">
+        <Heading level={2} size="lead" id="missing">
+          {t('whoIsMissing')}
+        </Heading>
+        <ul className={css.people} aria-labelledby="missing">
+          {others.map((person) => (
+            <li key={person.id} className={css.person}>
+              <Avatar name={person.name} image={person.image} size="small" decorative />
+              <span className={css.words}>
+                <bdi>{person.name}</bdi>
+                {post.items_data.length > 1 && (
+                  <span className={css.left}>{t('missingItems', { count: person.items })}</span>
+                )}
+              </span>
+            </li>
+          ))}
+          {count > people.length && (
+            <li className={css.person}>{t('andMore', { count: count - people.length })}</li>
+          )}
+        </ul>
+        <ReminderButton post={post} people={others} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** WhatsApp reminder for the league's own group, with the game's link. */
+function ReminderButton({ post, people }: { post: Post; people: readonly MissingBettor[] }) {
+  const { t, formatList, formatWhen } = useI18n();
+  const now = useServerNow(60_000);
+  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;
+  const dates = post.items_data.flatMap(({ readonly, date }) => (readonly || date === null ? [] : [date]));
+  const [closes] = dates.sort();
+  const text = t(closes === undefined ? 'nudgeTextSometime' : 'nudgeText', {
+    names: formatList(people.map(({ name }) => name)),
+    game: post.description.split('\n')[0] || post.items_data[0]?.name,
+    when: closes === undefined ? '' : formatWhen(closes, now),
+    link: `${new URL(inviteUrl).origin}/#/post/${post.id}`,
+  });
+  return (
+    <LinkButton
+      tone="quiet"
+      full
+      href={whatsappHref(text)}
+      target="_blank"
+      rel="noreferrer"
+      icon={<BellRing size={20} aria-hidden="true" />}
+    >
+      {t('nudge')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Row } from '#ui/primitives/Stack.tsx';
+
+/** Buttons to create a group and to join one by code. */
+export function AddGroupButtons({ first }: { first: boolean }) {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <Row gap="x2" wrap>
+      <Button
+        tone={first ? 'main' : 'quiet'}
+        size="small"
+        icon={<Plus size={18} aria-hidden="true" />}
+        onClick={() => sheet.open('newGroup')}
+      >
+        {t('addNewClan')}
+      </Button>
+      <Link to="/join" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+        {t('joinAClan')}
+      </Link>
+    </Row>
+  );
+}

@@ -1,0 +1,135 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Group } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { hasMore } from '#domain/list-window.ts';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useAppData, useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import * as css from './GroupsScreen.css.ts';
+
+type GroupList = ActorRefFrom<ListMachines['groups']>;
+
+/**
+ * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
+ * invited ones.
+ */
+export function InviteGroups({ section }: { section: number }) {
+  const t = useT();
+  const { invite, lists } = useMachines();
+  const actor = useActorRef(invite, { input: { section } });
+  const waiting = useActorRef(lists.groups, { input: { filters: { section, invited: false }, limit: 50 } });
+  const told = useActorRef(lists.groups, { input: { filters: { section, invited: true }, limit: 50 } });
+  const refresh = () => {
+    for (const list of [waiting, told]) list.send({ type: 'list.refresh' });
+  };
+  useEmitted(actor, 'group.invited', refresh);
+  useLiveEvents(({ type, section: where }) => {
+    const ours = where === section && (type === 'league' || type === 'member');
+    if (type === 'reset' || ours || (type === 'member' && where === null)) refresh();
+  });
+  const invited = useSelector(actor, ({ context }) => context.invited);
+  const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.clan : null));
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const none = (useAppData()?.clans.length ?? 0) === 0;
+
+  if (none) return <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />;
+  return (
+    <Stack gap="x5">
+      <Groups
+        list={waiting}
+        title={t('inviteSuggestions')}
+        // An invited group is hidden at once, before the list is refetched.
+        without={invited}
+        empty={<p className={css.done}>{t('allGroupsInvited')}</p>}
+        beside={({ id, name }) => (
+          <Button
+            tone="quiet"
+            size="small"
+            busy={inviting === id}
+            disabled={inviting !== null && inviting !== id}
+            aria-label={`${t('invite')}: ${name}`}
+            onClick={() => actor.send({ type: 'group.invite', clan: id })}
+          >
+            {t('invite')}
+          </Button>
+        )}
+      />
+      <p role="status" className={css.count}>
+        {invited.length > 0 && t('groupsInvited', { count: invited.length })}
+      </p>
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {t(failure.kind === 'forbidden' ? 'inviteRefused' : `failure.${failure.kind}`)}
+        </p>
+      )}
+      <Groups
+        list={told}
+        title={t('invitedGroups')}
+        empty={null}
+        beside={({ users, in_section }) => in_section === users && <Tag>{t('allInSection')}</Tag>}
+      />
+    </Stack>
+  );
+}
+
+type Props = {
+  list: GroupList;
+  title: string;
+  without?: readonly number[];
+  /** Shown instead of the title where there are no rows; null for nothing. */
+  empty: ReactNode;
+  beside: (group: Group) => ReactNode;
+};
+
+function Groups({ list, title, without = [], empty, beside }: Props) {
+  const t = useT();
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const shown = rows.filter(({ id }) => !without.includes(id));
+  if (loading) return <Skeleton shape="row" count={2} />;
+  if (failure)
+    return (
+      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+    );
+  if (shown.length === 0 && !more) return empty;
+  return (
+    <Stack gap="x3">
+      <Heading level={2} size="lead">
+        {title}
+      </Heading>
+      <ul className={css.list}>
+        {shown.map((group) => (
+          <Card key={group.id} as="li">
+            <div className={css.line}>
+              <Crest name={group.name} image={group.image} />
+              <span className={css.words}>
+                <bdi className={css.name}>{group.name}</bdi>
+                <span className={css.count}>
+                  {t('inSection', { count: group.in_section ?? 0, of: group.users })}
+                </span>
+              </span>
+              {beside(group)}
+            </div>
+          </Card>
+        ))}
+      </ul>
+      {more && (
+        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
+          {t('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { OptionCrest } from '#ui/match/OptionCrest.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import { Outcome } from '#ui/match/Outcome.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import * as css from './CompactItem.css.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
+import { outcomeOf, sidesOf } from './item-display.ts';
+import type { MyBet } from './use-bet.ts';
+
+/** Compact item, a link: crests, the caller's pick and its outcome. */
+export function CompactItem({ item, bet }: { item: Item; bet: MyBet }) {
+  const t = useT();
+  const sides = sidesOf(item);
+  const options = optionsInOrder(item);
+  const picked = options.filter(({ id }) => (bet.values[id] ?? 0) > 0);
+  const faces = sides ?? (picked.length > 0 ? picked : options).slice(0, 3);
+  const [home, away] = sides ?? [];
+  const outcome = outcomeOf(item);
+  return (
+    <Link
+      to="/item"
+      search={{ id: item.id }}
+      className={css.compact}
+      data-status={item.status}
+      data-result={outcome ?? undefined}
+    >
+      <VisuallyHidden>
+        {t('openItem')}: {item.name}
+      </VisuallyHidden>
+      {home && <OptionCrest of={home} size="small" />}
+      {home && away ? (
+        <ScorePair
+          home={{ name: home.name, score: bet.values[home.id] ?? null }}
+          away={{ name: away.name, score: bet.values[away.id] ?? null }}
+          tone="mine"
+        />
+      ) : (
+        faces.map((option) => <OptionCrest key={option.id} of={option} size="small" />)
+      )}
+      {away && <OptionCrest of={away} size="small" />}
+      {!sides && <PickProgress item={item} bet={bet} />}
+      {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
+    </Link>
+  );
+}
+
+/** How much is picked: digits or votes out of all. Nothing for a vote, whose crest shows it. */
+function PickProgress({ item, bet }: { item: Item; bet: MyBet }) {
+  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const values = Object.values(bet.values);
+  const given = item.type === 'balance' ? values.reduce((sum, value) => sum + value, 0) : values.length;
+  const all = item.type === 'balance' ? allowed * point : Object.keys(item.options).length;
+  if (item.type === 'vote' && given > 0) return null;
+  return (
+    <bdi dir="ltr" className={css.votes} data-mine={given > 0 ? '' : undefined}>
+      {item.type === 'vote' ? '–' : `${given}/${all}`}
+    </bdi>
+  );
+}

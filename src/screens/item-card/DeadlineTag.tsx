@@ -1,0 +1,49 @@
+import type { Item } from '#contract/models.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { useServerNow } from '#screens/app-context.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import { Countdown, TimeTag } from '#ui/match/TimeTag.tsx';
+import { deadlineOf, timeTextOf, hidesTime, statusTextOf } from './item-display.ts';
+
+/** The deadline when it is today, and the status where one is set. Nothing for a later match. */
+export function DeadlineTag({ item }: { item: Item }) {
+  const { t, ...dates } = useI18n();
+  const now = useServerNow(10_000);
+  const closing = deadlineOf(item, now, dates);
+  const status = statusTextOf(item);
+  const time = timeTextOf(item);
+  if (closing?.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
+  if (closing?.state === 'live')
+    return <TimeTag state="live">{status ? <bdi>{status}</bdi> : t('live')}</TimeTag>;
+  return (
+    <>
+      {closing?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
+      {closing?.state === 'soon' && <CountdownTag until={closing.until} />}
+      {time && (
+        <TimeTag state="open">
+          <bdi>{time}</bdi>
+        </TimeTag>
+      )}
+      {closing?.state === 'today' && !time && !hidesTime(item) && (
+        <TimeTag state="open">{dates.formatWhen(closing.date, now)}</TimeTag>
+      )}
+      {status && (
+        <Tag>
+          <bdi>{status}</bdi>
+        </Tag>
+      )}
+    </>
+  );
+}
+
+/** The last hour, counted down by the second. */
+function CountdownTag({ until }: { until: number }) {
+  const { t } = useI18n();
+  const now = useServerNow(1000);
+  if (until <= now) return <TimeTag state="ended">{t('closed')}</TimeTag>;
+  return (
+    <TimeTag state="soon">
+      {t('closesIn')} <Countdown until={until} now={now} />
+    </TimeTag>
+  );
+}

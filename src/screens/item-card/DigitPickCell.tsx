@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ItemOption } from '#contract/models.ts';
+import type { PickCell } from '#machines/digit-pad.ts';
+import { DigitCell } from '#ui/match/DigitCell.tsx';
+import { cellAttributes, visibleCells, useDigitPad } from './DigitPadProvider.tsx';
+import type { MyBet } from './use-bet.ts';
+
+type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
+
+/**
+ * One digit of the caller's pick. A tap opens the pad on it; a focused cell takes digit and arrow keys
+ * itself.
+ */
+export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
+  const pad = useDigitPad();
+  const ref = useRef<HTMLButtonElement>(null);
+  const { id, item, name } = option;
+  const active = useSelector(pad, ({ context }) => context.active?.option === id);
+  const digit = bet.values[id] ?? null;
+  const cell: PickCell = { option: id, item, name, column, filled: digit !== null };
+
+  // A cell that closes or unmounts releases the pad.
+  useEffect(() => {
+    if (!bet.open) return undefined;
+    return () => pad.send({ type: 'cell.gone', option: id });
+  }, [pad, id, bet.open]);
+
+  useEffect(() => {
+    if (!active) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+  }, [active]);
+
+  const open = () => pad.send({ type: 'cell.tap', cell });
+  return (
+    <span {...(bet.open ? cellAttributes(cell) : {})}>
+      <DigitCell
+        ref={ref}
+        name={name}
+        digit={digit}
+        state={bet.stateOf(id)}
+        active={active}
+        size={size}
+        onOpen={open}
+        onDigit={(pressed) => {
+          open();
+          pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() });
+        }}
+        onClear={() => {
+          open();
+          pad.send({ type: 'digit.clear', cells: visibleCells() });
+        }}
+        onClose={() => pad.send({ type: 'pad.close' })}
+        onMove={(direction) => {
+          open();
+          pad.send({ type: 'cell.move', direction, cells: visibleCells() });
+        }}
+      />
+    </span>
+  );
+}

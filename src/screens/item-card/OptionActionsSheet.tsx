@@ -1,0 +1,51 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Ban, CircleCheck } from 'lucide-react';
+import type { ItemOption } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import * as css from './BetRefusal.css.ts';
+
+const actionIcons = { no_points: <Ban />, points: <CircleCheck /> };
+
+/** Actions on an option, as the server allows them. */
+export function OptionActionsSheet({ option, onClose }: { option: ItemOption; onClose: () => void }) {
+  const t = useT();
+  const actor = useActorRef(useMachines().errand);
+  useEmitted(actor, 'errand.done', onClose);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const { id, name, details } = option;
+  return (
+    <Sheet open onClose={onClose} title={name}>
+      <Stack gap="x3">
+        {details.actions.map(({ key }) => (
+          <Button
+            key={key}
+            full
+            tone="quiet"
+            icon={actionIcons[key]}
+            busy={busy}
+            onClick={() =>
+              actor.send({
+                type: 'errand.run',
+                errand: { name: 'markOption', id, noPoints: key === 'no_points' },
+              })
+            }
+          >
+            {t(`optionAction.${key}`)}
+          </Button>
+        ))}
+        <p>{t('noPointsWhat')}</p>
+        {failure && (
+          <p className={css.refused} role="alert">
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { limits } from '#contract/limits.ts';
+import type { Item, ItemOption } from '#contract/models.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
+import type { DateFormatters } from '#i18n/dates.ts';
+
+/** Home and away of a match; null for other layouts. */
+export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOption] | null {
+  const [home, away] = optionsInOrder(item);
+  return item.type === 'home/away' && home && away ? [home, away] : null;
+}
+
+/** Whether there is a result to show. */
+export const hasResult = (item: Item): boolean =>
+  item.ended && optionsInOrder(item).some(({ result }) => result !== null);
+
+/** Whether an option of a vote or balance won. */
+export const hasWon = ({ result }: ItemOption): boolean => result !== null && result > 0;
+
+/** The winning options of a vote or balance. */
+export const winnersOf = (item: Item): ItemOption[] => optionsInOrder(item).filter(hasWon);
+
+/**
+ * Outcome of the caller's bet: `exact` only when every digit was right. Null while it is unknown, and for a
+ * poll.
+ */
+export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
+  if (item.result === null) return null;
+  if (item.result === 'faild') return 'missed';
+  return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
+}
+
+export type Deadline =
+  | { readonly state: 'live' }
+  | { readonly state: 'closed' }
+  | { readonly state: 'void' }
+  | { readonly state: 'soon'; readonly until: number }
+  | { readonly state: 'today'; readonly date: string };
+
+/**
+ * The item's deadline where it matters: live, just closed, void, within the hour or today; else null. `now`
+ * is the server's time in milliseconds.
+ */
+export function deadlineOf(
+  item: Item,
+  now: number,
+  { formatDay }: Pick<DateFormatters, 'formatDay'>,
+): Deadline | null {
+  if (item.status === 'void') return { state: 'void' };
+  if (item.status === 'ended') return null;
+  if (item.status === 'started') return { state: 'live' };
+  if (item.date === null) return null;
+  const until = Date.parse(item.date);
+  if (until <= now) return { state: 'closed' };
+  if (until - now <= limits.closingSoon) return { state: 'soon', until };
+  return formatDay(item.date) === formatDay(now) ? { state: 'today', date: item.date } : null;
+}
+
+/** An option's share of all votes, in whole percent. */
+export function votePercentOf(option: ItemOption, all: readonly ItemOption[]): number {
+  const total = all.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  return total === 0 ? 0 : Math.round(((option.amount ?? 0) * 100) / total);
+}
+
+/** The status text, where the display type shows it. */
+export const statusTextOf = ({ details }: Item): string =>
+  details.gameTimeAndStatusDisplayType === 0 ? '' : details.shortStatusText;
+
+/** The item's own text for its time; empty where only the status is shown. */
+export const timeTextOf = (item: Item): string => (hidesTime(item) ? '' : item.details.gameTimeDisplay);
+
+/** Whether the status is shown instead of the time. */
+export const hidesTime = (item: Item): boolean =>
+  item.details.gameTimeAndStatusDisplayType === 2 && statusTextOf(item) !== '';
+
+/** The item's question; empty where its name only lists the options. */
+export function questionOf(item: Item): string {
+  const listed = optionsInOrder(item)
+    .map(({ name }) => name)
+    .join(' · ');
+  return item.description || (item.name === listed ? '' : item.name);
+}

@@ -1,0 +1,41 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { NotFound } from '#screens/shell/NotFound.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { ItemView } from './ItemView.tsx';
+
+/** One item: score, pick, everybody's bets with reasons, and its timeline. */
+export function ItemPage({ id }: { id: number }) {
+  return <ItemLoader key={id} id={id} />;
+}
+
+function ItemLoader({ id }: { id: number }) {
+  const t = useT();
+  const actor = useActorRef(useMachines().resource, { input: { key: 'item', params: { id } } });
+  const item = useSelector(actor, ({ context }) => context.value as Item | null);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLiveEvents((event) => {
+    if (event.type === 'reset' || event.item === id || (event.type === 'post' && event.post === item?.post))
+      refresh();
+  });
+  if (missing) return <NotFound />;
+  if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'offline'}`)} onRetry={refresh} />;
+  if (!item) return <Skeleton shape="card" count={3} />;
+  return <ItemWithGame item={item} onChanged={refresh} />;
+}
+
+/** The item with its game, which says whose it is and whether the caller is staff. */
+function ItemWithGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
+  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: item.post } } });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  useLiveEvents((event) => {
+    if (event.type === 'reset' || event.post === item.post) actor.send({ type: 'resource.refresh' });
+  });
+  return <ItemView item={item} post={post} onChanged={onChanged} />;
+}

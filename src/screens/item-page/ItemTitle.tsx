@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { timeTextOf, hidesTime } from '#screens/item-card/item-display.ts';
+import { DateText } from '#ui/primitives/DateText.tsx';
+import { Heading } from '#ui/primitives/Stack.tsx';
+import * as css from './ItemView.css.ts';
+
+/** The item's title, with links to its game and its league. */
+export function ItemTitle({ item, post }: { item: Item; post: Post | null }) {
+  const t = useT();
+  const league = post?.publisher_data.section;
+  const game = post?.description.split('\n')[0];
+  const { groupName, roundName, roundNum } = item.details;
+  return (
+    <header className={css.head}>
+      <Heading level={1} size="title">
+        <bdi>{item.name || item.description}</bdi>
+      </Heading>
+      <p className={css.league}>
+        {league && (
+          <Link to="/section/$id" params={{ id: String(league.id) }}>
+            <bdi>{league.name}</bdi>
+          </Link>
+        )}
+        {post && (
+          <Link to="/post/$id" params={{ id: String(post.id) }}>
+            <bdi>{game || t('openGame')}</bdi>
+          </Link>
+        )}
+        {groupName && <bdi>{groupName}</bdi>}
+        {roundName && roundName !== game && <bdi>{roundName}</bdi>}
+        {roundNum !== null && <span>{t('legNumber', { number: roundNum })}</span>}
+        {timeTextOf(item) ? (
+          <bdi>{timeTextOf(item)}</bdi>
+        ) : (
+          item.date && !hidesTime(item) && <DateText at={item.date} />
+        )}
+      </p>
+    </header>
+  );
+}

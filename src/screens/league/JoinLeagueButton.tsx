@@ -1,0 +1,52 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import * as css from './LeaguePage.css.ts';
+
+/** Joins an open league, or one that the caller is invited to, in one tap. */
+export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const app = useApp();
+  const toasts = useAppChild('toasts');
+  const { href } = useLocation();
+  const { errand } = useMachines();
+  const actor = useActorRef(errand);
+  useEmitted(actor, 'errand.done', () => {
+    app.send({ type: 'data.refresh' });
+    const values = { name: league.name };
+    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
+    onIn();
+  });
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  if (!me) {
+    return (
+      <Link to="/login" search={{ return: href }} className={buttonClass({ full: true })}>
+        {t('joinLeague')}
+      </Link>
+    );
+  }
+  return (
+    <div>
+      <Button
+        full
+        busy={busy}
+        onClick={() =>
+          actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })
+        }
+      >
+        {t('joinLeague')}
+      </Button>
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {t(`failure.${failure.kind}`)}
+        </p>
+      )}
+    </div>
+  );
+}

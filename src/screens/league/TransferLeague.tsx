@@ -1,0 +1,41 @@
+import type { FieldSpec } from '#contract/form-fields.ts';
+import type { League } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+
+const fields: FieldSpec[] = [
+  { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
+];
+
+/** Transfers a league to another of its members. */
+export function TransferLeague({
+  league,
+  onDone,
+  onClose,
+}: {
+  league: League;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { forms } = useMachines();
+  const app = useApp();
+  const toasts = useAppChild('toasts');
+  return (
+    <FormModal
+      machine={forms.league}
+      title={t('handOver')}
+      id={league.id}
+      fields={fields}
+      filters={{ section: league.id }}
+      intro={<p>{t('handOverText')}</p>}
+      onDone={({ outcome }) => {
+        if (outcome !== 'saved') return onClose();
+        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        app.send({ type: 'data.refresh' });
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import { parsePhone, formatPhone } from '#contract/phone.ts';
+import { T, useT } from '#i18n/react.tsx';
+import type { resendPin } from '#machines/resend-pin.ts';
+import { invalidFields, type signIn } from '#machines/sign-in.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Directional } from '#ui/primitives/Directional.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import * as css from './LoginScreen.css.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+type Actor = ActorRefFrom<typeof signIn>;
+
+/**
+ * Step two: the PIN, and the name of a new member. `linking`: the member is signed in and the name is known.
+ */
+export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) {
+  const t = useT();
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const barred = useSelector(actor, (snapshot) => snapshot.hasTag('barred'));
+  const refused = useSelector(actor, (it) => (it.hasTag('incorrect') ? it.context.refused : null));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const resend = useSelector(actor, ({ children }) => children['resend']) as
+    ActorRefFrom<typeof resendPin> | undefined;
+  const reason = useFailureText(failure);
+  const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
+  const invalid = invalidFields(context, 'pincode').filter((field) => context.touched.includes(field));
+  const pinError = refused
+    ? refused.reason === 'wrong_pin'
+      ? t('pincodeWrong', { count: refused.attemptsLeft })
+      : t(`pin.${refused.reason}`)
+    : invalid.includes('pin')
+      ? t('problem.pin')
+      : why;
+
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'pin.submit' });
+      }}
+    >
+      <Stack gap="x4">
+        {!linking && (
+          <TextField
+            label={t('name')}
+            name="name"
+            autoComplete="name"
+            placeholder={t('namePlaceholder')}
+            maxLength={limits.name.member}
+            value={context.name}
+            disabled={context.nameKnown}
+            autoFocus={!context.nameKnown}
+            error={invalid.includes('name') ? t('problem.required') : null}
+            onChange={(value) => actor.send({ type: 'name.change', value })}
+          />
+        )}
+        <TextField
+          label={t('pincode')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          name="pincode"
+          dir="ltr"
+          big
+          autoFocus={context.nameKnown}
+          maxLength={limits.pin.digits}
+          value={context.pin}
+          hint={
+            <T
+              k="pincodeHint"
+              phone={<span dir="ltr">{formatPhone(parsePhone(context.phone) ?? '')}</span>}
+            />
+          }
+          error={pinError}
+          onChange={(value) => actor.send({ type: 'pin.change', value })}
+        />
+        <Button type="submit" full size="large" busy={busy} disabled={barred}>
+          {t(linking ? 'linkPhone' : 'login')}
+        </Button>
+        <Row between>
+          <Button
+            tone="plain"
+            size="small"
+            icon={
+              <Directional>
+                <ArrowLeft size={18} aria-hidden="true" />
+              </Directional>
+            }
+            onClick={() => actor.send({ type: 'step.back' })}
+          >
+            {t('back')}
+          </Button>
+          {resend && <ResendPinButton actor={resend} />}
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** Sends the PIN again, half a minute after the last one at the earliest. */
+function ResendPinButton({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
+  const t = useT();
+  const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pin.resend' }));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const why = useFailureText(failure);
+  return (
+    <div className={css.resend}>
+      <Button
+        tone="plain"
+        size="small"
+        busy={busy}
+        disabled={!may && !busy}
+        onClick={() => actor.send({ type: 'pin.resend' })}
+      >
+        {t('resendPin')}
+      </Button>
+      <p role="alert" className={css.failure}>
+        {why}
+      </p>
+    </div>
+  );
+}

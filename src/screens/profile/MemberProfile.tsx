@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { useT } from '#i18n/react.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { buttonClass } from '#ui/primitives/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { ProfileLeagues } from './ProfileLeagues.tsx';
+import { useProfile } from './use-profile.ts';
+
+/** Another member's profile: name, picture, and the shared leagues. */
+export function MemberProfile({ id }: { id: number }) {
+  const t = useT();
+  const { profile, missing, failure, refresh } = useProfile(id);
+  if (missing) {
+    return (
+      <EmptyState
+        whole
+        art="friends"
+        title={t('failure.not_found')}
+        action={
+          <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+            {t('tabMain')}
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <Stack gap="x5">
+      {profile && (
+        <Row gap="x4">
+          <Avatar name={profile.member.name} image={profile.member.image} size="large" decorative />
+          <Heading level={1} size="title">
+            <bdi>{profile.member.name}</bdi>
+          </Heading>
+        </Row>
+      )}
+      <ProfileLeagues
+        profile={profile}
+        failure={failure}
+        onRetry={refresh}
+        empty={
+          <EmptyState
+            art="friends"
+            title={t('noSharedLeagues')}
+            text={t('noSharedLeaguesText')}
+            action={
+              <Link to="/clans-page" className={buttonClass({ tone: 'quiet' })}>
+                {t('inviteFriends')}
+              </Link>
+            }
+          />
+        }
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { notificationKinds } from '#contract/notification-preferences.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Switch } from '#ui/form/Switch.tsx';
+import * as css from './ProfileScreen.css.ts';
+
+/** Switches for each kind of notification, the same on every device. */
+export function NotificationPreferences() {
+  const t = useT();
+  const { choices } = useMachines();
+  const actor = useActorRef(choices);
+  useLiveEvents(({ type, section }) => {
+    if (type === 'reset' || (type === 'member' && section === null)) actor.send({ type: 'choices.refresh' });
+  });
+  const shown = useSelector(actor, ({ context }) => context.shown);
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const state = useSelector(actor, ({ value }) => value);
+  const unseen = state === 'unseen';
+  return (
+    <Card as="section" labelledBy="tellings">
+      <Stack gap="x3">
+        <Heading level={2} size="lead" id="tellings">
+          {t('tellings')}
+        </Heading>
+        <p className={css.quiet}>{t('tellingsText')}</p>
+        {!shown && !unseen && <Skeleton shape="row" count={4} />}
+        {shown && (
+          <div data-state={state}>
+            {notificationKinds.map((kind) => (
+              <Switch
+                key={kind}
+                label={t(`telling.${kind}`)}
+                checked={shown[kind]}
+                onChange={(on) => actor.send({ type: 'choice.change', kind, on })}
+              />
+            ))}
+          </div>
+        )}
+        {failure && (
+          <p role="alert" className={css.failure}>
+            {t(`failure.${failure.kind}`)}
+          </p>
+        )}
+        {unseen && (
+          <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'choices.refresh' })}>
+            {t('retry')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useSheet } from '#screens/search-params.ts';
+import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
+import { useIsDesktop } from './use-is-desktop.ts';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Shell } from '#ui/shell/Shell.tsx';
+import { MainTabs } from './MainTabs.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { AppTopBar } from './AppTopBar.tsx';
+
+const SideMenu = lazyComponent(async () => (await import('./SideMenu.tsx')).SideMenu);
+const NewLeague = lazyComponent(async () => (await import('#screens/league/NewLeague.tsx')).NewLeague);
+const Chat = lazyComponent(async () => (await import('#screens/chat/Chat.tsx')).Chat);
+const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
+
+/** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
+export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const sheet = useSheet();
+  const wide = useIsDesktop();
+  const chat = sheet.name === 'chat' && sheet.of !== null && (
+    <Chat key={sheet.of} post={sheet.of} beside={wide} onClose={sheet.close} />
+  );
+  return (
+    <DigitPadProvider>
+      <Shell
+        top={<AppTopBar pathname={pathname} />}
+        tabs={<MainTabs pathname={pathname} />}
+        strip={<OfflineBanner />}
+        aside={wide && chat}
+      >
+        {children}
+      </Shell>
+      {!wide && chat}
+      {sheet.name === 'menu' && <SideMenu />}
+      {sheet.name === 'newLeague' && <NewLeague />}
+      {sheet.name === 'newGroup' && <NewGroup />}
+    </DigitPadProvider>
+  );
+}

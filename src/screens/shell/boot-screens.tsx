@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useT } from '#i18n/react.tsx';
+import { useApp } from '#screens/app-context.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Logo } from '#ui/primitives/Logo.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import * as css from './boot-screens.css.ts';
+
+/** Shown until the app data is loaded. */
+export function Splash() {
+  const t = useT();
+  return (
+    <main className={css.page} data-state="loading">
+      <Logo size="large" />
+      <Spinner label={t('loading')} />
+    </main>
+  );
+}
+
+/** The app data could not be loaded: the failure and a retry. */
+export function BootFailed() {
+  const t = useT();
+  const app = useApp();
+  const failure = useSelector(app, ({ context }) => context.failure);
+  return (
+    <main className={css.page} data-state="failed">
+      <Logo />
+      <ErrorState
+        text={t(`failure.${failure?.kind ?? 'unreadable'}`)}
+        onRetry={() => app.send({ type: 'data.refresh' })}
+      />
+    </main>
+  );
+}
+
+/** The client is older than the server supports: a reload updates it. */
+export function Outdated() {
+  const t = useT();
+  return (
+    <main className={css.page} data-state="outdated">
+      <Logo />
+      <h1>{t('versionUpdate')}</h1>
+      <p>{t('newVersionAvailable')}</p>
+      <Button onClick={() => window.location.reload()}>{t('update')}</Button>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { NotFound } from '#screens/shell/NotFound.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import * as css from './StaticPageScreen.css.ts';
+
+/** Static page that everyone may read, stored as a post: the game rules, the terms. */
+export function StaticPageScreen({ slug }: { slug: string }) {
+  const t = useT();
+  const { resource } = useMachines();
+  const actor = useActorRef(resource, { input: { key: 'post', params: { id: slug } } });
+  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  if (missing) return <NotFound />;
+  if (failure) {
+    return (
+      <ErrorState
+        text={t(`failure.${failure.kind}`)}
+        onRetry={() => actor.send({ type: 'resource.refresh' })}
+      />
+    );
+  }
+  return (
+    <Stack gap="x4">
+      {(slug === 'gameRules' || slug === 'terms') && (
+        <Heading level={1} size="title">
+          {t(slug)}
+        </Heading>
+      )}
+      {post ? (
+        <Card as="article">
+          <Stack gap="x5">
+            {post.description.split(/\n{2,}/).map((part, at) => (
+              <Paragraph key={at} text={part} />
+            ))}
+          </Stack>
+        </Card>
+      ) : (
+        <Skeleton shape="line" count={6} />
+      )}
+    </Stack>
+  );
+}
+
+/** One paragraph; the first of several lines is its heading. */
+function Paragraph({ text }: { text: string }) {
+  const [title, ...lines] = text.split('\n');
+  if (lines.length === 0)
+    return (
+      <p dir="auto" className={css.text}>
+        {title}
+      </p>
+    );
+  return (
+    <section dir="auto">
+      <Heading level={2} size="lead">
+        {title}
+      </Heading>
+      <p className={css.text}>{lines.join('\n')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { RotateCcw } from 'lucide-react';
+import { memo } from 'react';
+import { isMatchGame, legsOf, summaryOf, type GameDraft } from '#domain/wizard/game-draft.ts';
+import { nonEmptyGroups } from '#domain/wizard/option-groups.ts';
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { useDraft, type WizardProps } from './wizard-hooks.ts';
+import { OptionLabels } from './OptionLabels.tsx';
+import * as css from './wizard.css.ts';
+
+/** Summary of the draft, on every slide: league, type and count; expanded, the groups. */
+export function DraftSummary({ actor }: WizardProps) {
+  const t = useT();
+  const draft = useDraft(actor);
+  const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
+  const { league, type, options, pairs } = summaryOf(draft);
+  const groups = nonEmptyGroups(draft.groups).filter((group) => group.options.length > 1);
+  if (!league && !type) return null;
+  const count = isMatchGame(draft)
+    ? t('matchesCount', { count: groups.length * legsOf(draft) })
+    : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
+  return (
+    <details className={css.summary}>
+      <summary className={css.summaryRow}>
+        {t('wizardSummary')}
+        <span className={css.muted}>
+          {league && <bdi>{league}</bdi>}
+          {type && (
+            <>
+              {' · '}
+              <bdi>{type}</bdi> · {count}
+            </>
+          )}
+        </span>
+      </summary>
+      <div className={css.list}>
+        {groups.map((group) => (
+          <GroupLabels key={group.id} options={group.options} faces={draft.faces} />
+        ))}
+        {mayRestart && (
+          <Button
+            tone="plain"
+            size="small"
+            icon={<RotateCcw size={18} aria-hidden="true" />}
+            onClick={() => actor.send({ type: 'wizard.restart' })}
+          >
+            {t('wizardRestart')}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Rendered again only for a group that has changed. */
+const GroupLabels = memo(function Who({
+  options,
+  faces,
+}: {
+  options: readonly number[];
+  faces: GameDraft['faces'];
+}) {
+  return <OptionLabels faces={options.flatMap((id) => faces[id] ?? [])} />;
+});

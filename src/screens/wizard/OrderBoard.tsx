@@ -1,0 +1,55 @@
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { InputFrom, SnapshotFrom } from 'xstate';
+import type { Arrangement } from '#domain/wizard/groups-board.ts';
+import { groupsBoard } from '#machines/groups-board.ts';
+import type { BoardGroupData } from '#ui/board/BoardGroup.tsx';
+import { GroupsBoard } from '#ui/board/GroupsBoard.tsx';
+
+type Snapshot = SnapshotFrom<typeof groupsBoard>;
+
+const directions = ['up', 'down', 'previous', 'next'] as const;
+const possibleStepsOf = (snapshot: Snapshot) =>
+  directions.filter((direction) => snapshot.can({ type: 'item.step', direction }));
+
+function boardStateOf(snapshot: Snapshot) {
+  if (snapshot.hasTag('lifted')) return 'lifted';
+  if (snapshot.hasTag('dragging')) return 'dragging';
+  if (snapshot.hasTag('held')) return 'holding';
+  return snapshot.hasTag('following') ? 'pressed' : 'resting';
+}
+
+type Props = InputFrom<typeof groupsBoard> & {
+  label: string;
+  /** The groups being arranged, for the machine. */
+  table: Arrangement;
+  groups: readonly BoardGroupData[];
+  /** Rendered under a group's items. */
+  below: (group: number) => ReactNode;
+};
+
+/** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
+export function OrderBoard({ label, parent, table, groups, below }: Props) {
+  const board = useActorRef(groupsBoard, { input: { parent } });
+  const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);
+  const state = useSelector(board, boardStateOf);
+  const steps = useSelector(board, possibleStepsOf, shallowEqual);
+  return (
+    <GroupsBoard
+      label={label}
+      groups={groups}
+      trades={table.asMatches}
+      state={state}
+      hand={hand}
+      aim={aim}
+      roll={roll}
+      news={news}
+      landed={landed}
+      steps={steps}
+      below={below}
+      onFact={(fact) =>
+        board.send(fact.type === 'item.press' || fact.type === 'item.tap' ? { ...fact, table } : fact)
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
+import { summaryOf } from '#domain/wizard/game-draft.ts';
+import type { Face } from '#domain/wizard/option-pairs.ts';
+import { useT } from '#i18n/react.tsx';
+import type { optionPicker } from '#machines/option-picker.ts';
+import { toOption, useDraft, type WizardProps } from './wizard-hooks.ts';
+import { OptionSearch } from './OptionSearch.tsx';
+import * as css from './wizard.css.ts';
+
+type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
+
+/**
+ * Options of the game: selected ones as chips, all of them to tap below. In a league of pairs two taps select
+ * a pair.
+ */
+export function SelectOptionsSlide({ actor, picker }: Props) {
+  const t = useT();
+  const draft = useDraft(actor);
+  const { options: chosen, pairs } = summaryOf(draft);
+  const { half, faces } = draft;
+  const taken = chosen.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
+  return (
+    <>
+      <p className={css.muted} role="status">
+        {t(pairs ? 'pairsCount' : 'optionsCount', { count: chosen.length })}
+      </p>
+      {(chosen.length > 0 || half) && (
+        <ul className={css.chips}>
+          {chosen.map((face) => (
+            <SelectedOption key={face.id} actor={actor} face={face} />
+          ))}
+          {half && <SelectedOption key={half.id} actor={actor} face={half} waits />}
+        </ul>
+      )}
+      <OptionSearch
+        picker={picker}
+        faces={faces}
+        pressed={({ id }) => taken.includes(id) || id === half?.id}
+        onTap={(option) => actor.send({ type: 'option.toggle', option })}
+      />
+    </>
+  );
+}
+
+/** Chip of a selected option; a tap removes it. */
+function SelectedOption({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
+  const t = useT();
+  const name = waits ? t('pairWaits', { name: face.name }) : face.name;
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.chip}
+        data-waits={waits ? '' : undefined}
+        aria-label={t('removeName', { name })}
+        onClick={() => actor.send({ type: 'option.toggle', option: toOption(face.pair?.[0] ?? face) })}
+      >
+        {/* Text around a name follows the page's direction. */}
+        {waits ? <span>{name}</span> : <bdi>{name}</bdi>}
+        <X size={16} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MoveDirection } from '#domain/wizard/groups-board.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+import { useT } from '#i18n/react.tsx';
+import type { BoardEvent } from './board-drag.tsx';
+import * as css from './BoardToolbar.css.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Directional } from '#ui/primitives/Directional.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+
+const moves: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
+  ['up', 'boardUp', <ArrowUp key="up" size={20} aria-hidden="true" />],
+  ['down', 'boardDown', <ArrowDown key="down" size={20} aria-hidden="true" />],
+  [
+    'previous',
+    'boardPrevious',
+    <Directional key="previous">
+      <ChevronsLeft size={20} aria-hidden="true" />
+    </Directional>,
+  ],
+  [
+    'next',
+    'boardNext',
+    <Directional key="next">
+      <ChevronsRight size={20} aria-hidden="true" />
+    </Directional>,
+  ],
+];
+
+type Props = {
+  /** Name of the item in hand. */
+  name: string;
+  /** Where it would be dropped. */
+  place: string;
+  /** Directions in which it can move. */
+  steps: readonly MoveDirection[];
+  onFact: (fact: BoardEvent) => void;
+};
+
+/** Toolbar of the item in hand: moves it without dragging. */
+export function BoardToolbar({ name, place, steps, onFact }: Props) {
+  const t = useT();
+  return (
+    <div className={css.toolbar} role="group" aria-label={t('boardBar', { name })} data-bar="">
+      <p className={css.itemInfo} aria-hidden="true">
+        <span className={css.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span>{place}</span>
+      </p>
+      <IconButton label={t('cancel')} size="small" onClick={() => onFact({ type: 'item.cancel' })}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+      <div className={css.buttons}>
+        {moves.map(([direction, key, icon]) => (
+          <IconButton
+            key={direction}
+            label={t(key)}
+            size="small"
+            tone="quiet"
+            disabled={!steps.includes(direction)}
+            onClick={() => onFact({ type: 'item.step', direction })}
+          >
+            {icon}
+          </IconButton>
+        ))}
+        <Button size="small" onClick={() => onFact({ type: 'item.drop' })}>
+          {t('boardPut')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import * as css from './ChatList.css.ts';
+import { createRowBlocks } from './row-blocks.ts';
+
+/** Keys of the first and last visible row. */
+export type VisibleRows = { readonly top: string; readonly bottom: string };
+export type ChatListHandle = { readonly toBottom: () => void };
+
+type Props<Row> = {
+  label: string;
+  /** Oldest first. An unchanged row must be the same object. */
+  rows: readonly Row[];
+  /** Must be referentially stable: otherwise every row renders again. */
+  draw: (row: Row) => ReactNode;
+  /** Key of the row to start at; null for the bottom. */
+  from: string | null;
+  onSight: (rows: VisibleRows, atBottom: boolean) => void;
+  /** Rendered above the first row. */
+  before?: ReactNode;
+  ref?: Ref<ChatListHandle>;
+};
+
+/** Scroll anchor: the bottom, or a row and its offset. */
+type ScrollAnchor = 'bottom' | { readonly row: Element; readonly top: number };
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+const isAtBottom = (frame: Element) => frame.scrollHeight - frame.clientHeight - frame.scrollTop < 2;
+
+/** Index of the first row whose bottom is below `line`, by binary search. */
+function firstRowBelow(rows: HTMLCollection, line: number): number {
+  let [low, high] = [0, rows.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.getBoundingClientRect().bottom ?? 0) > line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * List that grows at both ends while it is read. Rows that come or go elsewhere leave the visible ones in
+ * place; at the bottom, new rows are followed.
+ */
+export function ChatList<Row extends { readonly key: string }>(props: Props<Row>) {
+  const { label, rows, draw, from, onSight, before, ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const hold = useRef<ScrollAnchor | null>(null);
+  const [pack] = useState(createRowBlocks);
+  const packs = useMemo(() => pack(rows), [pack, rows]);
+
+  const look = () => {
+    const [frame, children] = [scroller.current, list.current?.getElementsByClassName(css.row)];
+    if (!frame || !children || children.length === 0) return;
+    const sight = frame.getBoundingClientRect();
+    const top = firstRowBelow(children, sight.top);
+    const bottom = firstRowBelow(children, sight.bottom - 1);
+    const row = children[top];
+    const atBottom = isAtBottom(frame);
+    if (atBottom) hold.current = 'bottom';
+    else if (row) hold.current = { row, top: topOf(row) };
+    onSight({ top: rows[top]?.key ?? '', bottom: rows[bottom]?.key ?? '' }, atBottom);
+  };
+  const begin = (frame: Element) => {
+    const first = rows.findIndex(({ key }) => key === from);
+    const row = list.current?.getElementsByClassName(css.row)[first];
+    frame.scrollTop = row ? topOf(row) - topOf(frame) : frame.scrollHeight;
+  };
+  /** Restores the scroll anchor before paint. */
+  const settle = () => {
+    const frame = scroller.current;
+    if (!frame) return;
+    if (hold.current === null) begin(frame);
+    else if (hold.current === 'bottom') frame.scrollTop = frame.scrollHeight;
+    else if (hold.current.row.isConnected) frame.scrollTop += topOf(hold.current.row) - hold.current.top;
+    look();
+  };
+  // oxlint-disable-next-line react/exhaustive-deps -- only its rows move a list; it may be drawn as often as it likes.
+  useLayoutEffect(settle, [rows]);
+
+  // The on-screen keyboard opens, the phone rotates, the input grows.
+  const resized = useEffectEvent(settle);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => resized());
+    for (const { current } of [scroller, content]) if (current) observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  useImperativeHandle(ref, () => ({
+    toBottom: () => {
+      hold.current = 'bottom';
+      settle();
+    },
+  }));
+
+  return (
+    <div
+      ref={scroller}
+      className={css.scroller}
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key.
+      tabIndex={0}
+      onScroll={look}
+    >
+      <div ref={content} className={css.rows}>
+        {before}
+        <div ref={list}>
+          {packs.map(([number, those]) => (
+            <div key={number} className={css.block}>
+              {those.map((row) => (
+                <MemoRow key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const MemoRow = memo(function Held({ row, draw }: { row: unknown; draw: (row: unknown) => ReactNode }) {
+  return <div className={css.row}>{draw(row)}</div>;
+});

@@ -1,0 +1,201 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useI18n, useT } from '#i18n/react.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { cx } from '#ui/primitives/cx.ts';
+import * as css from './Message.css.ts';
+
+export type MessagePicture = {
+  readonly id: number;
+  /** Addresses of the full picture and of its thumbnail. */
+  readonly address: string;
+  readonly small: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Delivery state of the caller's own message: sent, on its way, or waiting for a connection, the server or
+ * its author.
+ */
+export type MessageState = 'sent' | 'sending' | 'waiting' | 'held' | 'refused';
+
+type Props = {
+  name: string;
+  image?: string | null;
+  mine: boolean;
+  /** First of consecutive messages by one member: shows the name. */
+  start: boolean;
+  text: string;
+  /** When it was sent: ISO, and formatted. */
+  at: string;
+  time: string;
+  pictures?: readonly MessagePicture[];
+  state?: MessageState;
+  /** Deleted: a placeholder remains. */
+  gone?: boolean;
+  onOptions?: () => void;
+  onRetry?: () => void;
+  onDelete?: () => void;
+};
+
+/** One message, on its author's side, in the direction of its text. */
+export function Message({ name, image, mine, start, gone = false, state = 'sent', ...said }: Props) {
+  const side = mine ? 'mine' : 'theirs';
+  const named = start && !mine;
+  const t = useT();
+  return (
+    <div className={css.row} data-start={start || undefined} data-side={side} data-state={state}>
+      {named && (
+        <span className={css.face}>
+          <Avatar name={name} image={image ?? null} size="small" decorative />
+        </span>
+      )}
+      <div className={cx(css.column, css.sides[side])}>
+        <div
+          className={cx(css.bubble, css.fills[side], css.tails[side])}
+          {...(!named && { role: 'group', 'aria-label': name })}
+        >
+          {named && <bdi className={css.name}>{name}</bdi>}
+          {gone ? (
+            <span className={css.gone}>{t('messageGone')}</span>
+          ) : (
+            <>
+              {said.pictures && said.pictures.length > 0 && <Pictures name={name} pictures={said.pictures} />}
+              {said.text && (
+                <p dir="auto" className={css.text}>
+                  <TextWithLinks text={said.text} />
+                </p>
+              )}
+            </>
+          )}
+          <span className={css.footer}>
+            {said.onOptions && !gone && (
+              <button
+                type="button"
+                className={css.more}
+                aria-label={t('deleteMessage')}
+                title={t('deleteMessage')}
+                onClick={said.onOptions}
+              />
+            )}
+            <time dateTime={said.at}>{said.time}</time>
+            {mine && !gone && <DeliveryIcon state={state} />}
+          </span>
+        </div>
+        <UnsentActions state={state} {...said} />
+      </div>
+    </div>
+  );
+}
+
+function DeliveryIcon({ state }: { state: MessageState }) {
+  const t = useT();
+  if (state === 'sent')
+    return (
+      <span role="img" aria-label={t('messageSent')}>
+        ✓
+      </span>
+    );
+  if (state === 'refused') return <CircleAlert size={14} aria-hidden="true" />;
+  return (
+    <Clock
+      size={14}
+      {...(state === 'sending'
+        ? { role: 'img', 'aria-label': t('messageSending') }
+        : { 'aria-hidden': true })}
+    />
+  );
+}
+
+const unsentTexts = { waiting: 'messageWaiting', held: 'messageHeld', refused: 'messageRefused' } as const;
+
+function UnsentActions({
+  state,
+  onRetry,
+  onDelete,
+}: Pick<Props, 'onRetry' | 'onDelete'> & { state: MessageState }) {
+  const t = useT();
+  if (state === 'sent' || state === 'sending') return null;
+  return (
+    <div className={css.unsent} data-why={state}>
+      <span>{t(unsentTexts[state])}</span>
+      <span className={css.unsentActions}>
+        <Button tone="plain" size="small" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <Button tone="plain" size="small" onClick={onDelete}>
+          {t('delete')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Space is reserved by the pictures' dimensions: nothing shifts when they load. */
+function Pictures({ name, pictures }: { name: string; pictures: readonly MessagePicture[] }) {
+  const t = useT();
+  return (
+    <div className={css.pictures} data-many={pictures.length > 1 || undefined}>
+      {pictures.map(({ id, address, small, width, height }) => (
+        <a
+          key={id}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          className={css.frame}
+          style={{ aspectRatio: `${width} / ${height}` }}
+        >
+          <img
+            className={css.picture}
+            src={pictures.length > 1 ? small : address}
+            alt={t('messagePicture', { name })}
+            width={width}
+            height={height}
+            decoding="async"
+            draggable={false}
+          />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
+
+/** Plain text, with http(s) addresses as links. */
+function TextWithLinks({ text }: { text: string }): ReactNode {
+  return text.split(urlPattern).map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <a key={at} href={piece} dir="ltr" target="_blank" rel="noopener nofollow ugc">
+        {piece}
+      </a>
+    ),
+  );
+}
+
+/** Day divider. */
+export function DayDivider({ at, now }: { at: string; now: number }) {
+  const { t, formatDay } = useI18n();
+  const words = new Map([
+    [formatDay(now - 86_400_000), t('yesterday')],
+    [formatDay(now), t('today')],
+  ]);
+  const day = formatDay(at);
+  return (
+    <p className={css.dayDivider}>
+      <time dateTime={at} className={css.day}>
+        {words.get(day) ?? day}
+      </time>
+    </p>
+  );
+}
+
+/** Divider above the first unread message. */
+export function UnreadDivider() {
+  const t = useT();
+  return <p className={css.unreadDivider}>{t('unreadLine')}</p>;
+}

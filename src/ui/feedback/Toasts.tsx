@@ -1,0 +1,63 @@
+import { TriangleAlert, X } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import * as css from './Toasts.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+
+export type Toast = {
+  readonly id: string | number;
+  readonly tone: keyof typeof css.tones;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+};
+
+type Props = {
+  toasts: readonly Toast[];
+  onDismiss: (id: Toast['id']) => void;
+  /** A toast is hovered or focused. */
+  onPause?: () => void;
+  onResume?: () => void;
+};
+
+/** Toast region. Always mounted, so that new toasts are announced; their timers are the machine's. */
+export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
+  const t = useT();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: it only tells that someone is reading.
+    <div
+      className={css.region}
+      role="log"
+      aria-live="polite"
+      aria-label={t('messages')}
+      onPointerEnter={onPause}
+      onPointerLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
+    >
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className={cx(css.toast, css.tones[toast.tone])}
+          role={toast.tone === 'missed' ? 'alert' : undefined}
+          data-toast={toast.tone}
+        >
+          <span className={css.icon}>
+            {toast.tone === 'missed' ? <TriangleAlert size={20} aria-hidden="true" /> : <Geresh drawn />}
+          </span>
+          <span className={css.text}>
+            <bdi>{toast.text}</bdi>
+          </span>
+          {toast.action && (
+            <button type="button" className={css.action} onClick={toast.action.onPress}>
+              {toast.action.label}
+            </button>
+          )}
+          <IconButton label={t('close')} size="small" onClick={() => onDismiss(toast.id)}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import { TextField } from './TextField.tsx';
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  placeholder?: string;
+  busy?: boolean;
+  maxLength?: number;
+};
+
+/** Search input. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  placeholder = label,
+  busy = false,
+  maxLength = 60,
+}: Props) {
+  const t = useT();
+  const clear = (
+    <IconButton size="small" label={t('clear')} onClick={() => onChange('')}>
+      <X size={18} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <search aria-busy={busy || undefined}>
+      <TextField
+        label={label}
+        hideLabel
+        type="search"
+        enterKeyHint="search"
+        value={value}
+        onChange={onChange}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        prefix={<Search size={20} aria-hidden="true" />}
+        suffix={busy ? <Spinner /> : value ? clear : null}
+      />
+    </search>
+  );
+}

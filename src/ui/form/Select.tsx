@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+import * as css from './Field.css.ts';
+import { choose } from './Select.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+import { definedProps } from './TextField.tsx';
+
+type Props = FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { readonly value: string; readonly label: string }[];
+  /** Text while nothing is chosen. */
+  placeholder?: string;
+  disabled?: boolean;
+};
+
+/** Native select. */
+export function Select({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  value,
+  onChange,
+  options,
+  placeholder,
+  disabled,
+}: Props) {
+  const t = useT();
+  return (
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+      {({ id, describedBy, invalid }) => (
+        <div className={css.box}>
+          <select
+            id={id}
+            className={cx(css.control, choose)}
+            value={value}
+            disabled={disabled}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {!options.some((option) => option.value === value) && (
+              <option value={value} disabled hidden>
+                {placeholder ?? t('chooseOne')}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={css.affix}>
+            <ChevronDown size={20} aria-hidden="true" />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import * as css from './Field.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+import { definedProps } from './TextField.tsx';
+
+type Props = FieldProps &
+  Pick<
+    ComponentPropsWithRef<'textarea'>,
+    'rows' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'onBlur' | 'ref' | 'required'
+  > & {
+    value: string;
+    onChange: (text: string) => void;
+    dir?: 'auto' | 'ltr' | 'rtl';
+    /** Shows the length out of `maxLength`. */
+    counter?: boolean;
+  };
+
+/** Multi-line text input; grows with its text. */
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  onChange,
+  dir = 'auto',
+  counter = false,
+  rows = 3,
+  ...area
+}: Props) {
+  const end =
+    counter && area.maxLength ? <bdi dir="ltr">{`${area.value.length}/${area.maxLength}`}</bdi> : null;
+  return (
+    <Field label={label} end={end} {...definedProps({ hideLabel, hint, error, optional })}>
+      {({ id, describedBy, invalid }) => (
+        <div className={css.box}>
+          <textarea
+            {...area}
+            id={id}
+            dir={dir === 'auto' && area.value === '' ? undefined : dir}
+            rows={rows}
+            className={cx(css.control, css.area)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

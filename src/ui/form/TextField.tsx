@@ -1,0 +1,89 @@
+import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import * as css from './Field.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+
+type Native = ComponentPropsWithRef<'input'>;
+
+type Props = FieldProps &
+  Pick<
+    Native,
+    | 'inputMode'
+    | 'autoComplete'
+    | 'maxLength'
+    | 'placeholder'
+    | 'disabled'
+    | 'readOnly'
+    | 'name'
+    | 'onBlur'
+    | 'ref'
+    | 'autoFocus'
+    | 'enterKeyHint'
+    | 'required'
+  > & {
+    value: string;
+    onChange: (text: string) => void;
+    type?: 'text' | 'tel' | 'url' | 'email' | 'search' | 'datetime-local' | 'date' | 'time';
+    min?: string;
+    max?: string;
+    /** `auto` for prose, `ltr` for phones and codes. */
+    dir?: 'auto' | 'ltr' | 'rtl';
+    /** A code: large and spaced. */
+    big?: boolean;
+    prefix?: ReactNode;
+    suffix?: ReactNode;
+    onEnter?: () => void;
+  };
+
+/** Text input. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  onChange,
+  type = 'text',
+  dir = 'auto',
+  big = false,
+  prefix,
+  suffix,
+  onEnter,
+  ...input
+}: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that confirms a word of the input method is ignored.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
+  };
+  return (
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+      {({ id, describedBy, invalid }) => (
+        <div className={css.box}>
+          {prefix && <span className={css.affix}>{prefix}</span>}
+          <input
+            {...input}
+            id={id}
+            type={type}
+            // An empty field has the page's direction: `auto` would flip a Hebrew placeholder.
+            dir={dir === 'auto' && input.value === '' ? undefined : dir}
+            className={cx(css.control, big && css.big)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onEnter ? onKeyDown : undefined}
+          />
+          {suffix && <span className={css.affix}>{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type DefinedFieldProps = Omit<FieldProps, 'label'>;
+
+/** Drops undefined props, which `exactOptionalPropertyTypes` does not accept. */
+export function definedProps(props: {
+  [Name in keyof DefinedFieldProps]: DefinedFieldProps[Name] | undefined;
+}): DefinedFieldProps {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
+}

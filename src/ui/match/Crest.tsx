@@ -1,0 +1,25 @@
+import * as css from './Crest.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+
+type Props = { name: string; image?: string | null; size?: keyof typeof css.sizes };
+
+const pictograph = /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}/u;
+
+/** A team's or league's picture, or initials. Decorative: the name stands beside it. */
+export function Crest({ name, image, size = 'normal' }: Props) {
+  const className = cx(css.crest, css.sizes[size]);
+  if (image && pictograph.test(image)) {
+    return (
+      <span className={cx(className, css.emoji)} aria-hidden="true">
+        {image}
+      </span>
+    );
+  }
+  if (image)
+    return <img className={className} src={image} alt="" loading="lazy" decoding="async" draggable={false} />;
+  return (
+    <span className={cx(className, css.letters)} aria-hidden="true">
+      {[...name.trim()].slice(0, 2).join('')}
+    </span>
+  );
+}

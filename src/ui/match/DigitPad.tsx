@@ -1,0 +1,70 @@
+import { Check, Delete } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import { useT } from '#i18n/react.tsx';
+import * as css from './DigitPad.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+
+type Props = {
+  /** What is picked, shown and read aloud: "הניחוש לברזיל". */
+  title: string;
+  digit: number | null;
+  onDigit: (digit: number) => void;
+  onClear: () => void;
+  onClose: () => void;
+  /** Progress: "3 מתוך 16". */
+  progress?: string;
+};
+
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Digit keypad in telephone order, the same in every language. */
+export function DigitPad({ title, digit, onDigit, onClear, onClose, progress }: Props) {
+  const t = useT();
+  const key = (value: number) => (
+    <button
+      key={value}
+      type="button"
+      className={css.key}
+      aria-pressed={digit === value}
+      onClick={() => onDigit(value)}
+    >
+      {value}
+    </button>
+  );
+  return (
+    <section className={css.pad} aria-label={title} onPointerDown={keepFocus}>
+      <div className={css.head}>
+        <bdi className={css.title}>{title}</bdi>
+        {progress && <span className={css.progress}>{progress}</span>}
+      </div>
+      <div className={css.keys} dir="ltr">
+        {digits.map(key)}
+        <button
+          type="button"
+          className={cx(css.key, css.side)}
+          aria-label={t('padClear')}
+          title={t('padClear')}
+          disabled={digit === null}
+          onClick={onClear}
+        >
+          <Delete size={24} aria-hidden="true" />
+        </button>
+        {key(0)}
+        <button
+          type="button"
+          className={cx(css.key, css.done)}
+          aria-label={t('padDone')}
+          title={t('padDone')}
+          onClick={onClose}
+        >
+          <Check size={26} strokeWidth={2.75} aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The cell keeps the focus while the pad is pressed, so that keys and taps can alternate. */
+function keepFocus(event: PointerEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { OptionCrest, OptionName, type OptionLike } from './OptionCrest.tsx';
+import * as css from './MatchRow.css.ts';
+
+type Props = {
+  home: OptionLike;
+  away: OptionLike;
+  /** Two digit cells, or a score. */
+  middle: ReactNode;
+  /** Above the middle: the deadline, or that it is live. */
+  note?: ReactNode;
+  /** Below the row: the outcome, who has bet. */
+  under?: ReactNode;
+  /** Opens the match: the names react to clicks, the cells handle their own. */
+  open?: { readonly label: string; readonly onPress: () => void };
+};
+
+/** One match in one row: crest and name, middle, name and crest. Home at the inline start. */
+export function MatchRow({ home, away, middle, note, under, open }: Props) {
+  return (
+    <div className={css.frame}>
+      <div className={css.match}>
+        {open && <button type="button" className={css.open} aria-label={open.label} onClick={open.onPress} />}
+        {note && <div className={css.note}>{note}</div>}
+        <Side team={home} />
+        <div className={css.middle}>{middle}</div>
+        <Side team={away} away />
+        {under && <div className={css.under}>{under}</div>}
+      </div>
+    </div>
+  );
+}
+
+function Side({ team, away = false }: { team: OptionLike; away?: boolean }) {
+  return (
+    <span className={css.side} data-away={away || undefined}>
+      <OptionCrest of={team} />
+      <span className={css.name}>
+        <OptionName of={team} stacked />
+      </span>
+    </span>
+  );
+}

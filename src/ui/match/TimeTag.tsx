@@ -1,0 +1,33 @@
+import { Timer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useI18n } from '#i18n/react.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+
+/** Tag of an item's state or time. */
+export function TimeTag({
+  state,
+  children,
+}: {
+  state: 'open' | 'soon' | 'live' | 'ended';
+  children: ReactNode;
+}) {
+  if (state === 'live') return <Tag tone="live">{children}</Tag>;
+  if (state === 'soon') {
+    return (
+      <Tag tone="strong" icon={<Timer size={14} aria-hidden="true" />}>
+        {children}
+      </Tag>
+    );
+  }
+  return <Tag>{children}</Tag>;
+}
+
+/** Time left until `until`; both in milliseconds of the same clock. */
+export function Countdown({ until, now }: { until: number; now: number }) {
+  const { formatCountdown } = useI18n();
+  return (
+    <bdi dir="ltr" role="timer">
+      {formatCountdown(until - now)}
+    </bdi>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { space } from '#theme/tokens.css.ts';
+import { cx } from './cx.ts';
+import * as css from './Stack.css.ts';
+
+type Gap = keyof typeof space;
+
+/** Vertical stack. */
+export function Stack({ gap = 'x4', children }: { gap?: Gap; children: ReactNode }) {
+  return <div className={cx(css.stack, css.gaps[gap])}>{children}</div>;
+}
+
+type RowProps = {
+  gap?: Gap;
+  align?: keyof typeof css.aligns;
+  wrap?: boolean;
+  /** Space between: the first at the start, the last at the end. */
+  between?: boolean;
+  children: ReactNode;
+};
+
+/** Horizontal row. */
+export function Row({ gap = 'x2', align = 'center', wrap, between, children }: RowProps) {
+  return (
+    <div className={cx(css.row, css.gaps[gap], css.aligns[align], wrap && css.wrap, between && css.between)}>
+      {children}
+    </div>
+  );
+}
+
+type HeadingProps = { level: 1 | 2 | 3; size?: keyof typeof css.headings; id?: string; children: ReactNode };
+
+/** Heading whose size is independent of its level. */
+export function Heading({
+  level,
+  size = level === 1 ? 'display' : level === 2 ? 'title' : 'lead',
+  id,
+  children,
+}: HeadingProps) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag id={id} className={css.headings[size]}>
+      {children}
+    </Tag>
+  );
+}
+
+/** Content for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.visuallyHidden}>{children}</span>;
+}

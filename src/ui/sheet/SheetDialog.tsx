@@ -1,0 +1,98 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import * as css from './SheetDialog.css.ts';
+import { cx } from '#ui/primitives/cx.ts';
+
+export type SheetAction = {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly tone?: ButtonTone;
+};
+
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Description for screen readers. */
+  description?: string;
+  /** Buttons in the header, after the title. */
+  actions?: readonly SheetAction[];
+  /** Fixed below the scrolling body. */
+  footer?: ReactNode;
+  /** `bottom`: a bottom sheet, or a centred dialog where there is space; `end`: the side menu. */
+  side?: keyof typeof css.sides;
+  /** Before the title, such as a Back button. */
+  start?: ReactNode;
+  /** As tall as the window; the content scrolls by itself. */
+  tall?: boolean;
+  children: ReactNode;
+};
+
+/** Modal sheet: closes by its button, by Escape and by a click outside, and restores the focus. */
+export function SheetDialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions = [],
+  footer,
+  side = 'bottom',
+  start,
+  tall = false,
+  children,
+}: SheetProps) {
+  const t = useT();
+  // Radix restores the focus to a trigger of its own only.
+  const opener = useRef<Element | null>(null);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css.backdrop} />
+        <Dialog.Content
+          className={cx(css.sheet, css.sides[side], tall && css.tall)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={ignoreToasts}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
+          <header className={css.header}>
+            {start}
+            <Dialog.Close asChild>
+              <IconButton label={t('close')} size="small">
+                <X size={22} aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+            <Dialog.Title className={css.title}>
+              <bdi>{title}</bdi>
+            </Dialog.Title>
+            {actions.map(({ label, onPress, ...action }) => (
+              <Button key={label} size="small" {...action} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </header>
+          {description && <Dialog.Description className={css.description}>{description}</Dialog.Description>}
+          <div className={tall ? css.whole : css.body}>{children}</div>
+          {footer && <footer className={css.footer}>{footer}</footer>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Toasts are above the sheet: using one does not close it, even when the click removes the toast. */
+function ignoreToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest('[data-toast]')) event.preventDefault();
+}

@@ -1,0 +1,38 @@
+import { style } from '@vanilla-extract/css';
+import { oneLine, safeArea } from '#theme/logical.ts';
+import { media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+import { topBarHeight } from './bar-sizes.ts';
+
+export const bar = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.x3,
+  minBlockSize: topBarHeight,
+  paddingInline: `max(${space.x2}, ${safeArea.inline})`,
+  '@media': { [media.wide]: { paddingInline: space.x6 } },
+});
+
+export const start = style({ display: 'flex', alignItems: 'center', flex: 'none' });
+export const end = style({ display: 'flex', alignItems: 'center', gap: space.x1, minInlineSize: 0 });
+
+export const home = style({
+  display: 'grid',
+  placeItems: 'center',
+  minInlineSize: touch,
+  minBlockSize: touch,
+  paddingInline: space.x2,
+});
+
+export const user = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  minInlineSize: 0,
+  minBlockSize: touch,
+  paddingInline: space.x2,
+  borderRadius: radius.round,
+  textDecoration: 'none',
+});
+
+export const name = style({ ...oneLine, fontSize: size.small, fontWeight: weight.strong });
