@@ -1,11 +1,12 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { League } from '#contract/models.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** What the wizard hears: a league that did not exist before. */
-export type LeagueReport = { type: 'league.made'; league: League };
+export type LeagueReport = { type: 'league.created'; league: League };
 type ParentRef = ActorRef<Snapshot<unknown>, LeagueReport>;
 
 type Context = { readonly parent: ParentRef; readonly name: string; readonly failure: Failure | null };
@@ -18,53 +19,46 @@ const charts = setup({
     tags: 'busy' | 'failed';
   }>(),
   actors: { createLeague: port<League, { name: string }>('createLeague') },
-  delays: { patience: 20_000 },
   guards: {
-    isName: (_, params: { name: string }) => params.name !== '' && params.name.length <= limits.name.league,
+    isValidName: (_, name: string) => name !== '' && name.length <= limits.name.league,
   },
   actions: {
-    name: assign((_, params: { name: string }) => ({ name: params.name })),
-    fail: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
-    tell: sendTo(
+    setName: assign((_, name: string) => ({ name })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    notifyParent: sendTo(
       ({ context }) => context.parent,
-      (_, params: { league: League }) => ({ type: 'league.made', league: params.league }),
+      (_, league: League) => ({ type: 'league.created', league }),
     ),
   },
 });
 
-const trimmedName = ({ event }: { event: { name: string } }) => ({ name: event.name.trim() });
+const trimmedName = ({ event }: { event: { name: string } }) => event.name.trim();
 const onCreate = {
   'league.create': {
-    guard: { type: 'isName', params: trimmedName },
-    target: 'making',
-    actions: { type: 'name', params: trimmedName },
+    guard: { type: 'isValidName', params: trimmedName },
+    target: 'creating',
+    actions: { type: 'setName', params: trimmedName },
   },
 } as const;
 
-/** Makes a league from a name alone, as often as is asked. A name that was refused can be mended and tried again. */
+/**
+ * Creates leagues from a name alone, one at a time, and reports each to its parent.
+ * A refused name can be corrected and sent again.
+ */
 export const createLeague = charts.createMachine({
-  id: 'league-maker',
+  id: 'create-league',
   context: ({ input }) => ({ ...input, name: '', failure: null }),
   initial: 'idle',
   states: {
     idle: { on: onCreate },
-    making: {
+    creating: {
       tags: 'busy',
       invoke: {
         id: 'createLeague',
         src: 'createLeague',
         input: ({ context }) => ({ name: context.name }),
-        onDone: {
-          target: 'idle',
-          actions: { type: 'tell', params: ({ event }) => ({ league: event.output }) },
-        },
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => ({ failure: asFailure(event.error) }) },
-        },
-      },
-      after: {
-        patience: { target: 'failed', actions: { type: 'fail', params: { failure: { kind: 'offline' } } } },
+        onDone: { target: 'idle', actions: { type: 'notifyParent', params: outputOf } },
+        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
       },
     },
     failed: { tags: 'failed', on: onCreate },

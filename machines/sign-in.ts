@@ -7,7 +7,7 @@ import { port, setupTypes } from './port.ts';
 import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 
 type Field = 'phone' | 'name' | 'pin';
-type LoginSuccess = { readonly success: true; readonly token: string; readonly user: LoginUser };
+export type LoginSuccess = { readonly success: true; readonly token: string; readonly user: LoginUser };
 
 type Context = {
   readonly device: string;

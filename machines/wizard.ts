@@ -151,7 +151,7 @@ export const wizard = charts.createMachine({
       invoke: { id: 'maker', src: 'leagueMaker', input: ({ self }) => ({ parent: self }), onError: {} },
       on: {
         'league.choose': onEdit,
-        'league.made': { actions: onEdit.actions },
+        'league.created': { actions: onEdit.actions },
         'wizard.proceed': { guard: 'hasLeague', target: 'types' },
       },
     },

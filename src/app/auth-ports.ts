@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { HttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
@@ -6,12 +5,13 @@ import { signIn } from '#machines/sign-in.ts';
 import type { Machines } from '#screens/app-context.tsx';
 import { loadOnce } from './load-once.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type AuthMachines = Pick<Machines, 'signIn' | 'socialLogin'>;
 
 /** The machines at the door, with their ports made real. */
 export function provideAuth(sender: HttpClient, social: IdentityProvider): AuthMachines {
-  const askPin: typeof sendPin = fromPromise(({ input, signal }) =>
+  const askPin: typeof sendPin = withTimeout(({ input, signal }) =>
     sender.call(authCalls.sendPin, { query: input, signal }),
   );
 
@@ -20,7 +20,7 @@ export function provideAuth(sender: HttpClient, social: IdentityProvider): AuthM
       actors: {
         sendPin: askPin,
         resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
-        logIn: fromPromise(({ input, signal }) => sender.call(authCalls.logIn, { body: input, signal })),
+        logIn: withTimeout(({ input, signal }) => sender.call(authCalls.logIn, { body: input, signal })),
       },
     }),
     // Its buttons load it, where the server has it.

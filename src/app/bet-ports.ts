@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
@@ -6,6 +6,7 @@ import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry, type BetDrafts } from '#machines/bet-registry.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const PendingValues = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
@@ -21,7 +22,7 @@ function ignoreNotFound(thrown: unknown): void {
 export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promise<Api>) {
   const provided = bet.provide({
     actors: {
-      saveBets: fromPromise(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
+      saveBets: withTimeout(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
         const http = await loadHttp();
         const bets =
           set.length === 0
@@ -33,7 +34,7 @@ export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promi
         if (clear.length > 0) await http.remove('bet', clear).catch(ignoreNotFound);
         return bets;
       }),
-      fetchItem: fromPromise(async ({ input: { id }, signal }) => {
+      fetchItem: withTimeout(async ({ input: { id }, signal }) => {
         const http = await loadHttp();
         return http.get('item', id, {}, signal);
       }),
@@ -47,7 +48,7 @@ export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promi
   return betRegistry.provide({
     actors: {
       bet: provided,
-      loadDrafts: fromPromise(({ input }): Promise<BetDrafts> => {
+      loadDrafts: withTimeout(({ input }): Promise<BetDrafts> => {
         const kept = Object.entries(storage.readAll(draftPrefix(input.member)));
         const drafts = kept.flatMap(([item, wanted]) => {
           const parsed = v.safeParse(PendingValues, wanted);

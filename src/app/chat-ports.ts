@@ -1,15 +1,16 @@
-import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import { createActor, fromCallback, type Actor } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
 import { Image, type Message } from '#contract/models.ts';
-import type { MessagePage } from '#domain/chat-window.ts';
+import type { ChatUpdate, MessagePage, OpenedChat } from '#domain/chat-window.ts';
 import type { AppActor } from '#machines/app.ts';
 import { chat } from '#machines/chat.ts';
 import { composer } from '#machines/composer.ts';
 import { outbox, type UnsentMessage } from '#machines/outbox.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
 const pagesAtOnce = 3;
@@ -54,7 +55,7 @@ async function fetchMessagesBetween(
 function provideChatMachine(http: Api) {
   return chat.provide({
     actors: {
-      openTalk: fromPromise(async ({ input: { post, newest }, signal }) => {
+      openTalk: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
         const [end, { last }] = await Promise.all([
           fetchMessages(http, { comment_post: post }, signal),
           newest ? { last: null } : http.call('talk', { query: { post }, signal }),
@@ -69,13 +70,13 @@ function provideChatMachine(http: Api) {
         ]);
         return { rows: [...before.rows, ...after.rows], older: before.more, newer: after.more, last };
       }),
-      fetchOlder: fromPromise(({ input: { post, before }, signal }) =>
+      fetchOlder: withTimeout(({ input: { post, before }, signal }) =>
         fetchMessages(http, { comment_post: post, before }, signal),
       ),
-      fetchNewer: fromPromise(({ input: { post, after }, signal }) =>
+      fetchNewer: withTimeout(({ input: { post, after }, signal }) =>
         fetchMessages(http, { comment_post: post, after }, signal),
       ),
-      fetchNews: fromPromise(async ({ input, signal }) => {
+      fetchNews: withTimeout(async ({ input, signal }): Promise<ChatUpdate> => {
         const { post, after, oldest, newest, have, elsewhere } = input;
         const here = { comment_post: post, after: oldest - 1, before: newest + 1, limit: 1 };
         const [fresh, { count }] = await Promise.all([
@@ -87,7 +88,7 @@ function provideChatMachine(http: Api) {
         return { fresh, whole };
       }),
       reading: readReceipts.provide({
-        actors: { markRead: fromPromise(({ input }) => http.call('readTalk', { body: input })) },
+        actors: { markRead: withTimeout(({ input }) => http.call('readTalk', { body: input })) },
       }),
     },
   });
@@ -98,7 +99,7 @@ const messageDraftKey = (member: number, post: number) => `words:${member}:${pos
 function provideComposer(storage: KeyValueStore) {
   return composer.provide({
     actors: {
-      loadWords: fromPromise(({ input: { member, post } }) => {
+      loadWords: withTimeout(({ input: { member, post } }) => {
         const kept = storage.read(messageDraftKey(member, post));
         return Promise.resolve(typeof kept === 'string' ? kept : '');
       }),
@@ -120,7 +121,7 @@ const StoredMessage = v.object({
 /** Messages are kept one key each, so that two tabs do not write over each other's. */
 const unsentPrefix = (member: number) => `unsent:${member}:`;
 
-function readUnsent(storage: KeyValueStore, member: number): UnsentMessage[] {
+function readUnsent(storage: KeyValueStore, member: number): readonly UnsentMessage[] {
   const kept = Object.values(storage.readAll(unsentPrefix(member))).flatMap((it) => {
     const read = v.safeParse(StoredMessage, it);
     return read.success ? [{ ...read.output, refused: null }] : [];
@@ -151,11 +152,11 @@ function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<ty
         const subscriptions = [app.subscribe(look), app.getSnapshot().children.connection?.subscribe(listen)];
         return () => subscriptions.forEach((it) => it?.unsubscribe());
       }),
-      loadUnsent: fromPromise(({ input }) => Promise.resolve(readUnsent(storage, input.member))),
+      loadUnsent: withTimeout(({ input }) => Promise.resolve(readUnsent(storage, input.member))),
       keeper: fromCallback(({ input, receive }) => {
         receive(({ key, message }) => void storage.write(unsentPrefix(input.member) + key, message));
       }),
-      sendMessage: fromPromise(({ input: { key, post, description, images } }) => {
+      sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
         const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
         return http.create('postcomment', body, key);
       }),

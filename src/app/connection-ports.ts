@@ -1,8 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import type { HttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
 import { connection, type StreamEvents } from '#machines/connection.ts';
+import { timeouts, withTimeout } from './with-timeout.ts';
 
 /** The connection with its ports made real: the shared stream of live events, and the server's clock. */
 export function provideConnection(
@@ -37,12 +38,12 @@ export function provideConnection(
           );
         return () => stop.abort();
       }),
-      ping: fromPromise(async () => {
+      ping: withTimeout(async () => {
         const asked = Date.now();
         const { time } = await sender.call(authCalls.ping);
         // The answer was written about half way between asking and hearing.
         return { offset: Math.round(Date.parse(time) - (asked + Date.now()) / 2) };
-      }),
+      }, timeouts.ping),
     },
   });
 }

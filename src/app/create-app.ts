@@ -1,4 +1,4 @@
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { deviceId } from '#actors/device.ts';
 import { createHttpClient } from '#actors/http-client.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
@@ -10,6 +10,7 @@ import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideSession } from './session-ports.ts';
 import { createIdentityProvider } from './identity-provider.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type Composition = {
   readonly app: AppActor;
@@ -48,8 +49,8 @@ export function createApp(options: { origin: string; version: string }): Composi
       session: provideSession(storage, sender, () => social.leave()),
       connection: provideConnection(options.origin, sender, expired),
       betBook: provideBetRegistry(storage, loadHttp),
-      loadAppData: fromPromise(({ signal }) => sender.call(authCalls.appData, { signal })),
-      keepCode: fromPromise(({ input }) => {
+      loadAppData: withTimeout(({ signal }) => sender.call(authCalls.appData, { signal })),
+      keepCode: withTimeout(({ input }) => {
         storage.write('code', input.code);
         return Promise.resolve();
       }),

@@ -1,12 +1,13 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#actors/api.ts';
+import type { LoginRefusal } from '#contract/auth.ts';
 import { asFailure } from '#contract/failures.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
-import { signIn } from '#machines/sign-in.ts';
+import { signIn, type LoginSuccess } from '#machines/sign-in.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The door's two steps for somebody who is in already: their number, and its PIN. Their name is known. */
 export function provideLinkPhone(http: Api, nameNow: () => string): typeof signIn {
-  const askPin: typeof sendPin = fromPromise(async ({ input, signal }) => {
+  const askPin: typeof sendPin = withTimeout(async ({ input, signal }) => {
     await http.call('sendPin', { query: input, signal });
     return { name: nameNow() };
   });
@@ -14,20 +15,22 @@ export function provideLinkPhone(http: Api, nameNow: () => string): typeof signI
     actors: {
       sendPin: askPin,
       resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
-      logIn: fromPromise(async ({ input: { username, password }, signal }) => {
-        try {
-          const { data } = await http.call('linkPhone', {
-            body: { cellphone: username, pincode: password },
-            signal,
-          });
-          return { success: true, token: data.token, user: data };
-        } catch (thrown) {
-          const failure = asFailure(thrown);
-          const wrong = failure.kind === 'validation' ? failure.fields?.['pincode'] : undefined;
-          if (!wrong) throw failure;
-          return { success: false, reason: 'wrong_pin', attemptsLeft: wrong.limit ?? 0 };
-        }
-      }),
+      logIn: withTimeout(
+        async ({ input: { username, password }, signal }): Promise<LoginSuccess | LoginRefusal> => {
+          try {
+            const { data } = await http.call('linkPhone', {
+              body: { cellphone: username, pincode: password },
+              signal,
+            });
+            return { success: true, token: data.token, user: data };
+          } catch (thrown) {
+            const failure = asFailure(thrown);
+            const wrong = failure.kind === 'validation' ? failure.fields?.['pincode'] : undefined;
+            if (!wrong) throw failure;
+            return { success: false, reason: 'wrong_pin', attemptsLeft: wrong.limit ?? 0 };
+          }
+        },
+      ),
     },
   });
 }

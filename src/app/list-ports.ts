@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#actors/api.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
@@ -7,6 +6,7 @@ import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.t
 import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
+import { withTimeout } from './with-timeout.ts';
 
 type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
 
@@ -29,10 +29,10 @@ function pagedListOver<R extends { readonly id: number }, F>(
   traits: ListTraits<R> = {},
 ) {
   const patches = rowRefreshOf<R>().provide({
-    actors: { fetchRows: fromPromise(({ input, signal }) => fetchRows(input.ids, signal)) },
+    actors: { fetchRows: withTimeout(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
   return pagedListOf<R, F>(traits).provide({
-    actors: { fetchPage: fromPromise(({ input, signal }) => fetchPage(input, signal)), patches },
+    actors: { fetchPage: withTimeout(({ input, signal }) => fetchPage(input, signal)), patches },
   });
 }
 

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#actors/api.ts';
 import type { HttpClientOptions } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
@@ -25,6 +24,7 @@ import { loadResource } from './resource-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
+import { timeouts, withTimeout } from './with-timeout.ts';
 
 /** The call behind each errand's name. */
 function runCommand(http: Api, given: Command): Promise<unknown> {
@@ -66,7 +66,7 @@ const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).
 function provideForm(http: Api, model: ModelName, always: FormValues = {}) {
   return form.provide({
     actors: {
-      save: fromPromise(({ input: { id, values } }): Promise<unknown> => {
+      save: withTimeout(({ input: { id, values } }): Promise<unknown> => {
         return id === null ? http.create(model, { ...values, ...always }) : http.update(model, id, values);
       }),
     },
@@ -99,7 +99,7 @@ export function provideScreenMachines(
       item: provideForm(http, 'item'),
       result: form.provide({
         actors: {
-          save: fromPromise(({ input: { id, values } }): Promise<unknown> =>
+          save: withTimeout(({ input: { id, values } }): Promise<unknown> =>
             http.call('enterResult', { body: { item: id ?? 0, ...values } }),
           ),
         },
@@ -107,7 +107,7 @@ export function provideScreenMachines(
       itemType: provideForm(http, 'itemtype'),
       itemRule: form.provide({
         actors: {
-          save: fromPromise(({ input }): Promise<unknown> =>
+          save: withTimeout(({ input }): Promise<unknown> =>
             http.create('itemrule', toRuleInput(input.values)),
           ),
         },
@@ -115,11 +115,11 @@ export function provideScreenMachines(
     },
     activeGroup: activeGroup.provide({
       actors: {
-        recallGroup: fromPromise(({ input }) => {
+        recallGroup: withTimeout(({ input }) => {
           const kept = storage.read(`group:${input.member}`);
           return Promise.resolve(typeof kept === 'number' ? kept : null);
         }),
-        keepGroup: fromPromise(({ input }) => {
+        keepGroup: withTimeout(({ input }) => {
           storage.write(`group:${input.member}`, input.group);
           return Promise.resolve();
         }),
@@ -127,44 +127,45 @@ export function provideScreenMachines(
     }),
     join: join.provide({
       actors: {
-        previewJoin: fromPromise(({ input, signal }) => found(input, true, signal)),
-        join: fromPromise(({ input, signal }) => found(input, false, signal)),
+        previewJoin: withTimeout(({ input, signal }) => found(input, true, signal)),
+        join: withTimeout(({ input, signal }) => found(input, false, signal)),
       },
     }),
     invite: invite.provide({
       actors: {
-        inviteGroup: fromPromise(async ({ input, signal }) => {
+        inviteGroup: withTimeout(async ({ input, signal }) => {
           const { res } = await http.call('inviteGroup', { query: input, signal });
           return res === 1;
         }),
       },
     }),
     errand: command.provide({
-      actors: { perform: fromPromise(({ input }) => runCommand(http, input)) },
+      actors: { perform: withTimeout(({ input }) => runCommand(http, input)) },
     }),
     postOptions: postOptions.provide({
-      actors: { updatePost: fromPromise(({ input: { id, ...change } }) => http.update('post', id, change)) },
+      actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
     }),
     resource: resource.provide({
-      actors: { load: fromPromise(({ input, signal }) => loadResource(http, input, signal)) },
+      actors: { load: withTimeout(({ input, signal }) => loadResource(http, input, signal)) },
     }),
     results: resultEntry.provide({
-      actors: { setResults: fromPromise(({ input }) => http.call('setResults', { body: input })) },
+      actors: { setResults: withTimeout(({ input }) => http.call('setResults', { body: input })) },
     }),
     choices: notificationPreferences.provide({
       actors: {
-        loadChoices: fromPromise(async ({ signal }) =>
+        loadChoices: withTimeout(async ({ signal }) =>
           notificationsOf(await http.get('member', meNow(), {}, signal)),
         ),
-        saveChoices: fromPromise(async ({ input: { choices: notifications } }) =>
+        saveChoices: withTimeout(async ({ input: { choices: notifications } }) =>
           notificationsOf(await http.update('member', meNow(), { preferences: { notifications } })),
         ),
       },
     }),
     welcome: welcome.provide({
       actors: {
-        markWelcomed: fromPromise((): Promise<unknown> =>
-          http.update('member', meNow(), { new_member: false }),
+        markWelcomed: withTimeout(
+          (): Promise<unknown> => http.update('member', meNow(), { new_member: false }),
+          timeouts.courtesy,
         ),
       },
     }),

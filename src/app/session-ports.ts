@@ -1,9 +1,10 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session, type StoredSession } from '#machines/session.ts';
+import { timeouts, withTimeout } from './with-timeout.ts';
 
 const StoredSessionSchema = v.object({ token: v.string(), user: AppUser });
 
@@ -21,17 +22,17 @@ export function provideSession(
 ) {
   return session.provide({
     actors: {
-      readSession: fromPromise(() => Promise.resolve(parseSession(storage.read('session')))),
-      writeSession: fromPromise(({ input }) => {
+      readSession: withTimeout(() => Promise.resolve(parseSession(storage.read('session')))),
+      writeSession: withTimeout(({ input }) => {
         storage.write('session', input);
         return Promise.resolve();
       }),
-      clearSession: fromPromise(() => {
+      clearSession: withTimeout(() => {
         storage.write('session', null);
         return Promise.resolve();
       }),
-      revokeToken: fromPromise(({ input }) => sender.logOut(input.token)),
-      leaveProvider: fromPromise(leaveProvider),
+      revokeToken: withTimeout(({ input }) => sender.logOut(input.token), timeouts.courtesy),
+      leaveProvider: withTimeout(leaveProvider, timeouts.courtesy),
       watchStored: fromCallback(({ sendBack }) =>
         storage.watch('session', (kept, cleared) =>
           sendBack({ type: 'stored.changed', stored: parseSession(kept), cleared }),

@@ -3,6 +3,7 @@ import type { HttpClientOptions } from '#actors/http-client.ts';
 import { asFailure } from '#contract/failures.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
+import { timeouts, within } from './with-timeout.ts';
 
 /** Opening and sending pictures come with the first one that is chosen. */
 const loadPictures = () => import('#actors/picture-upload.ts');
@@ -27,15 +28,11 @@ export function provideUploads(line: HttpClientOptions): { upload: typeof upload
   const sending = serialQueue();
   const one = upload.provide({
     actors: {
+      // Its time begins with its turn.
       preparePicture: fromPromise(({ input, signal }) =>
-        opening(async () => {
-          signal.throwIfAborted();
-          const gone = aborted(signal).then(() => Promise.reject(signal.reason as Error));
-          return Promise.race([
-            loadPictures().then(({ preparePicture }) => preparePicture(input.file)),
-            gone,
-          ]);
-        }),
+        opening(() =>
+          within(timeouts.picture, signal, async () => (await loadPictures()).preparePicture(input.file)),
+        ),
       ),
       sendPicture: fromCallback(({ input, sendBack }) => {
         const stop = new AbortController();

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
@@ -10,6 +10,7 @@ import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const PendingRequest = v.object({ words: v.string(), key: v.string() });
 
@@ -51,7 +52,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
   const once = createIdempotent(storage);
   return wizard.provide({
     actors: {
-      loadDraft: fromPromise(({ input }) => {
+      loadDraft: withTimeout(({ input }) => {
         const kept = v.safeParse(GameDraft, storage.read(draftKey(input)));
         return Promise.resolve(kept.success ? kept.output : null);
       }),
@@ -60,14 +61,14 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       gameMaker: createGame.provide({
         actors: {
-          createGame: fromPromise(({ input }) =>
+          createGame: withTimeout(({ input }) =>
             once('game', input, (key) => http.call('createGame', { body: input, key })),
           ),
         },
       }),
       leagueMaker: createLeague.provide({
         actors: {
-          createLeague: fromPromise(({ input: { name } }) => {
+          createLeague: withTimeout(({ input: { name } }) => {
             const body = { name, custom: true };
             return once('league', body, (key) => http.create('section', body, key));
           }),
@@ -75,11 +76,11 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       typeShelf: gameTypePicker.provide({
         actors: {
-          loadTypes: fromPromise(async ({ input, signal }) => {
+          loadTypes: withTimeout(async ({ input, signal }) => {
             const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);
             return results;
           }),
-          loadRules: fromPromise(async ({ input, signal }) => {
+          loadRules: withTimeout(async ({ input, signal }) => {
             const { results } = await http.list('itemrule', { ...input, limit: 100 }, signal);
             return results;
           }),
@@ -87,11 +88,11 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       optionPicker: optionPicker.provide({
         actors: {
-          searchOptions: fromPromise(async ({ input, signal }) => {
+          searchOptions: withTimeout(async ({ input, signal }) => {
             const { results } = await http.list('option', input, signal);
             return results;
           }),
-          createOption: fromPromise(({ input }) =>
+          createOption: withTimeout(({ input }) =>
             once('option', input, (key) => http.create('option', input, key)),
           ),
         },

@@ -52,7 +52,7 @@ export async function walkCreateLeague(town: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => button(page, t('add')).isDisabled(), true);
           await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
         },
-        making: (page) => seeBusy(page, t('add')),
+        creating: (page) => seeBusy(page, t('add')),
         failed: async (page, { name, failure }) => {
           await seeAlert(page, t(failure?.kind === 'offline' ? 'failure.offline' : 'problem.duplicate'));
           await waitUntilEqual(async () => (await textbox(page, t('leagueName')).inputValue()).trim(), name);

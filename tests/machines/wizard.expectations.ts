@@ -230,7 +230,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'choose another’s': { type: 'league.choose', id: 99 },
     'league made': when(
       (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
-      childSends('maker', { type: 'league.made', league: made }),
+      childSends('maker', { type: 'league.created', league: made }),
     ),
     'maker breaks': error('maker', new Error('broken')),
 

@@ -99,7 +99,7 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
             .getByRole('radiogroup')
             .getByText(`league ${String(id)}`)
             .click(),
-        'league.made': async (page, { league }) => {
+        'league.created': async (page, { league }) => {
           await unfold(page, textbox(page, t('leagueName')), t('createNewLeague'));
           await textbox(page, t('leagueName')).fill((league as League).name);
           await button(page, t('add')).click();

@@ -38,7 +38,7 @@ export type WizardContext = GameDraft &
 export type WizardEdit =
   | DraftEdit
   | { type: 'league.choose'; id: number }
-  | { type: 'league.made'; league: League }
+  | { type: 'league.created'; league: League }
   | { type: 'rule.blur'; key: string };
 
 const findLeague = (leagues: readonly League[], id: number | null | undefined) =>
@@ -83,7 +83,7 @@ export function applyEdit(making: WizardContext, edit: WizardEdit): Partial<Wiza
       const league = findLeague(making.leagues, edit.id);
       return league && withLeague(making, league);
     }
-    case 'league.made':
+    case 'league.created':
       return { leagues: [...making.leagues, edit.league], ...withLeague(making, edit.league) };
     case 'rule.blur':
       return { touched: [...new Set([...making.touched, edit.key])] };

@@ -1,0 +1,7 @@
+import { asFailure, type Failure } from '#contract/failures.ts';
+
+/** What a port resolved with: the params of a guard or an action of its `onDone`. */
+export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+
+/** Why a port rejected: the params of a guard or an action of its `onError`. */
+export const failureOf = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error);

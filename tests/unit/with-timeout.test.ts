@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { within, withTimeout } from '#app/with-timeout.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that never ends by itself, and whether it was aborted. */
+function endless() {
+  const seen = { aborted: false };
+  const work = (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => (seen.aborted = true));
+    return new Promise<string>(() => undefined);
+  };
+  return { seen, work };
+}
+
+describe('within', () => {
+  const never = new AbortController().signal;
+
+  test('resolves with what the work resolves with, and leaves no timer', async () => {
+    await expect(within(1000, never, () => Promise.resolve(7))).resolves.toBe(7);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('rejects with what the work rejects with, and leaves no timer', async () => {
+    const thrown = { kind: 'forbidden' };
+    await expect(within(1000, never, () => Promise.reject(thrown))).rejects.toBe(thrown);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('rejects as offline at its time, not before, and aborts the work', async () => {
+    const { seen, work } = endless();
+    const settled = vi.fn<(thrown: unknown) => void>();
+    const outcome = within(1000, never, work);
+    outcome.catch(settled);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(settled).not.toHaveBeenCalled();
+    expect(seen.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(outcome).rejects.toEqual({ kind: 'offline' });
+    expect(seen.aborted).toBe(true);
+  });
+
+  test('a caller that leaves aborts the work and is not kept waiting, and no timer stays behind', async () => {
+    const { seen, work } = endless();
+    const controller = new AbortController();
+    const outcome = within(1000, controller.signal, work);
+    controller.abort('left');
+    await expect(outcome).rejects.toBe('left');
+    expect(seen.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a caller that has left already starts no work', async () => {
+    const work = vi.fn<() => Promise<number>>(() => Promise.resolve(7));
+    await expect(within(1000, AbortSignal.abort('left'), work)).rejects.toBe('left');
+    expect(work).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('withTimeout', () => {
+  test('an actor over work that never answers ends as offline', async () => {
+    const { work } = endless();
+    const actor = createActor(
+      withTimeout(({ signal }: { input: { id: number }; signal: AbortSignal }) => work(signal), 500),
+      {
+        input: { id: 3 },
+      },
+    );
+    actor.subscribe({ error: () => undefined });
+    actor.start();
+    await vi.advanceTimersByTimeAsync(500);
+    const { error } = await waitFor(actor, ({ status }) => status === 'error').catch(() =>
+      actor.getSnapshot(),
+    );
+    expect(error).toEqual({ kind: 'offline' });
+  });
+
+  test('a stopped actor aborts its work', () => {
+    const { seen, work } = endless();
+    const actor = createActor(withTimeout(({ signal }) => work(signal)));
+    actor.start();
+    actor.stop();
+    expect(seen.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
