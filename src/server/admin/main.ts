@@ -1,44 +1,9 @@
-import { readSettings } from '#server/boot/settings.ts';
 import { StartError } from '#server/boot/start-error.ts';
+import { runAdmin } from './run-admin.ts';
 
 /** `npm run admin`: what only who runs the server may do. */
 
-const usage = `usage: npm run admin -- COMMAND
-
-  grant-staff PHONE       may run every league (PHONE as in 0501234567; made a member if new)
-  grant-superuser PHONE   staff that may make staff
-  revoke-staff PHONE      an ordinary member again
-  sign-out PHONE          ends all of a member's sessions
-  backup FILE             writes the whole database to a new file
-  restore FILE            puts the database back as it was in that file
-
-The database is the one the server uses: DATABASE_URL, or the folder DATA_DIR (the server must be stopped then).`;
-
-const commands = ['grant-staff', 'grant-superuser', 'revoke-staff', 'sign-out', 'backup', 'restore'] as const;
-type Command = (typeof commands)[number];
-
-function parseArguments([command, argument, ...rest]: readonly string[]): {
-  command: Command;
-  argument: string;
-} {
-  const known = commands.find((one) => one === command);
-  if (!known || !argument || rest.length > 0) throw new StartError(usage);
-  return { command: known, argument };
-}
-
-async function runCommand(words: readonly string[]): Promise<string> {
-  const { command, argument } = parseArguments(words);
-  const settings = readSettings(process.env);
-  // What opens a database is loaded only once it is clear that one is wanted.
-  if (command === 'backup' || command === 'restore') {
-    const { backup, restore } = await import('./backup.ts');
-    return command === 'backup' ? backup(settings, argument) : restore(settings, argument);
-  }
-  const { setRole, signOut } = await import('./members.ts');
-  return command === 'sign-out' ? signOut(settings, argument) : setRole(settings, command, argument);
-}
-
-runCommand(process.argv.slice(2)).then(
+runAdmin(process.argv.slice(2), process.env).then(
   (done) => {
     process.stdout.write(`${done}\n`);
     process.exit(0);

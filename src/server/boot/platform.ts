@@ -12,6 +12,19 @@ export type ExternalIo = {
   print(line: string): void;
   /** Calls to other services. */
   fetch: typeof fetch;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+};
+
+/** How long a client may take, in milliseconds, before it is hung up on. */
+export type ClientTimeouts = {
+  /** For its headers, and for its whole request. */
+  headers: number;
+  request: number;
+  /** From one look at who is over time to the next. */
+  check: number;
+  /** Without a byte of a picture it sends. */
+  uploadSilence: number;
 };
 
 /** What the routes stand on. */
@@ -23,6 +36,7 @@ export type Platform = {
   readonly metrics: Metrics;
   readonly jobs: JobScheduler;
   readonly outside: ExternalIo;
+  readonly clientTimeouts: ClientTimeouts;
   /** Aborted when the server begins to stop: an open stream ends itself then. */
   readonly stopping: AbortSignal;
 };

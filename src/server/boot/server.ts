@@ -16,7 +16,7 @@ import { cleanUpIdempotencyKeys } from '#server/http/idempotency.ts';
 import { JobScheduler } from './job-scheduler.ts';
 import { openLog, type Log } from './log.ts';
 import { Metrics } from '#server/http/metrics.ts';
-import type { ExternalIo, Platform } from './platform.ts';
+import type { ClientTimeouts, ExternalIo, Platform } from './platform.ts';
 import { mountRoutes } from '#server/endpoints/routes.ts';
 import { localUrl, type Settings } from './settings.ts';
 import { clientFolder } from './client-build.ts';
@@ -25,6 +25,7 @@ import { StartError } from './start-error.ts';
 export type Overrides = {
   log?: Log;
   outside?: Partial<ExternalIo>;
+  clientTimeouts?: Partial<ClientTimeouts>;
   /** Serves everything but the API: the development server's pages. */
   pages?: (server: Server) => Promise<RequestListener>;
   /** The routes, when they are not the API's own. */
@@ -49,6 +50,13 @@ export type RunningServer = {
 };
 
 const shutdownTimeout = 10_000;
+/** By itself node would look for slow clients only every half minute. */
+export const defaultClientTimeouts: ClientTimeouts = {
+  headers: 15_000,
+  request: 60_000,
+  check: 2_500,
+  uploadSilence: 10_000,
+};
 
 async function listen(server: Server, { host, port }: Settings): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -136,15 +144,15 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     log,
     metrics: new Metrics(),
     jobs,
-    outside: { print, fetch: globalThis.fetch, ...overrides.outside },
+    outside: { print, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.outside },
+    clientTimeouts: { ...defaultClientTimeouts, ...overrides.clientTimeouts },
     stopping: stopping.signal,
   };
   const server = createHttp({
-    requestTimeout: 60_000,
-    headersTimeout: 15_000,
+    requestTimeout: platform.clientTimeouts.request,
+    headersTimeout: platform.clientTimeouts.headers,
     keepAliveTimeout: 65_000,
-    // By itself node would look for those who dawdle only every half minute.
-    connectionsCheckingInterval: 2_500,
+    connectionsCheckingInterval: platform.clientTimeouts.check,
   });
   const silent = unusedConnections(server);
 

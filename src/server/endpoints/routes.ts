@@ -21,12 +21,7 @@ export function mountRoutes(api: Api, platform: Platform): void {
   mountStatus(api, platform);
   mountOpenApi(api);
   mountPictureFiles(api, platform);
-  api.use(
-    '/api/*',
-    authenticate(platform.db),
-    limitRequestsPerMember(platform.settings),
-    idempotency(platform.db),
-  );
+  api.use('/api/*', authenticate(platform.db), limitRequestsPerMember(platform), idempotency(platform.db));
   mountCalls(api, platform);
   mountModels(api, platform);
   platform.jobs.add(cleanUpSignIns(platform.db));

@@ -22,7 +22,7 @@ export function createApp(platform: Platform, site: string, mount: MountRoutes):
   app.onError(errorHandler(log));
   app.use(trackRequest(log, metrics, settings.trustProxy), securityHeaders(settings));
   const limit = timeLimit((c) => (isFileUpload(c) ? uploadTimeout : responseTimeout));
-  const address = limitRequestsPerAddress(settings);
+  const address = limitRequestsPerAddress(platform);
   app.use('/api/*', noStoreByDefault, crossOrigin(settings), address, limit, checkBody);
   mount(app, platform);
   app.all('/api/*', () => {

@@ -1,5 +1,5 @@
 import { networkOf } from './network.ts';
-import type { Settings } from '#server/boot/settings.ts';
+import type { Platform } from '#server/boot/platform.ts';
 import type { Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -50,23 +50,23 @@ const passThrough: Middleware = (_, next) => next();
 const membersPerAddress = 10;
 
 /** Holds each address to its rate before anything of its request is read. */
-export function limitRequestsPerAddress({ requestsPerMinute }: Settings): Middleware {
+export function limitRequestsPerAddress({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute * membersPerAddress);
   return (c, next) => {
-    const seconds = rate.take(networkOf(c.get('address')), performance.now());
+    const seconds = rate.take(networkOf(c.get('address')), outside.now());
     if (seconds > 0) throw problem.tooMany(seconds);
     return next();
   };
 }
 
 /** Holds each member to their rate, from however many addresses and sessions. Stands after the identity step. */
-export function limitRequestsPerMember({ requestsPerMinute }: Settings): Middleware {
+export function limitRequestsPerMember({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute);
   return (c, next) => {
     const member = c.get('memberId');
-    const seconds = member === null ? 0 : rate.take(String(member), performance.now());
+    const seconds = member === null ? 0 : rate.take(String(member), outside.now());
     if (seconds > 0) throw problem.tooMany(seconds);
     return next();
   };

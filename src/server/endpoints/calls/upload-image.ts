@@ -18,7 +18,7 @@ import { requireAccess } from '#server/auth/access.ts';
 
 type PictureOwner = { readonly model: PictureModel; readonly id: number };
 
-const uploadLimits = { most: pictureLimits.bytes, silence: 10_000, whole: 50_000 };
+const uploadTimeout = 50_000;
 // Each may hold 8 MB while it comes in and waits.
 const uploadSlots = new UploadSlots(6, 2);
 
@@ -30,7 +30,7 @@ async function requirePictureAccess(ctx: MemberContext, { model, id }: PictureOw
 }
 
 /** What was sent, as our own two pictures: so many at a time, so many a day. */
-async function receivePicture({ db, me, request }: MemberContext): Promise<ProcessedPicture> {
+async function receivePicture({ db, me, request, platform }: MemberContext): Promise<ProcessedPicture> {
   const seat = uploadSlots.take(me.id);
   if (seat === 'each') throw problem.tooMany(1);
   if (seat === 'all') throw problem.unavailable();
@@ -39,7 +39,9 @@ async function receivePicture({ db, me, request }: MemberContext): Promise<Proce
     const wait = await consume(db, { bucket, most: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
     if (wait > 0) throw problem.tooMany(wait);
     await checkPictureQuota(db, me.id);
-    return await processPicture(await readUploadedFile(request, uploadLimits));
+    const silence = platform.clientTimeouts.uploadSilence;
+    const limits = { most: pictureLimits.bytes, silence, whole: uploadTimeout };
+    return await processPicture(await readUploadedFile(request, limits));
   } finally {
     seat();
   }
