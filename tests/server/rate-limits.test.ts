@@ -154,7 +154,7 @@ describe('slow clients', () => {
     expect(defaultClientTimeouts).toMatchObject({ headers: 15_000, request: 60_000, check: 2_500 });
   });
 
-  test('over headers or a body are hung up on, and the others are served meanwhile', async () => {
+  test('over headers or a body is left in time, and the others are served meanwhile', async () => {
     const dana = await createMember(server, 'דנה');
     const request = 'POST /api/section/ HTTP/1.1\r\nHost: hevre\r\n';
     const overHeaders = Array.from({ length: 50 }, () => sendSlowly(request, 'X-a: b\r\n'));

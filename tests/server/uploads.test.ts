@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -568,17 +569,13 @@ test('a body that trickles is answered once it has been silent for too long', as
   const server = await startServer({ database: 'postgres', clientTimeouts: { uploadSilence: 200 } });
   onTestFinished(() => server.close());
   const { token } = await createMember(server, 'טיפות');
-  const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const outgoing = request(`${server.url}/api/image/?model=member`, {
-      method: 'POST',
-      headers: { 'Content-Type': formType, Authorization: `Token ${token}` },
-    });
-    outgoing.write('--');
-    outgoing.on('response', async (response) => {
-      resolve({ status: response.statusCode ?? 0, body: await text(response) });
-      outgoing.destroy();
-    });
-    outgoing.on('error', reject);
+  const outgoing = request(`${server.url}/api/image/?model=member`, {
+    method: 'POST',
+    headers: { 'Content-Type': formType, Authorization: `Token ${token}` },
   });
-  expect([answer.status, (JSON.parse(answer.body) as Problem).code]).toEqual([503, 'unavailable']);
+  outgoing.write('--');
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { code } = JSON.parse(await text(response)) as Problem;
+  outgoing.destroy();
+  expect([response.statusCode, code]).toEqual([503, 'unavailable']);
 });
