@@ -1,9 +1,9 @@
 import type { Api } from '#actors/api.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import type { ModelName, Page, Row } from '#contract/model-registry.ts';
+import type { ModelName, Row } from '#contract/model-registry.ts';
 import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
-import { pagedListOf, type PageRequest } from '#machines/paged-list.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
 import { withTimeout } from './with-timeout.ts';
