@@ -1,22 +1,39 @@
+import type { CallName } from '#contract/calls.ts';
+import type { ModelName } from '#contract/model-registry.ts';
 import type { CallEndpoint } from './endpoints/call-endpoint.ts';
-import { deleteMe, exportMe } from './endpoints/calls/account.ts';
+import { deleteMe, exportMe, profile } from './endpoints/calls/account.ts';
 import { appData } from './endpoints/calls/app-data.ts';
-import { logIn, linkPhone, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
-import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
+import { readTalk, talk } from './endpoints/calls/chat.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
-import { missing } from './endpoints/calls/item-bets.ts';
-import { readNotifications } from './calls/notifications.ts';
-import { profile } from './calls/profile.ts';
-import { setPushId } from './endpoints/calls/notifications.ts';
+import { itemBets, missing } from './endpoints/calls/item-bets.ts';
+import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
+import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, setResults } from './endpoints/calls/results.ts';
-import { itemBets, points, standings } from './endpoints/calls/standings.ts';
-import { uploadImage } from './endpoints/calls/upload-image.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
-import { readTalk, talk } from './endpoints/calls/chat.ts';
+import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
+import { points, standings } from './endpoints/calls/standings.ts';
+import { uploadImage } from './endpoints/calls/upload-image.ts';
+import type { ModelEndpoint } from './endpoints/model-endpoint.ts';
+import { bet } from './endpoints/models/bet.ts';
+import { group } from './endpoints/models/group.ts';
+import { itemOption } from './endpoints/models/item-option.ts';
+import { itemRule } from './endpoints/models/item-rule.ts';
+import { itemType } from './endpoints/models/item-type.ts';
+import { item } from './endpoints/models/item.ts';
+import { league } from './endpoints/models/league.ts';
+import { member } from './endpoints/models/member.ts';
+import { message } from './endpoints/models/message.ts';
+import { notification } from './endpoints/models/notification.ts';
+import { option } from './endpoints/models/option.ts';
+import { post } from './endpoints/models/post.ts';
 
-/** Every call of the contract with its handler; `ping` answers from `endpoints/status.ts`. */
-export const callEndpoints: readonly CallEndpoint[] = [
+/**
+ * Table of contents of the API: every call and every model of the contract, and the endpoint that answers it.
+ * Paths: contract/calls.ts. Who may: auth/policies.ts. `ping` is in endpoints/status.ts: it is answered before the
+ * caller is known.
+ */
+export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpoint>> = {
   sendPin,
   logIn,
   socialLogIn,
@@ -24,8 +41,10 @@ export const callEndpoints: readonly CallEndpoint[] = [
   logOut,
   sessions,
   revokeSessions,
+  profile,
+  exportMe,
+  deleteMe,
   appData,
-  setPushId,
   join,
   inviteGroup,
   enter,
@@ -34,16 +53,29 @@ export const callEndpoints: readonly CallEndpoint[] = [
   createGame,
   setResults,
   enterResult,
-  itemBets,
   standings,
   points,
+  itemBets,
   missing,
-  profile,
-  events,
-  readNotifications,
   talk,
   readTalk,
+  readNotifications,
+  setPushId,
   uploadImage,
-  exportMe,
-  deleteMe,
-];
+  events,
+};
+
+export const modelEndpoints: { readonly [N in ModelName]: ModelEndpoint<N> } = {
+  bet,
+  clan: group,
+  item,
+  itemoption: itemOption,
+  itemrule: itemRule,
+  itemtype: itemType,
+  member,
+  notification,
+  option,
+  post,
+  postcomment: message,
+  section: league,
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
-import { cleanUpPictures } from '#server/pictures/attach.ts';
+import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   createMember,

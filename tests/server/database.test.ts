@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
-import { notify } from '#server/db/notify.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
+import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
 import { openLog } from '#server/boot/log.ts';
@@ -18,6 +18,10 @@ import { onBothDatabases } from '#tests/support/server/server.ts';
 /** The two databases are one to whoever asks them: the same values, transactions, messages and migrations. */
 
 const log = openLog('silent');
+
+/** Sends a message to every listener of a channel, at commit when `db` is a transaction. */
+const notify = (db: Db, channel: string, payload: string) =>
+  sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
 type Open = { open(): Promise<Database>; remove(): Promise<void> };
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
 import { liveHubOf } from '#server/live/hub.ts';
-import { emit, cleanUpLiveEvents } from '#server/live/emit.ts';
+import { cleanUpLiveEvents } from '#server/db/cleanup.ts';
+import { emit } from '#server/live/emit.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   createMember,

@@ -10,7 +10,7 @@ import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
 import { defaultClientTimeouts } from '#server/boot/server.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
-import { cleanUpPictures } from '#server/pictures/attach.ts';
+import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   createMember,

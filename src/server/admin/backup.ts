@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrationFiles } from '#server/db/migrate.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { StartError } from '#server/boot/start-error.ts';
-import { withDataFolderLock } from './locked.ts';
+import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
 import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
 
 /** Writes the whole database to a file that is not there yet: all of it or none. */

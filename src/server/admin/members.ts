@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -8,7 +8,7 @@ import { endSessions } from '#server/auth/sessions.ts';
 import { openLog } from '#server/boot/log.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { StartError } from '#server/boot/start-error.ts';
-import { withDataFolderLock } from './locked.ts';
+import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
 
 const roles = {
   'grant-staff': { staff: true, superuser: false, words: 'is staff now' },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
+import { maxId } from '#server/db/values.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
@@ -128,7 +129,7 @@ export async function findAccesses(
 export async function resolveId(ctx: Context, { model, id }: Target): Promise<number | null> {
   if (typeof id === 'number' || /^\d+$/.test(id)) {
     const number = Number(id);
-    return number >= 1 && number <= 2_147_483_647 ? number : null;
+    return number >= 1 && number <= maxId ? number : null;
   }
   if (model !== 'post') return null;
   const post = await ctx.db.selectFrom('posts').select('id').where('slug', '=', id).executeTakeFirst();
@@ -141,12 +142,18 @@ export async function findAccess(ctx: Context, target: Target): Promise<ObjectAc
   return id === null ? null : ((await findAccesses(ctx, target.model, [id])).get(id) ?? null);
 }
 
+/** The caller's access to an object; 404 if it does not exist or is invisible (the same response). */
+export async function requireVisible(ctx: Context, target: Target): Promise<ObjectAccess> {
+  const access = await findAccess(ctx, target);
+  if (!access) throw problem.notFound();
+  return access;
+}
+
 /** The standing to an object that a rule lets at: else the same 404 as for one that is not there, or 403. */
 export async function requireAccess(ctx: Context, target: Target, rule: AccessRule): Promise<ObjectAccess> {
-  const placed = await findAccess(ctx, target);
-  if (!placed) throw problem.notFound();
-  enforceRule(ctx, rule, placed);
-  return placed;
+  const access = await requireVisible(ctx, target);
+  enforceRule(ctx, rule, access);
+  return access;
 }
 
 /** Lets pass or refuses: a guest is asked to sign in, a member is told no. */
@@ -162,11 +169,10 @@ export async function requireAccessToAll(
   ids: readonly number[],
   rule: AccessRule,
 ): Promise<void> {
-  const most = 2_147_483_647;
   const placed = await findAccesses(
     ctx,
     model,
-    ids.filter((id) => id <= most),
+    ids.filter((id) => id <= maxId),
   );
   if (placed.size < ids.length) throw problem.notFound();
   for (const standing of placed.values()) enforceRule(ctx, rule, standing);

@@ -1,14 +1,14 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LoginRefusal } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
-import type { Context, Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { remaining, refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import { sha256 } from './sessions.ts';
 import { networkOf } from '#server/http/network.ts';
-import { readSecret } from '#server/secrets.ts';
 import { sendSms } from './sms.ts';
 
 /** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
@@ -48,6 +48,21 @@ const wrongPinLimitOfAddress = (address: string): RateLimit => ({
 });
 /** The breaker: somebody with many numbers and addresses is guessing; known devices go on signing in. */
 const wrongPinLimit: RateLimit = { bucket: 'wrong:all', most: 300, seconds: 600 };
+
+/** A key that every process on this database shares; the first to need it makes it. */
+async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
+  const { rows } = await sql<{ value: string }>`
+    with made as (
+      insert into secrets (name, value)
+      select ${name}, ${randomBytes(32).toString('base64')} where not exists (select 1 from secrets where name = ${name})
+      on conflict (name) do nothing
+      returning value
+    )
+    select value from made union all select value from secrets where name = ${name}`.execute(db);
+  const value = rows[0]?.value;
+  // Another process made it between this statement's two looks.
+  return value === undefined ? readSecret(db, name) : Buffer.from(value, 'base64');
+}
 
 async function hashPin(db: Db, phone: string, pin: string): Promise<string> {
   return createHmac('sha256', await readSecret(db, 'pin'))

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
-import type { Db, Caller } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 
@@ -12,6 +12,14 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 const { idleDays, totalDays } = limits.session;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgentLength = 200;
+
+/** Who calls, with the roles as the database has them at this request. */
+export type Caller = {
+  readonly id: number;
+  readonly sessionId: number;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+};
 
 /** Opens a session and answers its token, which is nowhere else. */
 export async function openSession(

@@ -16,6 +16,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -182,4 +183,15 @@ export async function lockDataFolder(dataDir: string, lost: () => void): Promise
       if (isOurs()) rmSync(path, { force: true });
     },
   };
+}
+
+/** Works on the database alone where it must be alone: on the embedded one, under the lock of its folder. */
+export async function withDataFolderLock<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+  if (settings.databaseUrl !== null) return work();
+  const lock = await lockDataFolder(settings.dataDir, () => process.exit(1));
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
 }

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import type { Log } from './log.ts';
 
@@ -16,13 +16,13 @@ const claimExpiry = sql<string>`now() + interval '10 minutes'`;
 
 /** Work that comes round: each job runs on one server at a time, once an interval, decided by a row in the database. */
 export class JobScheduler {
-  readonly #db: Kysely<Tables>;
+  readonly #db: Db;
   readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(db: Kysely<Tables>, log: Log) {
+  constructor(db: Db, log: Log) {
     this.#db = db;
     this.#log = log;
   }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Database } from '#server/db/open.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { JobScheduler } from './job-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -31,7 +30,7 @@ export type ClientTimeouts = {
 export type Platform = {
   readonly settings: Settings;
   readonly database: Database;
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly jobs: JobScheduler;

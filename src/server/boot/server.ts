@@ -12,8 +12,8 @@ import { getRequestListener } from '@hono/node-server';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
-import { cleanUpIdempotencyKeys } from '#server/http/idempotency.ts';
 import { JobScheduler } from './job-scheduler.ts';
+import { jobsOf } from './jobs.ts';
 import { openLog, type Log } from './log.ts';
 import { Metrics } from '#server/http/metrics.ts';
 import type { ClientTimeouts, ExternalIo, Platform } from './platform.ts';
@@ -28,7 +28,7 @@ export type Overrides = {
   clientTimeouts?: Partial<ClientTimeouts>;
   /** Serves everything but the API: the development server's pages. */
   pages?: (server: Server) => Promise<RequestListener>;
-  /** The routes, when they are not the API's own. */
+  /** Other routes than the API's; its jobs do not run then. */
   routes?: MountRoutes;
   /** The folder of the built app. */
   site?: string;
@@ -173,7 +173,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
       if (isApiRequest(request)) void api(request, response);
       else pages(request, response);
     });
-    jobs.add(cleanUpIdempotencyKeys(database.db));
+    if (!overrides.routes) for (const job of jobsOf(platform)) jobs.add(job);
     own.port = await listen(server, settings);
     const url = localUrl(settings.host, own.port);
     if (settings.siteUrl === localUrl(settings.host, settings.port)) own.siteUrl = url;

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { endSessions } from '#server/auth/sessions.ts';
-import { enterGroup, enterLeague } from './join.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
 
 /** Accounts as a whole: going away, and one becoming another. */
 
-async function readMemberships(db: Db, member: number): Promise<{ leagues: number[]; groups: number[] }> {
+export async function readMemberships(
+  db: Db,
+  member: number,
+): Promise<{ leagues: number[]; groups: number[] }> {
   const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
     select
       array(select league_id from league_members where member_id = ${member} and active order by 1) as leagues,
@@ -43,26 +45,4 @@ export async function closeAccount(db: Db, member: number): Promise<void> {
   for (const group of groups) await leaveGroup(db, group, member);
   await endSessions(db, member, 'all');
   await anonymizeMember(db, member);
-}
-
-/**
- * Makes an account that came by a provider one with the account of a phone: the provider opens that one from now on,
- * with the places that the young one has come to. False, and nothing is done, where it has a phone or bets of its own:
- * two histories are never mixed.
- */
-export async function mergeAccounts(db: Db, young: number, known: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from members where id = ${young} and phone is null
-      and not exists (select 1 from bets where member_id = ${young})
-      and not exists (select 1 from ledger where member_id = ${young})
-    for update`.execute(db);
-  if (rows.length === 0) return false;
-  await sql`update identities set member_id = ${known} where member_id = ${young}`.execute(db);
-  const { leagues, groups } = await readMemberships(db, young);
-  for (const league of leagues) await enterLeague(db, league, known);
-  for (const group of groups) await enterGroup(db, group, known);
-  await sql`update leagues set owner_id = ${known} where owner_id = ${young}`.execute(db);
-  await sql`update groups set owner_id = ${known} where owner_id = ${young}`.execute(db);
-  await closeAccount(db, young);
-  return true;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { RuleValue } from '#contract/scoring.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { GameGroup, PlannedItem } from './game-plan.ts';
 import type { DisplayRule } from './game-rules.ts';
 

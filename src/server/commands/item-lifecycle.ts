@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import type { Rules } from '#contract/scoring.ts';
-import { nextStep, type LifecycleEvent } from '#machines/item-lifecycle.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** An item whose row this transaction holds: bets wait, and so does everyone else who runs the league. */
 export type LockedItem = {
@@ -30,11 +29,6 @@ export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
     from items i join posts p on p.id = i.post_id
     where i.id = ${id}::integer`.execute(db);
   return rows[0] ?? null;
-}
-
-/** What the statechart that browser and server share makes of an event: the state and step that follow, or null for a 409. */
-export function nextStepOf(item: LockedItem, event: Exclude<LifecycleEvent, { type: 'date.pass' }>) {
-  return nextStep(item, event);
 }
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
@@ -74,28 +68,5 @@ export async function moveItemDates(
       select id, 'moved', ${by}::integer, version, to_jsonb(${from}::text), to_jsonb(${to}::text) from moved order by id
     )
     select id as item, version from moved order by id`.execute(db);
-  return rows;
-}
-
-type ItemStepRow = {
-  id: number;
-  kind: TimelineEntry['kind'];
-  at: string;
-  version: number;
-  was: unknown;
-  became: unknown;
-  by_id: number | null;
-  by_name: string;
-  file: string | null;
-};
-
-/** The item's whole life, in order. */
-export async function readItemSteps(db: Db, item: number): Promise<ItemStepRow[]> {
-  const { rows } = await sql<ItemStepRow>`
-    select s.id, s.kind, s.at, s.version, s.was, s.became, m.id as by_id, m.name as by_name, g.name as file
-    from item_steps s
-    left join members m on m.id = s.member_id
-    left join images g on g.id = m.image_id
-    where s.item_id = ${item}::integer order by s.id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
-import type { Context, Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { nextStep } from '#machines/item-lifecycle.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
 import { problem } from '#server/http/problems.ts';
-import { appendStep, lockItem, nextStepOf, type LockedItem } from './item-lifecycle.ts';
+import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { readItem } from '#server/queries/item-rows.ts';
@@ -65,7 +66,7 @@ export async function recordResult(
 ): Promise<Item> {
   const item = await lockItem(ctx.db, id);
   if (!item) throw problem.notFound();
-  const step = nextStepOf(item, lifecycleEventOf(value, version));
+  const step = nextStep(item, lifecycleEventOf(value, version));
   if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
 
   const options = await readOptions(ctx, id);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** What one settling appended for one member: what they have now, and what they had; null where they had none yet. */
 export type LedgerLine = { member: number; total: number; was: number | null };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { StartError } from '#server/boot/start-error.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 type Migration = { name: string; text: string; checksum: string };
 
@@ -36,7 +36,7 @@ function checkHistory(files: readonly Migration[], ran: readonly { name: string;
   }
 }
 
-async function requireMinimumVersion(db: Kysely<Tables>): Promise<void> {
+async function requireMinimumVersion(db: Db): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     select current_setting('server_version_num')::integer as number`.execute(db);
   const number = rows[0]?.number ?? 0;
@@ -46,10 +46,7 @@ async function requireMinimumVersion(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Brings the database to this version; of several processes at once one works and the others wait. Answers what ran. */
-export async function migrate(
-  db: Kysely<Tables>,
-  files: readonly Migration[] = migrationFiles(),
-): Promise<string[]> {
+export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
   return db.connection().execute(async (one) => {
     await requireMinimumVersion(one);
     // Whoever waits here waits for another server's migrations: longer than any ordinary statement may take.
@@ -65,7 +62,7 @@ export async function migrate(
   });
 }
 
-async function runPending(one: Kysely<Tables>, files: readonly Migration[]): Promise<string[]> {
+async function runPending(one: Db, files: readonly Migration[]): Promise<string[]> {
   await sql`
     create table if not exists migrations (
       name text primary key,

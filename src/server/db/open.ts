@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { Settings } from '#server/boot/settings.ts';
 import type { Log } from '#server/boot/log.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 export type StopListening = () => Promise<void>;
 
 /** The database, whichever it is. */
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /**
    * Hears `pg_notify` on a channel, from this process and every other. After a lost connection `gap` is called:
    * something may have been missed.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /**
  * Limits that outlive a restart and hold over every server process: one row a bucket, counted in one statement.

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 
 /** The tables as Kysely sees them: one entry a table of the migrations, kept in their order. */
 
@@ -247,7 +247,6 @@ type ItemOptions = {
   name: string;
   data: JsonWithDefault;
   no_points: Generated<boolean>;
-  actions: JsonWithDefault;
   result: number | null;
 };
 
@@ -408,3 +407,6 @@ export type Tables = {
   jobs: Jobs;
   migrations: Migrations;
 };
+
+/** The handle that queries are made with: a transaction where there is one. */
+export type Db = Kysely<Tables>;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { sqlState } from './errors.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 const currentTransaction = new AsyncLocalStorage<{ done: boolean }>();
 
@@ -19,10 +19,7 @@ const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(err
  * Runs `work` in one transaction and commits what it did, or nothing. A deadlock or serialization failure
  * runs it again from the start, so `work` must have no effect outside the database.
  */
-export async function transaction<T>(
-  db: Kysely<Tables>,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
+export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute((trx) => {

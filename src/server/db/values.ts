@@ -54,3 +54,8 @@ export function toParameter(value: unknown): string | Uint8Array | null {
   // What is left: numbers, booleans and the like.
   return `${value as number}`;
 }
+
+/** The largest id of a 32-bit column. */
+export const maxId = 2_147_483_647;
+/** An id as a 32-bit column can hold it; a larger one becomes 0, which matches no row. */
+export const storableId = (id: number): number => (id <= maxId ? id : 0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ruleDefaults } from '#contract/layouts.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { settleItem } from '#server/commands/settle-item.ts';
 import { guess, seededRandom } from './bets.ts';
 import { chatMessages, people } from './people.ts';

@@ -36,7 +36,7 @@ async function handleCall(
 
 /** The calls of the contract that are not generic: identity, input, policy, one transaction, presenter. */
 export function mountCalls(api: Api, platform: Platform): void {
-  for (const route of callEndpoints) {
+  for (const route of Object.values(callEndpoints)) {
     const { method, path, changes } = route.spec;
     const rule = callPolicies[route.name];
     const steps: Middleware[] = changes && method === 'GET' ? [requireJsonContentType] : [];

@@ -11,13 +11,12 @@ import {
 import { QueryText } from '#contract/primitives.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { Api, HonoContext } from '#server/http/env.ts';
-import { parseInput, readJson, readQuery } from '#server/http/input.ts';
+import { pageWindow, parseInput, readJson, readQuery } from '#server/http/input.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { modelPolicies, type AccessRule, type ModelVerb } from '#server/auth/policies.ts';
-import { createTargets } from '#server/resources/parents.ts';
-import { modelEndpoints } from '#server/resources/index.ts';
-import type { ModelEndpoint } from './model-endpoint.ts';
+import { modelEndpoints } from '#server/endpoints.ts';
+import type { CreateInput, ModelEndpoint } from './model-endpoint.ts';
 import {
   requireAccessToAll,
   accessWithoutObject,
@@ -25,6 +24,7 @@ import {
   findAccess,
   enforceRule,
   requireAccess,
+  requireVisible,
   type Target,
 } from '#server/auth/access.ts';
 import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
@@ -65,12 +65,7 @@ const filterTargets: Record<string, ModelName> = {
 async function list(c: HonoContext, platform: Platform): Promise<Response> {
   const { name, resource, rule } = findRoute(c, 'list');
   const ctx = contextFor(c, platform, rule);
-  const {
-    page,
-    limit = limits.page.size,
-    offset,
-    ...rest
-  } = readQuery(c, listQuery(name)) as {
+  const { page, limit, offset, ...rest } = readQuery(c, listQuery(name)) as {
     page?: number;
     limit?: number;
     offset?: number;
@@ -79,9 +74,9 @@ async function list(c: HonoContext, platform: Platform): Promise<Response> {
   enforceRule(ctx, rule, accessWithoutObject(ctx));
   for (const [filter, model] of Object.entries(filterTargets)) {
     const id = rest[filter];
-    if (typeof id === 'number' && !(await findAccess(ctx, { model, id }))) throw problem.notFound();
+    if (typeof id === 'number') await requireVisible(ctx, { model, id });
   }
-  const query = { ...rest, limit, offset: offset ?? ((page ?? 1) - 1) * limit };
+  const query = { ...rest, ...pageWindow({ page, limit, offset }) };
   return respond(c, pageSchema(name), await resource.list?.(ctx, query), 200);
 }
 
@@ -101,6 +96,14 @@ async function get(c: HonoContext, platform: Platform): Promise<Response> {
   if (!row) throw problem.notFound();
   return respond(c, spec.read, row, 200);
 }
+
+/** The object that a new one goes into, whose standing the policy asks for; null goes into nothing. */
+const createTargets: { readonly [N in ModelName]?: (input: CreateInput<N>) => Target | null } = {
+  bet: ({ itemOption }) => ({ model: 'itemoption', id: itemOption }),
+  postcomment: ({ comment_post }) => ({ model: 'post', id: comment_post }),
+  post: ({ section }) => (section === null ? null : { model: 'section', id: section }),
+  option: ({ section }) => (section === undefined ? null : { model: 'section', id: section }),
+};
 
 /** The inputs of a create: one, or an array whose refusals say which. */
 function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {

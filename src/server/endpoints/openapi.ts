@@ -12,7 +12,7 @@ import {
 } from '#contract/model-registry.ts';
 import type { Api } from '#server/http/env.ts';
 import { modelPolicies, type AccessRule } from '#server/auth/policies.ts';
-import { version } from '#server/version.ts';
+import { version } from '#server/http/version.ts';
 
 /** The OpenAPI 3.1 document, made of the very schemas that the server validates with. */
 

@@ -1,13 +1,8 @@
 import type { Api } from '#server/http/env.ts';
-import { cleanUpSignIns } from '#server/db/cleanup.ts';
-import { cleanUpLiveEvents } from '#server/live/emit.ts';
 import { idempotency } from '#server/http/idempotency.ts';
 import { limitRequestsPerMember } from '#server/http/request-rate.ts';
 import { authenticate } from '#server/auth/sessions.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { cleanUpPictures } from '#server/pictures/attach.ts';
-import { pushJob } from '#server/notifications/push-outbox.ts';
-import { reminderJob } from '#server/notifications/reminders.ts';
 import { versionCheck } from '#server/http/version.ts';
 import { mountCalls } from './call-routes.ts';
 import { mountModels } from './model-routes.ts';
@@ -24,9 +19,4 @@ export function mountRoutes(api: Api, platform: Platform): void {
   api.use('/api/*', authenticate(platform.db), limitRequestsPerMember(platform), idempotency(platform.db));
   mountCalls(api, platform);
   mountModels(api, platform);
-  platform.jobs.add(cleanUpSignIns(platform.db));
-  platform.jobs.add(cleanUpLiveEvents(platform.db));
-  platform.jobs.add(cleanUpPictures(platform.db));
-  platform.jobs.add(reminderJob(platform.db));
-  platform.jobs.add(pushJob(platform));
 }

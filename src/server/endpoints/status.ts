@@ -3,7 +3,7 @@ import type { Api } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 import { isLocalRequest } from '#server/http/middleware.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { version } from '#server/version.ts';
+import { version } from '#server/http/version.ts';
 
 /** How the server is: for load balancers, for the devices' clocks, and for whoever runs it. */
 export function mountStatus(api: Api, { database, db, metrics }: Platform): void {

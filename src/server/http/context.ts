@@ -1,17 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
+import type { Caller } from '#server/auth/sessions.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Platform } from '#server/boot/platform.ts';
-
-/** Who calls, with the roles as the database has them at this request. */
-export type Caller = {
-  readonly id: number;
-  readonly sessionId: number;
-  readonly isStaff: boolean;
-  readonly isSuperuser: boolean;
-};
-
-/** The handle that queries are made with: the request's transaction where there is one. */
-export type Db = Kysely<Tables>;
 
 /** Stores what a request is answered, with its work or not at all. */
 export type StoreAnswer = (db: Db, status: number, body: string) => Promise<void>;

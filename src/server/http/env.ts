@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Caller, StoreAnswer } from './context.ts';
+import type { Caller } from '#server/auth/sessions.ts';
+import type { StoreAnswer } from './context.ts';
 
 /** What a request carries through its pipeline. */
 export type Env = {

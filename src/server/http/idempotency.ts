@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
-import type { Job } from '#server/boot/job-scheduler.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -21,12 +20,7 @@ async function requestHash(c: HonoContext): Promise<string> {
 type StoredResponse = { status: number; body: string };
 
 /** Takes the key for this request, or gives the answer that it already has. */
-async function claimKey(
-  db: Kysely<Tables>,
-  memberId: number,
-  key: string,
-  hash: string,
-): Promise<StoredResponse | null> {
+async function claimKey(db: Db, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
   const row = { member_id: memberId, key };
   const taken = await db
     .insertInto('idempotency')
@@ -61,7 +55,7 @@ async function claimKey(
  * A member's POST under an `Idempotency-Key` happens once: a repeat gets the first answer (decisions §2).
  * Stands after the identity step. A failure of ours (5xx) is not kept: the next try runs.
  */
-export function idempotency(db: Kysely<Tables>): Middleware {
+export function idempotency(db: Db): Middleware {
   return async (c, next) => {
     const key = c.req.header('Idempotency-Key');
     const memberId = c.get('memberId');
@@ -81,7 +75,7 @@ export function idempotency(db: Kysely<Tables>): Middleware {
     }
     const mine = { member_id: memberId, key };
     let kept = false;
-    const keep = async (within: Kysely<Tables>, status: number, body: string) => {
+    const keep = async (within: Db, status: number, body: string) => {
       await within
         .updateTable('idempotency')
         .set({ status, body })
@@ -100,19 +94,5 @@ export function idempotency(db: Kysely<Tables>): Middleware {
         .where((is) => is.and(mine))
         .execute();
     }
-  };
-}
-
-/** Keys are kept for a day: no outbox tries longer under the same one. */
-export function cleanUpIdempotencyKeys(db: Kysely<Tables>): Job {
-  return {
-    name: 'forget idempotency keys',
-    every: 60 * 60 * 1000,
-    async run() {
-      await db
-        .deleteFrom('idempotency')
-        .where('created', '<', sql<string>`now() - interval '1 day'`)
-        .execute();
-    },
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FieldProblem } from '#contract/failures.ts';
+import { limits } from '#contract/limits.ts';
 import type { HonoContext } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -37,6 +38,14 @@ export async function readJson(c: HonoContext): Promise<unknown> {
   if (path) throw problem.field(path.join('.'), 'unknown_field');
   return value;
 }
+
+type Paging = { page?: number | undefined; limit?: number | undefined; offset?: number | undefined };
+
+/** The rows that a list's query asks for; `offset` wins over `page`. */
+export const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
+  limit,
+  offset: offset ?? (page - 1) * limit,
+});
 
 const fieldCodes = new Set<string>(FieldProblem.entries.code.options);
 

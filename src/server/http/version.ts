@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Middleware } from './env.ts';
 import { problem } from './problems.ts';
+
+const packageJson = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The one version, shown everywhere (decisions §10). */
+export const { version } = packageJson;
 
 /** The oldest app that may still speak to this server. */
 export const minVersion = '3.1.0';

@@ -1,6 +1,5 @@
 import type { LiveEvent } from '#contract/live-events.ts';
-import type { Db } from '#server/http/context.ts';
-import type { Job } from '#server/boot/job-scheduler.ts';
+import type { Db } from '#server/db/tables.ts';
 import { sql } from 'kysely';
 
 /**
@@ -35,17 +34,4 @@ export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
       as event (type text, league integer, member integer, post integer, item integer, version integer)`.execute(
     db,
   );
-}
-
-/** Forgets events after an hour; who was away longer asks for everything anew. The newest stays, to count on from. */
-export function cleanUpLiveEvents(db: Db): Job {
-  return {
-    name: 'forget-events',
-    every: 10 * 60_000,
-    async run() {
-      await sql`
-        delete from live_events
-        where at < now() - interval '1 hour' and id < (select max(id) from live_events)`.execute(db);
-    },
-  };
 }

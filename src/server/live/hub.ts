@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { LiveEvent } from '#contract/live-events.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
 import type { Platform } from '#server/boot/platform.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/models.ts';
-import type { Db, MemberContext } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { MemberContext } from '#server/http/context.ts';
 import type { LockedItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import type { ResultSummary } from '#server/texts/notifications.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
 import type { NotificationData } from '#server/texts/notifications.ts';

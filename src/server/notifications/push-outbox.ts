@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notify } from './notify.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pictureLimits } from '#contract/pictures.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { problem } from '#server/http/problems.ts';
 
 const hour = 60 * 60;

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption, TimelineEntry } from '#contract/models.ts';
 import { numberRule } from '#contract/scoring.ts';
 import type { ItemOptionRow, ItemRow } from '#server/queries/item-rows.ts';
+import type { ItemStepRow } from '#server/queries/item-steps.ts';
 import { pictureUrl } from './picture.ts';
 
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
@@ -88,5 +89,19 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
     },
     bettors: row.bettors,
     ...(timeline ? { timeline } : {}),
+  };
+}
+
+/** One step of an item's life, as its page tells it. */
+export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
+  const { id, kind, version, by_id: by, by_name: name, file } = row;
+  return {
+    id,
+    kind,
+    at: row.at,
+    by: by === null ? null : { id: by, name, image: pictureUrl({ file, picture: null }) },
+    version,
+    from: row.was ?? null,
+    to: row.became ?? null,
   };
 }

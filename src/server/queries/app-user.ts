@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppUser } from '#contract/models.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
 type Row = {

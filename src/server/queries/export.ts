@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** What is kept about one member, by name; each is a list of rows. */
 const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => ({

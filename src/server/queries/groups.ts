@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Group } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
-import { pictureUrl } from '#server/presenters/picture.ts';
 import { readPage } from './paged.ts';
 
-type GroupRow = {
+export type GroupRow = {
   id: number;
   created: string;
   updated: string;
@@ -37,35 +35,18 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
 
 export const isInGroup = sql`mine.member_id is not null`;
 
-/** Whoever gets this row is in the group or staff, so its code may be there. */
-function presentGroup(row: GroupRow): Group {
-  return {
-    id: row.id,
-    created: row.created,
-    updated: row.updated,
-    name: row.name,
-    code: row.code,
-    users: row.users,
-    image: pictureUrl({ file: row.file, picture: null }),
-    is_staff: row.runs,
-    owner: row.owner,
-    in_section: row.in_league,
-  };
-}
-
 export async function groupPage(
   ctx: Context,
   where: RawBuilder<unknown>,
   page: { limit: number; offset: number },
   league: number | null = null,
-): Promise<{ results: Group[]; count: number }> {
+): Promise<{ rows: GroupRow[]; count: number }> {
   const query = { columns: columns(league), from: from(ctx, where), order: sql`g.id desc` };
-  const { rows, count } = await readPage<GroupRow>(ctx.db, query, page);
-  return { results: rows.map(presentGroup), count };
+  return readPage<GroupRow>(ctx.db, query, page);
 }
 
-export async function readGroup(ctx: Context, id: number): Promise<Group | null> {
+export async function readGroup(ctx: Context, id: number): Promise<GroupRow | null> {
   const where = sql`g.id = ${id}::int and (mine.member_id is not null or staff)`;
   const { rows } = await sql<GroupRow>`select ${columns(null)} ${from(ctx, where)}`.execute(ctx.db);
-  return rows[0] ? presentGroup(rows[0]) : null;
+  return rows[0] ?? null;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MemberBets } from '#contract/models.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import type { ReasonCode } from '#contract/scoring.ts';
 import type { ItemRow } from './item-rows.ts';
-import { likePattern } from './post-rows.ts';
+import { likePattern } from './paged.ts';
 
 export type ItemBetsQuery = {
   readonly clan?: number | undefined;

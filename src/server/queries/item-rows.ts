@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemStatus } from '#contract/models.ts';
 import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** A picture as the database has it: an uploaded one by its file, or one that ships with the app. */
 export type PictureSource = { file: string | null; picture: string | null };

@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { League } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
-import { pictureUrl } from '#server/presenters/picture.ts';
 import { readPage } from './paged.ts';
 
 export type LeagueRow = {
@@ -67,47 +65,4 @@ export async function leaguePage(
 export async function leagueRow(ctx: Context, where: RawBuilder<unknown>): Promise<LeagueRow | null> {
   const { rows } = await sql<LeagueRow>`select ${columns} ${from(ctx, where)}`.execute(ctx.db);
   return rows[0] ?? null;
-}
-
-/** A league as somebody who knows of it sees it. */
-export function presentLeague(row: LeagueRow): League {
-  const image = pictureUrl({ file: row.file, picture: null });
-  return {
-    id: row.id,
-    created: row.created,
-    updated: row.updated,
-    name: row.name,
-    description: row.description,
-    active: row.active,
-    custom: row.custom,
-    rounds: row.rounds,
-    groupMembersCount: row.group_members,
-    code: row.is_member || row.runs ? row.code : null,
-    users: row.users,
-    image,
-    images: image === null ? [] : [image],
-    new: row.has_news,
-    is_staff: row.runs,
-    is_member: row.is_member,
-    invited: row.invited,
-    owner: row.owner_id,
-  };
-}
-
-const hiddenDate = new Date(0).toISOString();
-
-/** What a code or an invitation shows of a league to who is outside: name, picture and size, nothing else. */
-export function presentPreview(row: LeagueRow): League {
-  return {
-    ...presentLeague(row),
-    created: hiddenDate,
-    updated: hiddenDate,
-    description: '',
-    rounds: 1,
-    groupMembersCount: 1,
-    code: null,
-    new: false,
-    is_staff: false,
-    owner: null,
-  };
 }

@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+
+/** The `like` pattern of a search: anywhere in the text; `%`, `_` and `\` are literal. */
+export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `text` anywhere in a column, whatever its case; what is special to `like` stands for itself. */
 export function matchesSearch(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {
   if (text === undefined || text === '') return sql`true`;
-  return sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`${column} ilike ${likePattern(text)}`;
 }
 
 /** One page of a query and how many rows it has in all. `from` begins with `from` and holds the conditions. */

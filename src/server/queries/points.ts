@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PointsEntry } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import type { StoredReason } from './item-rows.ts';
-import { likePattern } from './post-rows.ts';
+import { likePattern } from './paged.ts';
 
 export type PointsQuery = {
   readonly section: number;

@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
+import { likePattern } from './paged.ts';
 
 type NamedPicture = { id: number; name: string; file: string | null };
 
@@ -35,6 +37,7 @@ export type PostRow = {
 
 /** Who asks; staff see and run everything, null is a guest. */
 export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
+export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
 const isMember = (viewer: Viewer) => sql<boolean>`exists (
   select from league_members m where m.league_id = p.league_id and m.member_id = ${viewer.id}::integer and m.active)`;
@@ -102,9 +105,6 @@ export type FeedQuery = {
   readonly limit: number;
   readonly offset: number;
 };
-
-/** `%`, `_` and `\` stand for themselves in what a person searches. */
-export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The items of `p` that the viewer could still bet on, and has not. */
 const itemsToBet = (viewer: Viewer) => sql`

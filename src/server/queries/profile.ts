@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
 /** So many settled items make a line of points; more would be a blur on a phone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
-import { likePattern } from './post-rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import { likePattern } from './paged.ts';
 
 export type StandingRow = {
   rank: number;

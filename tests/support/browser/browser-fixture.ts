@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import { parsePhone } from '#contract/phone.ts';
 import type { AppData } from '#machines/app.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { rememberDevice } from '#server/auth/pins.ts';
 import { api } from '#tests/support/server/api-client.ts';

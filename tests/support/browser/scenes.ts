@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Group } from '#contract/models.ts';
 import type { Translate } from '#i18n/i18n.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { photo } from '#tests/support/server/pictures.ts';
 import { dayFromNow } from './page-actions.ts';

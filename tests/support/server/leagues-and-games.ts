@@ -3,7 +3,7 @@ import type { GameInput, Item, ItemType, League, Post } from '#contract/models.t
 import type { Layout } from '#contract/layouts.ts';
 import { api } from './api-client.ts';
 import { newPhone, type ApiMember } from './members.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /** A server, and a way past it into its database. */
 export type ServerWithDb = { readonly url: string; readonly platform: { readonly db: Db } };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 
 // What any request may move: who was seen when, and how often something was tried.
 const volatileTables = new Set(['counters', 'sessions', 'jobs', 'idempotency']);

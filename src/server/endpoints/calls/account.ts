@@ -1,4 +1,6 @@
 import { closeAccount } from '#server/commands/close-account.ts';
+import { problem } from '#server/http/problems.ts';
+import { readProfile } from '#server/queries/profile.ts';
 import { readExport } from '#server/queries/export.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
@@ -13,4 +15,14 @@ export const deleteMe = defineCall('deleteMe', {
 
 export const exportMe = defineCall('exportMe', {
   handler: ({ db, me }) => readExport(db, me.id),
+});
+
+/** A member as their friends see them: in the leagues that both are in. */
+export const profile = defineCall('profile', {
+  target: ({ query }) => ({ model: 'member', id: query.member }),
+  async handler({ db, me }, { query: { member } }) {
+    const found = await readProfile(db, me.id, member);
+    if (!found) throw problem.notFound();
+    return found;
+  },
 });

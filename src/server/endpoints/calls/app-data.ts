@@ -1,11 +1,44 @@
 import { sql } from 'kysely';
-import { activeParams } from '#server/app-params.ts';
-import type { Context, Caller } from '#server/http/context.ts';
+import type { ResponseOf } from '#contract/calls.ts';
+import { dateMax, limits } from '#contract/limits.ts';
+import type { Settings } from '#server/boot/settings.ts';
+import type { Caller } from '#server/auth/sessions.ts';
+import type { Context } from '#server/http/context.ts';
+import { presentGroup } from '#server/presenters/group.ts';
 import { groupPage, isInGroup } from '#server/queries/groups.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
-import { leaguePage, isOwnOrOfficial, presentLeague } from '#server/queries/leagues.ts';
+import { presentLeague } from '#server/presenters/league.ts';
+import { leaguePage, isOwnOrOfficial } from '#server/queries/leagues.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { registerPushId } from './notifications.ts';
+import { minVersion } from '#server/http/version.ts';
+import { registerPushId } from '#server/notifications/push-ids.ts';
+
+type ActiveParams = ResponseOf<'appData'>['activeParams'];
+
+/** Where the native apps are; the badges on the login screen and the update alert lead there. */
+const storeLinks = {
+  google: 'https://play.google.com/store/apps/details?id=app.hevre',
+  apple: 'https://apps.apple.com/il/search?term=hevre',
+};
+
+/** Firebase's configuration for the client, which talks to the emulator where the server does. */
+function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActiveParams['firebase'] {
+  if (config === null || emulatorHost === null) return config;
+  return { ...config, emulator: `http://${emulatorHost}` };
+}
+
+/** What the server tells every client before it does anything (decisions §2). */
+function activeParams(settings: Settings, notifications: number): ActiveParams {
+  return {
+    firebase: firebaseOf(settings),
+    storeLinks,
+    inviteUrl: `${settings.siteUrl}/?joinclan=`,
+    minVersion,
+    votesForPoint: limits.votesForPoint,
+    dateMax: dateMax(new Date()),
+    notifications,
+  };
+}
 
 // Nobody's menu is this long; the lists themselves are paged.
 const wholeList = { limit: 500, offset: 0 };
@@ -24,7 +57,7 @@ export const appData = defineCall('appData', {
     return {
       appuser: me ? await readAppUser(db, me.id) : null,
       sections: leagues.rows.map(presentLeague),
-      clans: me ? (await groupPage(ctx, isInGroup, wholeList)).results : [],
+      clans: me ? (await groupPage(ctx, isInGroup, wholeList)).rows.map(presentGroup) : [],
       activeParams: activeParams(platform.settings, me ? await countNewNotifications(ctx, me) : 0),
     };
   },

@@ -1,10 +1,23 @@
-import { limits } from '#contract/limits.ts';
-import { readMembersWithoutBets } from '#server/queries/members-without-bets.ts';
+import { requireVisible } from '#server/auth/access.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { pageWindow } from '#server/http/input.ts';
+import { problem } from '#server/http/problems.ts';
+import { readItemBets } from '#server/queries/item-bets.ts';
+import { readItem } from '#server/queries/item-rows.ts';
+import { readMembersWithoutBets } from '#server/queries/members-without-bets.ts';
 
-/** Who has not bet yet: names, and how many items they lack; what the others picked is no part of it. */
+export const itemBets = defineCall('itemBets', {
+  target: ({ query }) => ({ model: 'item', id: query.item }),
+  async handler(ctx, { query }) {
+    if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
+    const item = await readItem(ctx.db, ctx.me.id, query.item);
+    if (!item || (query.post !== undefined && item.post_id !== query.post)) throw problem.notFound();
+    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
+  },
+});
+
+/** Members without a bet: names and the number of items they lack, never what others picked. */
 export const missing = defineCall('missing', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
-  handler: ({ db }, { query: { post, search, page = 1, limit = limits.page.size, offset } }) =>
-    readMembersWithoutBets(db, { post, search, limit, offset: offset ?? (page - 1) * limit }),
+  handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
 });

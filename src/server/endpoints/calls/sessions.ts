@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maxId } from '#server/db/values.ts';
 import { problem } from '#server/http/problems.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
@@ -30,7 +31,7 @@ export const sessions = defineCall('sessions', {
 export const revokeSessions = defineCall('revokeSessions', {
   async handler({ db, me }, { query: { ids } }) {
     const wanted = [...new Set(ids.split(',').map(Number))];
-    if (wanted.some((id) => id > 2_147_483_647)) throw problem.notFound();
+    if (wanted.some((id) => id > maxId)) throw problem.notFound();
     // All or nothing: what is not one's own is not there, and the transaction undoes the rest.
     if ((await endSessions(db, me.id, wanted)) < wanted.length) throw problem.notFound();
     return { res: 1 as const };

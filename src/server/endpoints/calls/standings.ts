@@ -1,37 +1,39 @@
-import { limits } from '#contract/limits.ts';
 import { problem } from '#server/http/problems.ts';
-import { presentStanding } from '#server/presenters/standings.ts';
-import { readItemBets } from '#server/queries/item-bets.ts';
-import { readItem } from '#server/queries/item-rows.ts';
+import type { StandingsRow } from '#contract/models.ts';
+import { pictureUrl } from '#server/presenters/picture.ts';
+import { pageWindow } from '#server/http/input.ts';
 import { readPoints } from '#server/queries/points.ts';
-import { readStandings } from '#server/queries/standings.ts';
+import { readStandings, type StandingRow } from '#server/queries/standings.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { findAccess } from '#server/auth/access.ts';
+import { findAccess, requireVisible } from '#server/auth/access.ts';
 import type { MemberContext } from '#server/http/context.ts';
 
-type Paging = { page?: number | undefined; limit?: number | undefined; offset?: number | undefined };
-
-const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
-  limit,
-  offset: offset ?? (page - 1) * limit,
-});
-
-/** A group filters what its own members see. */
-async function requireGroup(ctx: MemberContext, id: number | undefined): Promise<void> {
-  if (id !== undefined && !(await findAccess(ctx, { model: 'clan', id }))) throw problem.notFound();
-}
-
-/** A game filters the table of its own league. */
+/** 404 unless the game is in this league. */
 async function requireGame(ctx: MemberContext, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const post = await findAccess(ctx, { model: 'post', id });
   if (post?.leagueId !== league) throw problem.notFound();
 }
 
+/** One row of the table; the average is per item played, to two decimals. */
+function presentStanding(row: StandingRow): StandingsRow {
+  return {
+    rank: row.rank,
+    move: row.move,
+    member: { id: row.member, name: row.name, image: pictureUrl({ file: row.file, picture: null }) },
+    points: row.points,
+    exact: row.exact,
+    difference: row.difference,
+    outcome: row.outcome,
+    bets: row.bets,
+    average: row.bets === 0 ? 0 : Math.round((row.points * 100) / row.bets) / 100,
+  };
+}
+
 export const standings = defineCall('standings', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
   async handler(ctx, { query }) {
-    await requireGroup(ctx, query.clan);
+    if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
     const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...pageWindow(query) });
     return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
@@ -43,18 +45,7 @@ export const points = defineCall('points', {
   async handler(ctx, { query }) {
     await requireGame(ctx, query.section, query.post);
     const member = query.member ?? ctx.me.id;
-    // Whoever the caller does not know of has no points to show.
-    if (!(await findAccess(ctx, { model: 'member', id: member }))) throw problem.notFound();
+    await requireVisible(ctx, { model: 'member', id: member });
     return readPoints(ctx.db, { ...query, member, ...pageWindow(query) });
-  },
-});
-
-export const itemBets = defineCall('itemBets', {
-  target: ({ query }) => ({ model: 'item', id: query.item }),
-  async handler(ctx, { query }) {
-    await requireGroup(ctx, query.clan);
-    const item = await readItem(ctx.db, ctx.me.id, query.item);
-    if (!item || (query.post !== undefined && item.post_id !== query.post)) throw problem.notFound();
-    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
   },
 });

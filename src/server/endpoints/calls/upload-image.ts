@@ -12,21 +12,33 @@ import { UploadSlots } from '#server/pictures/upload-slots.ts';
 import { modelPolicies } from '#server/auth/policies.ts';
 import { fullPictureUrl } from '#server/presenters/picture.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { modelEndpoints } from '#server/resources/index.ts';
-import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 import { requireAccess } from '#server/auth/access.ts';
+import { group } from '#server/endpoints/models/group.ts';
+import { itemType } from '#server/endpoints/models/item-type.ts';
+import { league } from '#server/endpoints/models/league.ts';
+import { member } from '#server/endpoints/models/member.ts';
+import { option } from '#server/endpoints/models/option.ts';
 
-type PictureOwner = { readonly model: PictureModel; readonly id: number };
+/** The models that show a picture; each attaches it by its own update. */
+const owners = { member, section: league, clan: group, option, itemtype: itemType };
+type PictureOwner = { readonly model: keyof typeof owners; readonly id: number };
 
 const uploadTimeout = 50_000;
 // Each may hold 8 MB while it comes in and waits.
 const uploadSlots = new UploadSlots(6, 2);
 
-/** Whoever may change a thing may change its picture; a comment keeps what it was sent with. */
-async function requirePictureAccess(ctx: MemberContext, { model, id }: PictureOwner): Promise<void> {
-  const rule = modelPolicies[model].update;
-  if (model === 'postcomment' || !rule) throw problem.field('id', 'invalid');
-  await requireAccess(ctx, { model, id }, rule);
+/** The object that the picture is for, if the call names one. A message's pictures cannot be changed. */
+function ownerOf(model: PictureModel, id: number | undefined): PictureOwner | null {
+  if (id === undefined) return null;
+  if (model === 'postcomment') throw problem.field('id', 'invalid');
+  return { model, id };
+}
+
+/** Picture access follows the model's update rule. */
+async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Promise<void> {
+  const rule = modelPolicies[owner.model].update;
+  if (!rule) throw problem.notFound();
+  await requireAccess(ctx, owner, rule);
 }
 
 /** What was sent, as our own two pictures: so many at a time, so many a day. */
@@ -62,11 +74,10 @@ async function storePicture(
     .executeTakeFirstOrThrow();
 }
 
-/** Hangs it where the caller said, as saving that thing with it would. */
+/** Attaches the picture by the model's own update. */
 async function attachToOwner(ctx: MemberContext, owner: PictureOwner, image: number): Promise<void> {
   await requirePictureAccess(ctx, owner);
-  const resource = modelEndpoints[owner.model] as Pick<ModelEndpoint<'clan'>, 'update'>;
-  await resource.update?.(ctx, owner.id, { image });
+  await owners[owner.model].update?.(ctx, owner.id, { image });
 }
 
 export const uploadImage = defineCall('uploadImage', {
@@ -74,13 +85,14 @@ export const uploadImage = defineCall('uploadImage', {
   transaction: 'own',
   status: 201,
   async handler(ctx, { query: { model, id } }) {
-    // Before anything is read for somebody who may not.
-    if (id !== undefined) await requirePictureAccess(ctx, { model, id });
+    const owner = ownerOf(model, id);
+    // Access is refused before the body is read.
+    if (owner) await requirePictureAccess(ctx, owner);
     const made = await receivePicture(ctx);
     const { id: image, name } = await transaction(ctx.db, async (db) => {
       const inside = { ...ctx, db };
       const kept = await storePicture(inside, model, made);
-      if (id !== undefined) await attachToOwner(inside, { model, id }, kept.id);
+      if (owner) await attachToOwner(inside, owner, kept.id);
       return kept;
     });
     return { id: image, imagefullurl: fullPictureUrl(name), width: made.width, height: made.height };

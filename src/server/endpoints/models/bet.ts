@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import { callerId, type Context, type Db, type MemberContext } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import type { BetRequest } from '#server/commands/validate-bets.ts';
 import { problem } from '#server/http/problems.ts';
 import { placeBets } from '#server/commands/place-bets.ts';

@@ -6,6 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import { emitToGroup } from '#server/commands/join.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
+import { presentGroup } from '#server/presenters/group.ts';
 import { groupPage, isInGroup, readGroup } from '#server/queries/groups.ts';
 import { matchesSearch } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
@@ -13,21 +14,25 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 /** Groups of friends (wire: `clan`). */
 
 async function readOne(ctx: MemberContext, id: number): Promise<Group> {
-  const group = await readGroup(ctx, id);
-  if (!group) throw problem.notFound();
-  return group;
+  const row = await readGroup(ctx, id);
+  if (!row) throw problem.notFound();
+  return presentGroup(row);
 }
 
 export const group: ModelEndpoint<'clan'> = {
   /** One's own; with a league, those of them that were invited to it, or the others. */
-  list(ctx, { section = null, invited = true, search, limit, offset }) {
+  async list(ctx, { section = null, invited = true, search, limit, offset }) {
     const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
     const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;
     const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${which}`;
-    return groupPage(ctx, where, { limit, offset }, section);
+    const { rows, count } = await groupPage(ctx, where, { limit, offset }, section);
+    return { results: rows.map(presentGroup), count };
   },
 
-  get: (ctx, id) => readGroup(ctx, Number(id)),
+  async get(ctx, id) {
+    const row = await readGroup(ctx, Number(id));
+    return row && presentGroup(row);
+  },
 
   async create(ctx, inputs) {
     const { db, me } = ctx;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import type { Context, Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { storableId } from '#server/ids.ts';
-import { likePattern } from '#server/queries/post-rows.ts';
+import { storableId } from '#server/db/values.ts';
+import { likePattern } from '#server/queries/paged.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import type { Context, Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { storableId } from '#server/ids.ts';
+import { storableId } from '#server/db/values.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { likePattern } from '#server/queries/post-rows.ts';
+import { likePattern } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type ItemType = Row<'itemtype'>;

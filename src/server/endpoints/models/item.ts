@@ -3,24 +3,19 @@ import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { problem } from '#server/http/problems.ts';
-import {
-  appendStep,
-  lockItem,
-  readItemSteps,
-  nextStepOf,
-  type LockedItem,
-} from '#server/commands/item-lifecycle.ts';
+import { appendStep, lockItem, type LockedItem } from '#server/commands/item-lifecycle.ts';
+import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
-import { presentItem } from '#server/presenters/item.ts';
-import { presentStep } from '#server/presenters/step.ts';
+import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
+import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { likePattern, visiblePosts } from '#server/queries/post-rows.ts';
-import { viewerOf } from './post.ts';
+import { likePattern } from '#server/queries/paged.ts';
+import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
   const row = await readItem(ctx.db, callerId(ctx), id);
-  return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentStep));
+  return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentTimelineEntry));
 }
 
 async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item'>> {
@@ -31,7 +26,7 @@ async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item
 
 /** A date moves only while it is ahead, and only to a moment ahead: what has closed stays closed. */
 async function moveDate(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
-  const step = nextStepOf(item, { type: 'date.move' });
+  const step = nextStep(item, { type: 'date.move' });
   if (!step) {
     const row = await readItem(ctx.db, ctx.me.id, item.id);
     throw problem.itemClosed(row && presentItem(row));

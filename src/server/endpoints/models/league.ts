@@ -7,13 +7,12 @@ import { problem } from '#server/http/problems.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
+import { presentLeague, presentPreview } from '#server/presenters/league.ts';
 import {
   isInvited,
   isMine,
   leaguePage,
   leagueRow,
-  presentLeague,
-  presentPreview,
   isRunByCaller,
   isVisibleLeague,
   type LeagueRow,

@@ -1,14 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
-import { consume } from '#server/db/rate-limits.ts';
+import { hideMessages, writeMessage } from '#server/commands/write-message.ts';
 import { problem } from '#server/http/problems.ts';
-import { storableId } from '#server/ids.ts';
-import { emit } from '#server/live/emit.ts';
 import { pictureUrl, fullPictureUrl } from '#server/presenters/picture.ts';
-import { likePattern } from '#server/queries/post-rows.ts';
-import { notifyMessage } from '#server/notifications/game-notifications.ts';
-import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import { likePattern } from '#server/queries/paged.ts';
+import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Message = Row<'postcomment'>;
 type MessageRow = Omit<Message, 'member_data' | 'images'> & {
@@ -16,9 +13,6 @@ type MessageRow = Omit<Message, 'member_data' | 'images'> & {
   file: string | null;
   images: { id: number; name: string; width: number; height: number }[];
 };
-
-/** One after another, faster than anybody types, is no talk. */
-const sendLimit = { most: 30, seconds: 60 };
 
 const messageColumns = (me: number | null) => sql`
   c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
@@ -62,69 +56,6 @@ async function readOrNotFound({ db, me }: MemberContext, id: number): Promise<Me
   return present(rows[0]);
 }
 
-/** Hangs pictures that the caller has uploaded on their comment, in order. */
-async function attachPictures(
-  { db, me }: MemberContext,
-  comment: number,
-  images: readonly number[],
-): Promise<void> {
-  if (images.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
-    with mine as (
-      update images set attached = true
-      where id = any(${images.map(storableId)}::integer[])
-        and maker_id = ${me.id}::integer and model = 'postcomment' and not attached
-      returning id
-    )
-    insert into comment_images (comment_id, image_id, position)
-    select ${comment}::integer, mine.id, array_position(${images.map(storableId)}::integer[], mine.id) from mine
-    returning image_id as id`.execute(db);
-  const hung = new Set(rows.map(({ id }) => id));
-  const missing = images.findIndex((id, at) => !hung.has(id) || images.indexOf(id) !== at);
-  if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
-}
-
-/** The comment that a key is already the name of. */
-async function findByKey({ db, me }: MemberContext, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('member_id', '=', me.id)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-async function writeMessage(ctx: MemberContext, input: CreateInput<'postcomment'>): Promise<Message> {
-  const { comment_post: post, description, images, key } = input;
-  if (description === '' && images.length === 0) throw problem.field('description', 'required');
-  const made = await ctx.db
-    .insertInto('comments')
-    .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
-    .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  const id = made?.id ?? (await findByKey(ctx, key ?? ''));
-  if (id === undefined) throw problem.inFlight();
-  if (!made) return readOrNotFound(ctx, id);
-  const wait = await consume(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
-  if (wait > 0) throw problem.tooMany(wait);
-  await attachPictures(ctx, id, images);
-  const comment = await readOrNotFound(ctx, id);
-  await emit(ctx.db, { type: 'comment', league: comment.section, post });
-  await notifyMessage(ctx, { post, league: comment.section, text: description });
-  return comment;
-}
-
-async function hideMessages(ctx: MemberContext, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ post: number; league: number | null }>`
-    update comments c set active = false, updated = now()
-    from posts p
-    where p.id = c.post_id and c.id = any(${[...ids]}::integer[]) and c.active
-    returning c.post_id as post, p.league_id as league`.execute(ctx.db);
-  await emit(ctx.db, ...rows.map(({ post, league }) => ({ type: 'comment' as const, post, league })));
-}
-
 /** The talk under a post, for those who are in its league: the newest first, a page at a time. */
 export const message: ModelEndpoint<'postcomment'> = {
   async list(ctx, { comment_post, before, after, search = '', limit, offset }) {
@@ -157,7 +88,7 @@ export const message: ModelEndpoint<'postcomment'> = {
 
   async create(ctx, inputs) {
     const made: Message[] = [];
-    for (const input of inputs) made.push(await writeMessage(ctx, input));
+    for (const input of inputs) made.push(await readOrNotFound(ctx, await writeMessage(ctx, input)));
     return made;
   },
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Notification } from '#contract/models.ts';
-import { callerId, type Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { callerId } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notificationText } from '#server/texts/notifications.ts';

@@ -5,7 +5,7 @@ import { callerId, isStaff, type Context, type MemberContext } from '#server/htt
 import { problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { likePattern } from '#server/queries/post-rows.ts';
+import { likePattern } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import { callerId, isStaff, type Context, type MemberContext } from '#server/http/context.ts';
+import { isStaff, type Context, type MemberContext } from '#server/http/context.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { problem } from '#server/http/problems.ts';
 import { moveItemDates } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPost } from '#server/presenters/post.ts';
-import { readFeed, readPost, type Viewer } from '#server/queries/post-rows.ts';
+import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
 import { notifyNewGame, notifyPinned } from '#server/notifications/game-notifications.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
-
-export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
 async function read(ctx: Context, id: number | string): Promise<Row<'post'> | null> {
   const row = await readPost(ctx.db, viewerOf(ctx), id);

@@ -1,0 +1,20 @@
+import {
+  cleanUpIdempotencyKeys,
+  cleanUpLiveEvents,
+  cleanUpPictures,
+  cleanUpSignIns,
+} from '#server/db/cleanup.ts';
+import { pushJob } from '#server/notifications/push-outbox.ts';
+import { reminderJob } from '#server/notifications/reminders.ts';
+import type { Job } from './job-scheduler.ts';
+import type { Platform } from './platform.ts';
+
+/** The jobs that a server runs. */
+export const jobsOf = (platform: Platform): Job[] => [
+  cleanUpSignIns(platform.db),
+  cleanUpIdempotencyKeys(platform.db),
+  cleanUpLiveEvents(platform.db),
+  cleanUpPictures(platform.db),
+  reminderJob(platform.db),
+  pushJob(platform),
+];

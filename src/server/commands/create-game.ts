@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type * as v from 'valibot';
+import type { FieldProblem } from '#contract/failures.ts';
+import type { GameInput, ItemRule } from '#contract/models.ts';
+import { storableId } from '#server/db/values.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { notifyNewGame } from '#server/notifications/game-notifications.ts';
+import { isRuleOfType } from '#server/queries/type-rules.ts';
+import { drawGroups, planItems, validateGroups } from './game-plan.ts';
+import { displayRules, validateRules, type RuleSpec } from './game-rules.ts';
+import { insertGame } from './insert-game.ts';
+
+type GameBody = v.InferOutput<typeof GameInput>;
+
+async function readPlayableType(ctx: MemberContext, id: number) {
+  const type = await ctx.db
+    .selectFrom('item_types as t')
+    .select(['t.id', 't.layout'])
+    .select(
+      sql<boolean>`exists (select from item_types sub where sub.parent_id = t.id and sub.active)`.as(
+        'has_subs',
+      ),
+    )
+    .where('t.id', '=', storableId(id))
+    .where('t.active', '=', true)
+    .executeTakeFirst();
+  if (!type) throw problem.field('itemType', 'unknown_id');
+  // Only a leaf is played: a type that has others below it is a shelf.
+  if (!type.layout || type.has_subs) throw problem.field('itemType', 'invalid');
+  return { id: type.id, layout: type.layout };
+}
+
+async function readTypeRules(
+  ctx: MemberContext,
+  itemType: number,
+): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
+  const rows = await ctx.db
+    .selectFrom('item_rules as r')
+    .select(['r.key', 'r.name', 'r.value', 'r.type', 'r.maxlength', 'r.details', 'r.required', 'r.readonly'])
+    .where(isRuleOfType(itemType))
+    .where('r.active', '=', true)
+    .orderBy('r.position')
+    .orderBy('r.id')
+    .execute();
+  return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'name' | 'details'>);
+}
+
+/** The names of the options asked for, of those the caller may use: the staff's catalogue, and their own leagues'. */
+async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.name from options o
+    where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (o.league_id is null or ${ctx.me.isStaff}::boolean or exists (
+      select from league_members m where m.league_id = o.league_id and m.member_id = ${ctx.me.id}::integer and m.active))`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function unknownOptions(body: GameBody, names: ReadonlyMap<number, string>): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {};
+  body.groups.forEach((group, at) => {
+    group.options.forEach((option, place) => {
+      const ids = typeof option === 'number' ? [option] : option;
+      if (ids.some((id) => !names.has(id)))
+        problems[`groups.${at}.options.${place}`] = { code: 'unknown_id' };
+    });
+  });
+  return problems;
+}
+
+/** Creates a game from rules and groups that are validated together: every field error is reported at once. */
+export async function createGameInLeague(ctx: MemberContext, body: GameBody): Promise<number> {
+  const league = await ctx.db
+    .selectFrom('leagues')
+    .select(['id', 'rounds', 'group_members', 'active'])
+    .where('id', '=', body.section)
+    .executeTakeFirstOrThrow();
+  if (!league.active) throw problem.field('section', 'invalid');
+  const { id: itemType, layout } = await readPlayableType(ctx, body.itemType);
+  const now = new Date();
+  const ofType = await readTypeRules(ctx, itemType);
+  const judged = validateRules(layout, ofType, body.rules, league, now);
+  const frame = {
+    layout,
+    rounds: Number(judged.rules.rounds ?? 1),
+    groupMembers: league.group_members,
+    dueDate: typeof judged.rules.due_date === 'string' ? judged.rules.due_date : null,
+  };
+  const read = validateGroups(body.groups, frame, now);
+  const names = await readOptionNames(ctx, [
+    ...new Set(read.groups.flatMap(({ entries }) => entries.flat())),
+  ]);
+  const problems = { ...judged.problems, ...unknownOptions(body, names), ...read.problems };
+  if (Object.keys(problems).length > 0) throw problem.validation(problems);
+
+  const groups = judged.rules.ordering_type === 'random' ? drawGroups(read.groups) : read.groups;
+  const items = planItems(groups, frame);
+  const id = await insertGame(ctx.db, {
+    league: league.id,
+    author: ctx.me.id,
+    itemType,
+    layout,
+    rules: judged.rules,
+    shown: displayRules(layout, ofType, judged.rules),
+    groups,
+    items,
+    names,
+  });
+  await notifyNewGame(ctx, league.id, id);
+  return id;
+}

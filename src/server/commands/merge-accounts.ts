@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
+import { closeAccount, readMemberships } from './close-account.ts';
+import { enterGroup, enterLeague } from './join.ts';
+
+/**
+ * Makes an account that came by a provider one with the account of a phone: the provider opens that one from now on,
+ * with the places that the young one has come to. False, and nothing is done, where it has a phone or bets of its own:
+ * two histories are never mixed.
+ */
+export async function mergeAccounts(db: Db, young: number, known: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from members where id = ${young} and phone is null
+      and not exists (select 1 from bets where member_id = ${young})
+      and not exists (select 1 from ledger where member_id = ${young})
+    for update`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`update identities set member_id = ${known} where member_id = ${young}`.execute(db);
+  const { leagues, groups } = await readMemberships(db, young);
+  for (const league of leagues) await enterLeague(db, league, known);
+  for (const group of groups) await enterGroup(db, group, known);
+  await sql`update leagues set owner_id = ${known} where owner_id = ${young}`.execute(db);
+  await sql`update groups set owner_id = ${known} where owner_id = ${young}`.execute(db);
+  await closeAccount(db, young);
+  return true;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type * as v from 'valibot';
+import type { modelRegistry } from '#contract/model-registry.ts';
+import { consume } from '#server/db/rate-limits.ts';
+import { storableId } from '#server/db/values.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { problem } from '#server/http/problems.ts';
+import { emit } from '#server/live/emit.ts';
+import { notifyMessage } from '#server/notifications/game-notifications.ts';
+
+type NewMessage = v.InferOutput<typeof modelRegistry.postcomment.create>;
+
+/** 30 messages a minute per member. */
+const sendLimit = { most: 30, seconds: 60 };
+
+/** Hangs pictures that the caller has uploaded on their comment, in order. */
+async function attachPictures(
+  { db, me }: MemberContext,
+  comment: number,
+  images: readonly number[],
+): Promise<void> {
+  if (images.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      update images set attached = true
+      where id = any(${images.map(storableId)}::integer[])
+        and maker_id = ${me.id}::integer and model = 'postcomment' and not attached
+      returning id
+    )
+    insert into comment_images (comment_id, image_id, position)
+    select ${comment}::integer, mine.id, array_position(${images.map(storableId)}::integer[], mine.id) from mine
+    returning image_id as id`.execute(db);
+  const hung = new Set(rows.map(({ id }) => id));
+  const missing = images.findIndex((id, at) => !hung.has(id) || images.indexOf(id) !== at);
+  if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
+}
+
+/** The comment that a key is already the name of. */
+async function findByKey({ db, me }: MemberContext, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('member_id', '=', me.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Writes a message, or finds the one already written under its client key; returns its id. */
+export async function writeMessage(ctx: MemberContext, input: NewMessage): Promise<number> {
+  const { comment_post: post, description, images, key } = input;
+  if (description === '' && images.length === 0) throw problem.field('description', 'required');
+  const inserted = await ctx.db
+    .insertInto('comments')
+    .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
+    .returning((row) => [
+      'id',
+      row.selectFrom('posts').select('league_id').whereRef('posts.id', '=', 'comments.post_id').as('league'),
+    ])
+    .executeTakeFirst();
+  if (!inserted) {
+    const earlier = await findByKey(ctx, key ?? '');
+    if (earlier === undefined) throw problem.inFlight();
+    return earlier;
+  }
+  const { id, league } = inserted;
+  const wait = await consume(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
+  if (wait > 0) throw problem.tooMany(wait);
+  await attachPictures(ctx, id, images);
+  await emit(ctx.db, { type: 'comment', league, post });
+  await notifyMessage(ctx, { post, league, text: description });
+  return id;
+}
+
+/** Takes messages down. */
+export async function hideMessages(ctx: MemberContext, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ post: number; league: number | null }>`
+    update comments c set active = false, updated = now()
+    from posts p
+    where p.id = c.post_id and c.id = any(${[...ids]}::integer[]) and c.active
+    returning c.post_id as post, p.league_id as league`.execute(ctx.db);
+  await emit(ctx.db, ...rows.map(({ post, league }) => ({ type: 'comment' as const, post, league })));
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { TimelineEntry } from '#contract/models.ts';
+import type { Db } from '#server/db/tables.ts';
+
+export type ItemStepRow = {
+  id: number;
+  kind: TimelineEntry['kind'];
+  at: string;
+  version: number;
+  was: unknown;
+  became: unknown;
+  by_id: number | null;
+  by_name: string;
+  file: string | null;
+};
+
+/** The item's whole life, in order. */
+export async function readItemSteps(db: Db, item: number): Promise<ItemStepRow[]> {
+  const { rows } = await sql<ItemStepRow>`
+    select s.id, s.kind, s.at, s.version, s.was, s.became, m.id as by_id, m.name as by_name, g.name as file
+    from item_steps s
+    left join members m on m.id = s.member_id
+    left join images g on g.id = m.image_id
+    where s.item_id = ${item}::integer order by s.id`.execute(db);
+  return rows;
+}
