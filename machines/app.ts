@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
+import { affects } from '#domain/affects.ts';
 import { betRegistry } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import { port, setupTypes } from './port.ts';
@@ -25,9 +26,6 @@ type Events =
   | { type: 'data.refresh' }
   | { type: 'invitation.came'; code: string }
   | { type: 'invitation.settled' };
-
-/** Live events after which the lists of leagues and groups, or the counters, are no longer what they were. */
-const appDataEvents = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
 
 const charts = setup({
   types: setupTypes<{
@@ -54,7 +52,7 @@ const charts = setup({
     isSignedIn: ({ context }) => context.data?.appuser != null,
     isInvited: ({ context }) => context.code !== null && context.data?.appuser != null,
     isNew: ({ context }) => context.data?.appuser?.new_member === true,
-    changesData: ({ event }) => event.type === 'live.event' && appDataEvents.has(event.event.type),
+    changesData: ({ event }) => event.type === 'live.event' && affects(event.event, { kind: 'appData' }),
   },
   actions: {
     enter: assign((_, params: { token: string | null }) => ({

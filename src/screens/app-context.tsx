@@ -15,6 +15,7 @@ import type {
   Post,
   StandingsRow,
 } from '#contract/models.ts';
+import { affects, type LiveSubject } from '#domain/affects.ts';
 import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
@@ -144,6 +145,12 @@ export function useLiveEvents(heard: (event: LiveEvent) => void): void {
     return () => subscription.unsubscribe();
   }, [app]);
 }
+
+/** Calls `refresh` after each live event that affects what the component shows. */
+export const useLiveRefresh = (subject: LiveSubject, refresh: () => void): void =>
+  useLiveEvents((event) => {
+    if (affects(event, subject)) refresh();
+  });
 
 /** The server's time in milliseconds, updated every `every` ms. For display only: machines decide deadlines. */
 export function useServerNow(every: number): number {

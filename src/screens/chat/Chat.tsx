@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { buttonClass } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -26,9 +26,7 @@ export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id } } });
-  useLiveEvents(({ type, post }) => {
-    if (type === 'reset' || (post === id && type !== 'comment')) actor.send({ type: 'resource.refresh' });
-  });
+  useLiveRefresh({ kind: 'gameHeader', game: id }, () => actor.send({ type: 'resource.refresh' }));
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
 import { buttonClass } from '#ui/primitives/Button.tsx';
@@ -33,10 +33,7 @@ export function ChatThread({ post, league, me, atHand }: Props) {
     (id: number) => deleting.send({ type: 'errand.ask', errand: { name: 'deleteComment', id } }),
     [deleting],
   );
-  useLiveEvents((event) => {
-    if (event.type === 'reset' || (event.type === 'comment' && event.post === post))
-      actor.send({ type: 'talk.changed' });
-  });
+  useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'talk.changed' }));
   useEmitted(outbox, 'message.sent', ({ comment }) => {
     if (comment.comment_post === post) actor.send({ type: 'comment.sent', comment });
   });

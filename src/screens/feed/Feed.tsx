@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
-import type { LiveEvent } from '#contract/live-events.ts';
 import type { GameState, Post } from '#contract/models.ts';
+import { feedChanges } from '#domain/affects.ts';
 import { hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -63,7 +63,11 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
     list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
-  useLiveEvents((event) => applyLiveEvent(list, event, { section, state, waits: waits !== undefined }));
+  useLiveEvents((event) => {
+    const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
+    const scope = { league: section, state, toBet: waits !== undefined };
+    for (const change of feedChanges(event, scope, isKnown)) list.send(change);
+  });
 
   const known = useSelector(list, ({ context }) => context.rows);
   // Games that changed state or were bet on meanwhile are hidden.
@@ -203,28 +207,4 @@ function FeedFooter({ list }: { list: ListActor }) {
       {ended && <p>{t('endOfList')}</p>}
     </div>
   );
-}
-
-type FeedScope = { section: number | undefined; state: GameState | undefined; waits: boolean };
-
-/** Sends a feed what a live event means for it. */
-function applyLiveEvent(list: ListActor, { type, post, section, version }: LiveEvent, kind: FeedScope): void {
-  if (type === 'reset') return list.send({ type: 'list.refresh' });
-  if (post === null || (kind.section !== undefined && section !== kind.section)) return;
-  if (type === 'post' && version === 1) {
-    // A new game is open and nobody has bet on it. Games to bet on are sorted by deadline, which the server
-    // does.
-    if (kind.waits) list.send({ type: 'list.refresh' });
-    else if (kind.state === undefined || kind.state === 'open')
-      list.send({ type: 'rows.arrived', ids: [post] });
-    return;
-  }
-  if (type === 'post' || type === 'item' || type === 'votes' || type === 'comment')
-    list.send({ type: 'rows.changed', ids: [post] });
-  const some = kind.waits || kind.state !== undefined;
-  if (some && (type === 'item' || type === 'post')) {
-    // It may belong to this feed only now.
-    const known = list.getSnapshot().context.rows.some(({ id }) => id === post);
-    if (!known) list.send({ type: 'list.refresh' });
-  }
 }

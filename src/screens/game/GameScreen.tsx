@@ -5,7 +5,7 @@ import { GameCard } from '#screens/feed/GameCard.tsx';
 import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
-import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -26,9 +26,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   });
   const options = useActorRef(postOptions);
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveEvents(({ type, post }) => {
-    if (type === 'reset' || post === id) refresh();
-  });
+  useLiveRefresh({ kind: 'game', game: id }, refresh);
   useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));

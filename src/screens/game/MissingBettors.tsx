@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
-import { useAppData, useLiveEvents, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
+import { useAppData, useLiveRefresh, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
 import { whatsappHref } from '#screens/share.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { LinkButton } from '#ui/primitives/Button.tsx';
@@ -22,11 +22,9 @@ export function MissingBettors({ post }: { post: Post }) {
   const me = useMe();
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'missing', params: { id: post.id } } });
-  useLiveEvents(({ type, post: about, section }) => {
-    const joined = type === 'member' && section === post.section;
-    if (type === 'reset' || joined || (about === post.id && type !== 'comment'))
-      actor.send({ type: 'resource.refresh' });
-  });
+  useLiveRefresh({ kind: 'missingBettors', game: post.id, league: post.section }, () =>
+    actor.send({ type: 'resource.refresh' }),
+  );
   const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'missing'> | null);
   // Who is not in the league gets no answer.
   if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;

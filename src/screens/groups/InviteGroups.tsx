@@ -5,7 +5,7 @@ import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useAppData, useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
+import { useAppData, useLiveRefresh, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -32,10 +32,7 @@ export function InviteGroups({ section }: { section: number }) {
     for (const list of [waiting, told]) list.send({ type: 'list.refresh' });
   };
   useEmitted(actor, 'group.invited', refresh);
-  useLiveEvents(({ type, section: where }) => {
-    const ours = where === section && (type === 'league' || type === 'member');
-    if (type === 'reset' || ours || (type === 'member' && where === null)) refresh();
-  });
+  useLiveRefresh({ kind: 'invitableGroups', league: section }, refresh);
   const invited = useSelector(actor, ({ context }) => context.invited);
   const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.clan : null));
   const failure = useSelector(actor, ({ context }) => context.failure);

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -20,10 +20,7 @@ function ItemLoader({ id }: { id: number }) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveEvents((event) => {
-    if (event.type === 'reset' || event.item === id || (event.type === 'post' && event.post === item?.post))
-      refresh();
-  });
+  useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
   if (missing) return <NotFound />;
   if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'offline'}`)} onRetry={refresh} />;
   if (!item) return <Skeleton shape="card" count={3} />;
@@ -34,8 +31,6 @@ function ItemLoader({ id }: { id: number }) {
 function ItemWithGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: item.post } } });
   const post = useSelector(actor, ({ context }) => context.value as Post | null);
-  useLiveEvents((event) => {
-    if (event.type === 'reset' || event.post === item.post) actor.send({ type: 'resource.refresh' });
-  });
+  useLiveRefresh({ kind: 'game', game: item.post }, () => actor.send({ type: 'resource.refresh' }));
   return <ItemView item={item} post={post} onChanged={onChanged} />;
 }

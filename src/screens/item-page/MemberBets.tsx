@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -29,9 +29,7 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
       limit: limits.page.max,
     },
   });
-  useLiveEvents((event) => {
-    if (event.type === 'reset' || event.item === item.id) list.send({ type: 'list.refresh' });
-  });
+  useLiveRefresh({ kind: 'itemBets', item: item.id }, () => list.send({ type: 'list.refresh' }));
   const rows = useSelector(list, ({ context }) => context.rows);
   const failure = useSelector(list, ({ context }) => context.failure);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));

@@ -4,7 +4,7 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useApp, useAppChild, useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
@@ -22,9 +22,7 @@ export function LeagueScreen({ id, code }: { id: number; code?: string }) {
     input: { key: 'league', params: { id, ...(code !== undefined && { code }) } },
   });
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveEvents(({ type, section }) => {
-    if (type === 'reset' || (section === id && (type === 'league' || type === 'member'))) refresh();
-  });
+  useLiveRefresh({ kind: 'league', league: id }, refresh);
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(errand);
   useEmitted(task, 'errand.done', ({ errand: { name } }) => {

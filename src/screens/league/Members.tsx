@@ -4,7 +4,7 @@ import { Virtuoso } from 'react-virtuoso';
 import type { Member } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -32,12 +32,9 @@ export function Members({ place, owner, mayRemove }: Props) {
   useEmitted(removal, 'errand.done', ({ errand: done }) => {
     if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
   });
-  useLiveEvents(({ type, section }) => {
-    // Joining a league sends `member`, leaving it sends `league`. A change of a group sends `member` without a
-    // league to each of its members.
-    const moved = type === 'member' || (league !== null && type === 'league');
-    if (type === 'reset' || (moved && section === league)) list.send({ type: 'list.refresh' });
-  });
+  useLiveRefresh(league === null ? { kind: 'groupMembers' } : { kind: 'leagueMembers', league }, () =>
+    list.send({ type: 'list.refresh' }),
+  );
   const rows = useSelector(list, ({ context }) => context.rows);
   const search = useSelector(list, ({ context }) => context.search);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));

@@ -5,7 +5,7 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useSheet } from '#screens/search-params.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveEvents, useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { Button, buttonClass } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -24,12 +24,10 @@ export function LeaguesScreen() {
   const { lists } = useMachines();
   const list = useActorRef(lists.leagues, { input: { filters: {}, limit: 20 } });
   const invitations = useActorRef(lists.leagues, { input: { filters: { invited: true }, limit: 20 } });
+  useLiveRefresh({ kind: 'leagues' }, () => list.send({ type: 'list.refresh' }));
+  useLiveRefresh({ kind: 'leagueInvitations' }, () => invitations.send({ type: 'list.refresh' }));
   useLiveEvents(({ type, section }) => {
-    if (type === 'reset' || type === 'member') list.send({ type: 'list.refresh' });
     if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
-    // An invitation also sends a notification.
-    if (['reset', 'notification', 'league', 'member'].includes(type))
-      invitations.send({ type: 'list.refresh' });
   });
   const rows = useSelector(list, ({ context }) => context.rows);
   const search = useSelector(list, ({ context }) => context.search);

@@ -7,7 +7,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import {
   useApp,
   useAppData,
-  useLiveEvents,
+  useLiveRefresh,
   useMachines,
   useMe,
   useServerNow,
@@ -50,9 +50,7 @@ function NotificationList() {
     list.send({ type: 'list.refresh' });
     app.send({ type: 'data.refresh' });
   });
-  useLiveEvents(({ type }) => {
-    if (type === 'notification' || type === 'reset') list.send({ type: 'list.refresh' });
-  });
+  useLiveRefresh({ kind: 'notifications' }, () => list.send({ type: 'list.refresh' }));
   const fresh = useAppData()?.activeParams.notifications ?? 0;
   const rows = useSelector(list, ({ context }) => context.rows);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
@@ -14,9 +14,7 @@ export function NotificationPreferences() {
   const t = useT();
   const { choices } = useMachines();
   const actor = useActorRef(choices);
-  useLiveEvents(({ type, section }) => {
-    if (type === 'reset' || (type === 'member' && section === null)) actor.send({ type: 'choices.refresh' });
-  });
+  useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'choices.refresh' }));
   const shown = useSelector(actor, ({ context }) => context.shown);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const state = useSelector(actor, ({ value }) => value);

@@ -1,15 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Profile } from '#contract/models.ts';
-import { useLiveEvents, useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 
 /** A member's profile, refetched on live events. */
 export function useProfile(member: number) {
   const { resource } = useMachines();
   const actor = useActorRef(resource, { input: { key: 'profile', params: { id: member } } });
   const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveEvents(({ type }) => {
-    if (type === 'standings' || type === 'league' || type === 'member' || type === 'reset') refresh();
-  });
+  useLiveRefresh({ kind: 'profile' }, refresh);
   return {
     profile: useSelector(actor, ({ context }) => context.value as Profile | null),
     missing: useSelector(actor, (snapshot) => snapshot.matches('missing')),

@@ -4,7 +4,7 @@ import { hasMore } from '#domain/list-window.ts';
 import type { ResponseOf } from '#contract/calls.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -43,8 +43,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
   // The caller's own row, which may be on a later page.
   const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
-  useLiveEvents(({ type, section: where }) => {
-    if (type !== 'reset' && !(where === section && (type === 'standings' || type === 'member'))) return;
+  useLiveRefresh({ kind: 'standings', league: section }, () => {
     list.send({ type: 'list.refresh' });
     own.send({ type: 'resource.refresh' });
   });
