@@ -357,4 +357,10 @@ test('in the table my points come to my row and the row goes to its place; a gam
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();
   expect(await why.getByText(item.name, { exact: true }).count()).toBe(0);
+
+  // Leaving another league sends a reset: events may have been missed, of this sheet's points too.
+  const another = await makeLeague(noa.call, [yossi.call], 'אחרת');
+  const refetched = page.waitForResponse((it) => new URL(it.url()).pathname === '/api/points/');
+  await yossi.call.del('membership/', { section: another.id });
+  await refetched;
 });

@@ -5,7 +5,7 @@ import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
-import { useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -36,6 +36,7 @@ export function GameFilter({ section }: { section: number }) {
 function SelectedGameName({ post }: { post: number }) {
   const t = useT();
   const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: post } } });
+  useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'resource.refresh' }));
   const game = useSelector(actor, ({ context }) => context.value as Post | null);
   return <bdi>{game ? gameNameOf(game) : t('loading')}</bdi>;
 }

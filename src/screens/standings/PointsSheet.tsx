@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
+import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
@@ -30,9 +30,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const list = useActorRef(lists.points, {
     input: { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
   });
-  useLiveEvents(({ type, section: where }) => {
-    if (type === 'standings' && where === section) list.send({ type: 'list.refresh' });
-  });
+  useLiveRefresh({ kind: 'standings', league: section }, () => list.send({ type: 'list.refresh' }));
   const entries = useSelector(list, ({ context }) => context.rows);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
