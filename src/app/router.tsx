@@ -102,22 +102,22 @@ const routes = [
     ...screenRoute,
     path: '/section',
     beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/league/MyLeaguesScreen.tsx'), 'MyLeaguesScreen'),
+    component: lazyRouteComponent(() => import('#screens/league/LeagueScreen.tsx'), 'MyLeaguesScreen'),
   }),
   createRoute({
     ...screenRoute,
     path: '/section/$id',
-    component: lazyRouteComponent(() => import('#screens/league/LeagueRoute.tsx'), 'LeagueRoute'),
+    component: lazyRouteComponent(() => import('#screens/league/LeagueScreen.tsx'), 'LeagueRoute'),
   }),
   createRoute({
     ...screenRoute,
     path: '/post/$id',
-    component: lazyRouteComponent(() => import('#screens/game/GameRoute.tsx'), 'GameRoute'),
+    component: lazyRouteComponent(() => import('#screens/game/GameScreen.tsx'), 'GameRoute'),
   }),
   createRoute({
     ...screenRoute,
     path: '/item',
-    component: lazyRouteComponent(() => import('#screens/item-page/ItemRoute.tsx'), 'ItemScreen'),
+    component: lazyRouteComponent(() => import('#screens/item-page/ItemScreen.tsx'), 'ItemScreen'),
   }),
   createRoute({
     ...underRoot,
@@ -163,7 +163,7 @@ const routes = [
   createRoute({
     ...screenRoute,
     path: '/terms',
-    component: lazyRouteComponent(() => import('#screens/static-page/TermsScreen.tsx'), 'TermsScreen'),
+    component: lazyRouteComponent(() => import('#screens/static-page/StaticPageScreen.tsx'), 'TermsScreen'),
   }),
   createRoute({
     ...screenRoute,

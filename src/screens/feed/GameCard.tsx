@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
 import type { Post } from '#contract/models.ts';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
@@ -15,8 +15,7 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { QueuedPart } from '#ui/list/render-queue.tsx';
 import { Description } from './Description.tsx';
-import { itemsToBet } from '#domain/bet/missing-picks.ts';
-import { itemElementId, scrollToItem } from './scroll-to-item.ts';
+import { itemNeedsPick, itemsToBet } from '#domain/bet/missing-picks.ts';
 import * as css from './GameCard.css.ts';
 
 type Props = {
@@ -28,10 +27,11 @@ type Props = {
 };
 
 /** One game in the feed: its league, its items and who has bet. Rendered again only for another game object. */
-export const GameCard = memo(function PostCard({ post, inLeague = false, onOptions }: Props) {
+export const GameCard = memo(function GameCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
-  const missing = itemsToBet(post);
+  const toBet = itemsToBet(post);
+  const items = useRef<HTMLUListElement>(null);
   const sheet = useSheet();
   const { section } = post.publisher_data;
   return (
@@ -40,9 +40,9 @@ export const GameCard = memo(function PostCard({ post, inLeague = false, onOptio
         <Head post={post} titleId={titleId} inLeague={inLeague} {...(onOptions && { onOptions })} />
         {post.description && <Description text={post.description} />}
         {post.items_data.length > 0 && (
-          <ul className={css.items}>
+          <ul className={css.items} ref={items}>
             {post.items_data.map((item) => (
-              <li key={item.id} id={itemElementId(item)} className={css.item}>
+              <li key={item.id} className={css.item}>
                 <QueuedPart>
                   <ItemCard item={item} post={post} />
                 </QueuedPart>
@@ -50,9 +50,15 @@ export const GameCard = memo(function PostCard({ post, inLeague = false, onOptio
             ))}
           </ul>
         )}
-        {missing[0] && (
-          <Button tone="quiet" full onClick={() => missing[0] && scrollToItem(missing[0])}>
-            {t('missingPicks', { count: missing.length })}
+        {toBet.length > 0 && (
+          <Button
+            tone="quiet"
+            full
+            onClick={() =>
+              scrollToFirstControl(items.current?.children[post.items_data.findIndex(itemNeedsPick)])
+            }
+          >
+            {t('missingPicks', { count: toBet.length })}
           </Button>
         )}
         <footer className={css.foot}>
@@ -91,6 +97,12 @@ export const GameCard = memo(function PostCard({ post, inLeague = false, onOptio
     </Card>
   );
 });
+
+/** Scrolls an element to the middle of the screen and focuses its first control. */
+function scrollToFirstControl(element: Element | undefined): void {
+  element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  element?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
+}
 
 type HeadProps = { post: Post; titleId: string; inLeague: boolean; onOptions?: (post: Post) => void };
 

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -7,7 +8,9 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { useSearchParams } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
+import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -17,8 +20,16 @@ import { MissingBettors } from './MissingBettors.tsx';
 // Loaded on demand: few members are staff.
 const GameResults = lazyComponent(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
 
+/** Route `/post/{id}`: a game by its number, or a static page by its slug. */
+export function GameRoute() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { code } = useSearchParams().search;
+  if (!/^\d+$/.test(id)) return <StaticPageScreen key={id} slug={id} />;
+  return <GameScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
+}
+
 /** One game on its own page, opened by a link or a notification. */
-export function GameScreen({ id, code }: { id: number; code?: string }) {
+function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const { resource, postOptions } = useMachines();
   const actor = useActorRef(resource, {

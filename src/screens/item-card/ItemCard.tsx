@@ -25,7 +25,7 @@ const BalancePick = lazyComponent(
   ({ item }) => <Skeleton shape="row" count={Object.keys(item.options).length} />,
 );
 const ItemResultMenu = lazyComponent(
-  async () => (await import('#screens/results/ManageItem.tsx')).ItemResultMenu,
+  async () => (await import('#screens/results/ResultSheet.tsx')).ItemResultMenu,
 );
 
 type Props = {

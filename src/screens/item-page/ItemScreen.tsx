@@ -2,14 +2,17 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { useSearchParams } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
 
-/** One item: score, pick, everybody's bets with reasons, and its timeline. */
-export function ItemPage({ id }: { id: number }) {
-  return <ItemLoader key={id} id={id} />;
+/** Route `/item?id=`: one item with its score, pick, everybody's bets with reasons, and its timeline. */
+export function ItemScreen() {
+  const { id } = useSearchParams().search;
+  return id === undefined ? <LeagueUnavailable /> : <ItemLoader key={id} id={id} />;
 }
 
 function ItemLoader({ id }: { id: number }) {

@@ -1,17 +1,32 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useApp, useAppChild, useAppData, useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
 import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './LeaguePreview.tsx';
 
+/** Route `/section/{id}?code=`. Another league or another code remounts the screen. */
+export function LeagueRoute() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  const { code } = useSearchParams().search;
+  return <LeagueScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
+}
+
+/** Route `/section`: the league with the newest activity, or how to get a first one. */
+export function MyLeaguesScreen() {
+  const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member && league.active);
+  const league = leagues.find((it) => it.new) ?? leagues[0];
+  return league ? <LeagueScreen key={league.id} id={league.id} /> : <NoLeagues whole />;
+}
+
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
-export function LeagueScreen({ id, code }: { id: number; code?: string }) {
+function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const app = useApp();
   const toasts = useAppChild('toasts');

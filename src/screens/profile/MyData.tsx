@@ -7,7 +7,6 @@ import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
-import { downloadText } from './download.ts';
 import * as css from './ProfileScreen.css.ts';
 
 /** Exports the caller's data, and deletes the account. */
@@ -60,4 +59,15 @@ export function MyData() {
       />
     </Card>
   );
+}
+
+/** Downloads a text as a file. */
+function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Revoked later: some browsers still read it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
+import type { Item } from '#contract/models.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import { hasResult } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
@@ -10,6 +11,7 @@ import { Sheet } from '#ui/sheet/Sheet.ts';
 import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
+import { useResultEntry } from './use-result-entry.ts';
 import { stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
@@ -44,6 +46,12 @@ export function ResultSheet({ actor, menu = false, onClose }: Props) {
       </Stack>
     </Sheet>
   );
+}
+
+/** Staff menu of an item card: start, result, void. Loaded on demand. */
+export function ItemResultMenu({ item, onClose }: { item: Item; onClose: () => void }) {
+  const actor = useResultEntry(item, onClose);
+  return <ResultSheet actor={actor} menu onClose={onClose} />;
 }
 
 function ItemName({ actor }: { actor: Actor }) {

@@ -9,6 +9,9 @@ import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import * as css from './StaticPageScreen.css.ts';
 
+/** Route `/terms`. */
+export const TermsScreen = () => <StaticPageScreen slug="terms" />;
+
 /** Static page that everyone may read, stored as a post: the game rules, the terms. */
 export function StaticPageScreen({ slug }: { slug: string }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { gereshPath } from './geresh-path.ts';
+import { gereshPath } from './Geresh.tsx';
 import * as css from './Logo.css.ts';
 import { cx } from './cx.ts';
 

@@ -1,6 +1,6 @@
-import { style } from '@vanilla-extract/css';
+import { keyframes, style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
-import { color, layer, media, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { bottomOffset, topOffset } from '#ui/shell/bar-sizes.ts';
 
 export const hidden = style(visuallyHiddenStyle);
@@ -106,3 +106,25 @@ export const points = style({
 });
 
 export const detail = style({ padding: space.x3, background: color.sunken, borderRadius: radius.control });
+
+const fly = keyframes({
+  from: { opacity: 0, transform: 'translateY(-5rem) scale(2)' },
+  '60%': { opacity: 1, transform: 'translateY(0) scale(1.3)' },
+});
+
+export const pointsChange = style({
+  position: 'absolute',
+  // In the row's upper edge, clear of the digits.
+  insetBlockStart: '1px',
+  insetInlineEnd: space.x1,
+  paddingInline: space.x2,
+  borderRadius: radius.round,
+  background: color.sunken,
+  color: color.ink,
+  fontSize: size.tiny,
+  lineHeight: 1.4,
+  fontWeight: weight.heavy,
+  pointerEvents: 'none',
+  animation: `${fly} calc(2 * ${motion.slow}) ${motion.out}`,
+  selectors: { '&[data-mine]': { background: color.mine, color: color.onMine } },
+});

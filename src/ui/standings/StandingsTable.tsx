@@ -1,8 +1,7 @@
-import { Fragment, useRef, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { cx } from '#ui/primitives/cx.ts';
-import { PointsChange } from './PointsChange.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { RankChange } from './RankChange.tsx';
 import * as css from './StandingsTable.css.ts';
@@ -112,5 +111,20 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
         })}
       </tbody>
     </table>
+  );
+}
+
+/**
+ * The latest change of points while mounted, animated beside the total. Nothing before the first change; no
+ * animation under reduced motion.
+ */
+function PointsChange({ points, mine }: { points: number; mine: boolean }) {
+  const [seen, see] = useState({ points, by: 0 });
+  if (seen.points !== points) see({ points, by: points - seen.points });
+  if (seen.by === 0) return null;
+  return (
+    <bdi key={points} dir="ltr" aria-hidden="true" className={css.pointsChange} data-mine={mine || undefined}>
+      {seen.by > 0 ? `+${seen.by}` : `−${-seen.by}`}
+    </bdi>
   );
 }

@@ -1,6 +1,0 @@
-import { StaticPageScreen } from './StaticPageScreen.tsx';
-
-/** Route `/terms`. */
-export function TermsScreen() {
-  return <StaticPageScreen slug="terms" />;
-}
