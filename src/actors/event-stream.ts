@@ -7,10 +7,10 @@ export type StreamCallbacks = {
   event: (event: LiveEvent) => void;
 };
 
-/** Splits a byte stream into server-sent events and hands on the `data` of each. Lines may arrive in any pieces. */
-export async function readEventStream(
+/** Splits a byte stream into the blocks of server-sent events, each with its lines. Lines may arrive in any pieces. */
+async function readEventStream(
   body: ReadableStream<Uint8Array>,
-  data: (text: string) => void,
+  onBlock: (lines: readonly string[]) => void,
 ): Promise<void> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -21,10 +21,7 @@ export async function readEventStream(
     if (done) return;
     const blocks = (rest + value.replaceAll('\r', '')).split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const lines = block.split('\n').filter((line) => line.startsWith('data:'));
-      if (lines.length > 0) data(lines.map((line) => line.slice(5).trimStart()).join('\n'));
-    }
+    for (const block of blocks) onBlock(block.split('\n'));
   }
 }
 
@@ -48,9 +45,12 @@ async function readLiveEvents(
   });
   if (response.status === 401) throw { kind: 'unauthenticated' };
   if (!response.ok || !response.body) throw { kind: 'unavailable' };
-  reports.opened();
-  await readEventStream(response.body, (text) => {
-    const event = v.safeParse(LiveEvent, JSON.parse(text));
+  await readEventStream(response.body, (lines) => {
+    // The server says so once it has joined the stream: what happened before the headers came may not be on it.
+    if (lines.includes(': hello')) reports.opened();
+    const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+    if (data.length === 0) return;
+    const event = v.safeParse(LiveEvent, JSON.parse(data.join('\n')));
     if (event.success) reports.event(event.output);
   });
 }

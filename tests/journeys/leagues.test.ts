@@ -9,6 +9,7 @@ import {
   heading,
   textbox,
   type Match,
+  pauseClock,
 } from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
@@ -73,7 +74,7 @@ test('a sheet is there as soon as its code is: no timer holds it back', async ()
   await page.clock.install();
   await town.open(page, '/main');
   await button(page, t('menu')).waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await button(page, t('menu')).click();
   await button(dialog(page, t('menu')), t('createNewLeague')).click();
   await dialog(page, t('createNewLeague')).getByRole('textbox').waitFor();

@@ -5,14 +5,13 @@ import { shownValues } from '#domain/bet/pending-values.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { bet } from '#machines/bet.ts';
 import { betExpectations } from './bet.expectations.ts';
-import { button } from '#tests/support/browser/page-actions.ts';
+import { button, pauseClock, pageTime } from '#tests/support/browser/page-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import type { ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
 import {
   requestTo,
   refreshFeed,
-  pageTime,
   waitUntilEqual,
   answerPing,
   walkScreens,
@@ -104,7 +103,7 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
   };
   /** A slider rests for less than a second: from here on only the walk's own delays pass, and the server knows. */
   const holdsTime = async (page: Page) => {
-    await page.clock.pauseAt((await pageTime(page)) + 10_000);
+    await pauseClock(page);
     await Promise.all([
       page.waitForResponse(/\/api\/ping\//),
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { chat } from '#machines/chat.ts';
 import { chatExpectations } from './chat.expectations.ts';
 import { buildComment } from '#tests/support/comments.ts';
-import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { button, dialog, textbox, pauseClock } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildPage, buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { when } from '#tests/support/statecharts/test-machine.ts';
@@ -11,7 +11,6 @@ import {
   requestTo,
   emitEvents,
   seeReady,
-  openLive,
   seeAlert,
   waitUntilEqual,
   walkScreens,
@@ -96,10 +95,10 @@ export async function walkChat(town: BrowserFixture): Promise<void> {
         post: async (page) => {
           server.begins();
           const asked = page.waitForRequest((request) => request.url().includes('/api/talk/'));
-          await openLive(town, page, '/main?sheet=chat&of=7');
+          await town.openLive(page, '/main?sheet=chat&of=7');
           await asked;
           // From here on time passes only as the walk has it.
-          await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+          await pauseClock(page);
         },
       },
       by: {

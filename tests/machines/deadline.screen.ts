@@ -2,12 +2,12 @@ import type { Page, Request } from 'playwright-core';
 import { deadline } from '#machines/deadline.ts';
 import { deadlineExpectations } from './deadline.expectations.ts';
 import { buildItem } from '#tests/support/items.ts';
+import { pageTime } from '#tests/support/browser/page-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,
   refreshFeed,
-  pageTime,
   waitUntilEqual,
   answerPing,
   walkScreens,

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { HeldOption } from '#domain/wizard/groups-board.ts';
 import { groupsBoard } from '#machines/groups-board.ts';
 import { groupsBoardExpectations } from './groups-board.expectations.ts';
-import { button, animationsFinished } from '#tests/support/browser/page-actions.ts';
+import { button, animationsFinished, pauseClock } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildPage } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { kinds, nameOf, ownLeague } from '#tests/support/statecharts/board-draft.ts';
@@ -73,7 +73,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
   const stands = async (page: Page) => {
     await board(page).waitFor();
     // From here on time passes only as the walk has it.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await pauseClock(page);
   };
   const begins = async (page: Page) => {
     if (!isMoved) return;

@@ -37,11 +37,9 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
     notificationPreferencesExpectations,
     {
       opens: {
-        profile: async (page) => {
+        profile: (page) => {
           isKnown = false;
-          const streams = page.waitForResponse((response) => response.url().includes('/api/events/'));
-          await town.open(page, '/profile');
-          await streams;
+          return town.openLive(page, '/profile');
         },
       },
       hands: {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { emptyDraft } from '#domain/wizard/game-draft.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { optionPickerExpectations } from './option-picker.expectations.ts';
-import { button } from '#tests/support/browser/page-actions.ts';
+import { button, pauseClock } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildOwnLeague, buildItemType } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -11,7 +11,6 @@ import {
   listAnswer,
   seeAlert,
   waitUntilEqual,
-  pauseClock,
   openDraft,
   walkScreens,
 } from '#tests/support/statecharts/screen-steps.ts';

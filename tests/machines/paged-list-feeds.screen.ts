@@ -13,7 +13,6 @@ import {
   emitEvents,
   seeBusy,
   seeReady,
-  openLive,
   seeAlert,
   waitUntilEqual,
 } from '#tests/support/statecharts/screen-steps.ts';
@@ -85,7 +84,7 @@ export function feed(town: BrowserFixture): ScreenSpec<typeof list> {
     opens: {
       league: async (screen) => {
         now = null;
-        await openLive(town, screen, '/main');
+        await town.openLive(screen, '/main');
       },
     },
     hands: {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { hasMore } from '#domain/list-window.ts';
 import { list } from './paged-list.expectations.ts';
-import { button } from '#tests/support/browser/page-actions.ts';
+import { button, pauseClock } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { failRequest, type ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
@@ -11,7 +11,6 @@ import {
   seeBusy,
   seeReady,
   signedInMemberId,
-  openLive,
   seeAlert,
   waitUntilEqual,
   walkScreens,
@@ -61,10 +60,10 @@ function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
         await screen.route(/\/api\/section\/\d+\//, (route) =>
           fresh ? route.fulfill({ json: leagueOfRow(fresh) }) : failRequest(route, { kind: 'not_found' }),
         );
-        await openLive(town, screen, '/sections');
+        await town.openLive(screen, '/sections');
         await field(screen).waitFor();
         // From here on time passes only as the walk has it.
-        await screen.clock.pauseAt(await screen.evaluate(() => Date.now() + 1000));
+        await pauseClock(screen);
       },
     },
     hands: {

@@ -59,9 +59,10 @@ export async function walkPostOptions(town: BrowserFixture): Promise<void> {
     postOptionsExpectations,
     {
       opens: {
-        fresh: (page) => {
+        fresh: async (page) => {
           post = null;
-          return town.open(page, '/main');
+          await town.open(page, '/main');
+          await page.locator('section[data-state=loaded]').waitFor();
         },
       },
       hands: {

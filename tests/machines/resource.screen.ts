@@ -8,7 +8,6 @@ import {
   requestTo,
   emitEvents,
   seeReady,
-  openLive,
   seeAlert,
   waitUntilEqual,
   walkScreens,
@@ -48,7 +47,7 @@ export async function walkResource(town: BrowserFixture): Promise<void> {
             (url) => url.pathname === '/api/post/1/',
             (route) => (route.request().method() === 'PUT' ? void (pinned = route) : route.fallback()),
           );
-          await openLive(town, page, '/post/1');
+          await town.openLive(page, '/post/1');
         },
       },
       hands: {

@@ -13,7 +13,6 @@ import {
   seeBusy,
   seeReady,
   presetSessionValue,
-  openLive,
   waitUntilEqual,
   walkScreens,
   signedInMemberId,
@@ -69,7 +68,7 @@ export async function walkResults(town: BrowserFixture): Promise<void> {
     const { item: first, draft } = resultsExpectations.inputs[start] ?? {};
     item = first as Item;
     if (draft) await presetSessionValue('result:5', draft)(page);
-    await openLive(town, page, '/item?id=5');
+    await town.openLive(page, '/item?id=5');
   };
   await walkScreens(
     town,

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { MessageKey } from '#i18n/keys.ts';
 import { shownToasts, toasts, type ToastRequest } from '#machines/toasts.ts';
 import { toastsExpectations } from './toasts.expectations.ts';
-import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import { button, dialog, pauseClock } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
@@ -77,7 +77,7 @@ export async function walkToasts(town: BrowserFixture): Promise<void> {
           await press(button(dialog(page, t('leagueSettings')), t('close')));
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
           // From here on time passes only as the walk has it.
-          await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+          await pauseClock(page);
         },
       },
       hands: {

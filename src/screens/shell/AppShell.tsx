@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { useAppChild } from '#screens/app-context.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { useIsDesktop } from './use-is-desktop.ts';
@@ -17,12 +19,16 @@ const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGro
 export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
   const sheet = useSheet();
   const wide = useIsDesktop();
+  const connection = useSelector(useAppChild('connection'), (snapshot) =>
+    snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
+  );
   const chat = sheet.name === 'chat' && sheet.of !== null && (
     <Chat key={sheet.of} post={sheet.of} beside={wide} onClose={sheet.close} />
   );
   return (
     <DigitPadProvider>
       <Shell
+        connection={connection}
         top={<AppTopBar pathname={pathname} />}
         tabs={<MainTabs pathname={pathname} />}
         strip={<OfflineBanner />}

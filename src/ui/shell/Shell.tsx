@@ -3,6 +3,8 @@ import * as css from './Shell.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
 type Props = {
+  /** Whether live events arrive. */
+  connection?: 'offline' | 'online' | 'live';
   top: ReactNode;
   /** The tabs: a bottom bar, or a rail at the inline start on a desktop. */
   tabs?: ReactNode;
@@ -14,9 +16,12 @@ type Props = {
 };
 
 /** Frame of the page. */
-export function Shell({ top, tabs, strip, children, aside }: Props) {
+export function Shell({ connection, top, tabs, strip, children, aside }: Props) {
   return (
-    <div className={cx(css.shell, Boolean(tabs) && css.withTabs, Boolean(aside) && css.withAside)}>
+    <div
+      className={cx(css.shell, Boolean(tabs) && css.withTabs, Boolean(aside) && css.withAside)}
+      data-connection={connection}
+    >
       <div className={css.top}>
         {top}
         {strip}

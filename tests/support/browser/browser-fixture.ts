@@ -35,6 +35,9 @@ type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | '
   readonly script?: string;
 };
 
+/** One browser for all the files of a worker: it ends with the worker's process. */
+let sharedBrowser: Promise<Browser> | undefined;
+
 export type BrowserFixture = Awaited<ReturnType<typeof openBrowserFixture>>;
 
 /**
@@ -44,7 +47,7 @@ export type BrowserFixture = Awaited<ReturnType<typeof openBrowserFixture>>;
 export async function openBrowserFixture(settings: Pick<ServerOptions, 'database' | 'env' | 'site'> = {}) {
   const [server, browser] = await Promise.all([
     startServer({ database: 'postgres', ...settings }),
-    launchChromium(),
+    (sharedBrowser ??= launchChromium()),
   ]);
   const people: Visitor[] = [];
   const pinOf = ({ phone }: Pick<Visitor, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
@@ -90,6 +93,11 @@ export async function openBrowserFixture(settings: Pick<ServerOptions, 'database
     },
     /** Types an address into the bar: `/main`, `/section/3`. */
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
+    /** The same, until the page hears of what happens elsewhere. */
+    async openLive(page: Page, place: string): Promise<void> {
+      await page.goto(`${server.url}/#${place}`);
+      await page.locator('[data-connection=live]').waitFor();
+    },
     /** What the last message to their phone says. */
     pinOf,
     /** Through the door's two steps, until it has closed behind them. */
@@ -116,7 +124,7 @@ export async function openBrowserFixture(settings: Pick<ServerOptions, 'database
       expect(gone.flatMap(({ name, complaints }) => complaints.map((it) => `${name}: ${it}`))).toEqual([]);
     },
     async close() {
-      await browser.close();
+      await Promise.all(people.splice(0).map(({ context }) => context.close()));
       await server.close();
     },
   };
@@ -133,10 +141,12 @@ async function newContext(
     viewport: { width: 360, height: 740 },
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
+    // Nothing waits for a sheet to stand still; what is about motion asks for it.
+    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(45_000);
   return context;
 }
 

@@ -31,6 +31,19 @@ export const animationsFinished = (what: Locator): Promise<void> =>
     ).then(() => undefined),
   );
 
+/** The page's own time, in milliseconds. */
+export const pageTime = (page: Page) => page.evaluate(() => Date.now());
+/** From here on the page's time goes only where the test says so. */
+export async function pauseClock(page: Page, ahead = 1000): Promise<void> {
+  try {
+    await page.clock.pauseAt((await pageTime(page)) + ahead);
+  } catch (error) {
+    // On a busy machine that moment may have passed before the clock heard of it.
+    if (!String(error).includes('to the past')) throw error;
+    await pauseClock(page, 4 * ahead);
+  }
+}
+
 /** The match's own page, by a tap on its card beside the cells. */
 export async function openItem(page: Page, match: Match): Promise<void> {
   const row = button(matchCard(page, match), `${t('openItem')}: ${matchName(match)}`);

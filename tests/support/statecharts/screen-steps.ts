@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import { emit, type NewLiveEvent } from '#server/live/emit.ts';
-import { button, textbox } from '#tests/support/browser/page-actions.ts';
+import { button, pageTime, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildPage } from '#tests/support/builders.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -60,7 +60,7 @@ export async function walkScreens<Machine extends AnyStateMachine>(
 
 /** Waits until the page says so. */
 export async function waitUntilEqual(what: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  await expect.poll(what, { timeout: 5000 }).toEqual(wanted);
+  await expect.poll(what).toEqual(wanted);
 }
 export const seeAlert = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -92,10 +92,6 @@ export const openDraft = async (town: BrowserFixture, page: Page, draft: GameDra
   await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
   await town.open(page, '/main?wizard=1');
 };
-/** From here on the page's time goes only where the walk says so. */
-export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
-
-export const pageTime = (page: Page) => page.evaluate(() => Date.now());
 /** The server's clock is the page's own, wherever a walk has moved that to. */
 export async function answerPing(request: Request, url: URL) {
   if (!requestTo('ping/')(request, url)) return undefined;
@@ -103,16 +99,13 @@ export async function answerPing(request: Request, url: URL) {
 }
 /** Asks the server for the feed again. */
 export async function refreshFeed(page: Page): Promise<void> {
-  await button(page, t('refresh')).click();
+  await Promise.all([
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/post/'),
+    button(page, t('refresh')).click(),
+  ]);
   await seeReady(page, t('refresh'));
 }
 
-/** Opens a place, and waits until the page hears of what happens elsewhere. */
-export async function openLive(town: BrowserFixture, page: Page, place: string): Promise<void> {
-  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events/');
-  await town.open(page, place);
-  await stream;
-}
 /** Something happened elsewhere: whoever has a page open hears of it. */
 export const emitEvents = (town: BrowserFixture, ...events: NewLiveEvent[]): Promise<void> =>
   emit(town.server.platform.db, ...events);

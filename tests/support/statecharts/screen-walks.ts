@@ -210,7 +210,7 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
     if (move.how === 'after')
       return page.clock.runFor(typeof move.ms === 'function' ? move.ms(before) : (move.ms ?? 0));
     const nth = (asked.get(move.id) ?? 0) - 1;
-    await expect.poll(() => held.get(move.id)?.length ?? 0, { timeout: 5000 }).toBeGreaterThan(nth);
+    await expect.poll(() => held.get(move.id)?.length ?? 0).toBeGreaterThan(nth);
     const route = held.get(move.id)?.[nth] as Route;
     return answerRequest(route, move, screen.ports[move.id] ?? {});
   };
