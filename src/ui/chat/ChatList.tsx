@@ -31,10 +31,14 @@ type Props<Row> = {
   ref?: Ref<ChatListHandle>;
 };
 
-/** Scroll anchor: the bottom, or a row and its offset. */
+/** Scroll anchor: the bottom, or a row and its offset in the scroller. */
 type ScrollAnchor = 'bottom' | { readonly row: Element; readonly top: number };
 
-const topOf = (element: Element) => element.getBoundingClientRect().top;
+/** Distance of a row's top from the scroller's, in layout pixels: a sheet that opens moves and scales both. */
+function offsetIn(frame: HTMLElement, row: Element): number {
+  const { top, width } = frame.getBoundingClientRect();
+  return ((row.getBoundingClientRect().top - top) * frame.offsetWidth) / width;
+}
 const isAtBottom = (frame: Element) => frame.scrollHeight - frame.clientHeight - frame.scrollTop < 2;
 
 /** Index of the first row whose bottom is below `line`, by binary search. */
@@ -70,13 +74,13 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
     const row = children[top];
     const atBottom = isAtBottom(frame);
     if (atBottom) hold.current = 'bottom';
-    else if (row) hold.current = { row, top: topOf(row) };
+    else if (row) hold.current = { row, top: offsetIn(frame, row) };
     onSight({ top: rows[top]?.key ?? '', bottom: rows[bottom]?.key ?? '' }, atBottom);
   };
-  const begin = (frame: Element) => {
+  const begin = (frame: HTMLElement) => {
     const first = rows.findIndex(({ key }) => key === from);
     const row = list.current?.getElementsByClassName(css.row)[first];
-    frame.scrollTop = row ? topOf(row) - topOf(frame) : frame.scrollHeight;
+    frame.scrollTop = row ? offsetIn(frame, row) : frame.scrollHeight;
   };
   /** Restores the scroll anchor before paint. */
   const settle = () => {
@@ -84,7 +88,8 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
     if (!frame) return;
     if (hold.current === null) begin(frame);
     else if (hold.current === 'bottom') frame.scrollTop = frame.scrollHeight;
-    else if (hold.current.row.isConnected) frame.scrollTop += topOf(hold.current.row) - hold.current.top;
+    else if (hold.current.row.isConnected)
+      frame.scrollTop += offsetIn(frame, hold.current.row) - hold.current.top;
     look();
   };
   // oxlint-disable-next-line react/exhaustive-deps -- only its rows move a list; it may be drawn as often as it likes.
