@@ -181,6 +181,8 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
           onError: { target: 'failed', actions: { type: 'takeFailure', params: failureOf } },
         },
         after: { patience: { target: 'failed', actions: 'takeSilence' } },
+        // Asked again meanwhile: the answer under way may be older than what prompted it.
+        on: { 'list.refresh': { target: 'loading', reenter: true } },
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading', 'list.refresh': 'loading' } },
       idle: {
@@ -227,7 +229,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
           onError: { target: 'refreshFailed', actions: { type: 'takeFailure', params: failureOf } },
         },
         after: { patience: { target: 'refreshFailed', actions: 'takeSilence' } },
-        // Asked again meanwhile: the answer under way may be older than what prompted it.
         on: { 'list.refresh': { target: 'refreshing', reenter: true } },
       },
       refreshFailed: {

@@ -211,6 +211,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'idle + refresh': refreshes,
     'loadingMore + refresh': refreshes,
     'moreFailed + refresh': refreshes,
+    'loading + refresh': loads,
     'refreshing + refresh': refreshes,
     'refreshFailed + refresh': refreshes,
     'refreshFailed + retry': refreshes,
@@ -318,5 +319,5 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     refreshing: hasExactTags('busy', 'refreshing'),
     refreshFailed: hasExactTags('failed'),
   },
-  unpaired: 233,
+  unpaired: 241,
 };
