@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { HttpClientOptions } from '#actors/http-client.ts';
 import { asFailure } from '#contract/failures.ts';
+import { Mutex } from '#contract/mutex.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
 import { timeouts, within } from './with-timeout.ts';
@@ -12,25 +13,16 @@ const loadPictures = () => import('#actors/picture-upload.ts');
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** One after another: a phone opens one photo at a time, and a weak line carries one at a time. */
-function serialQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
-}
-
 /** Picture uploads with their ports made real. */
 export function provideUploads(line: HttpClientOptions): { upload: typeof upload; uploads: typeof uploads } {
-  const opening = serialQueue();
-  const sending = serialQueue();
+  // One after another: a phone opens one photo at a time, and a weak line carries one at a time.
+  const opening = new Mutex();
+  const sending = new Mutex();
   const one = upload.provide({
     actors: {
       // Its time begins with its turn.
       preparePicture: fromPromise(({ input, signal }) =>
-        opening(() =>
+        opening.run(() =>
           within(timeouts.picture, signal, async () => (await loadPictures()).preparePicture(input.file)),
         ),
       ),
@@ -40,15 +32,17 @@ export function provideUploads(line: HttpClientOptions): { upload: typeof upload
           if (!stop.signal.aborted) sendBack(event);
         };
         const progress = (share: number) => say({ type: 'upload.progress', share });
-        void sending(async () => {
-          if (stop.signal.aborted) return;
-          const { sendPicture } = await loadPictures();
-          const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
-            (image) => say({ type: 'upload.done', image }),
-            (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
-          );
-          await Promise.race([sent, aborted(stop.signal)]);
-        }).catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
+        void sending
+          .run(async () => {
+            if (stop.signal.aborted) return;
+            const { sendPicture } = await loadPictures();
+            const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
+              (image) => say({ type: 'upload.done', image }),
+              (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
+            );
+            await Promise.race([sent, aborted(stop.signal)]);
+          })
+          .catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
         return () => stop.abort();
       }),
     },

@@ -14,7 +14,7 @@ import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
 import { openLog } from '#server/boot/log.ts';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
-import type { Db } from '#server/http/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 type Done = { code: number; out: string; error: string };

@@ -223,3 +223,12 @@ describe('no physical sides in styles', () => {
     expect(found).toEqual([]);
   });
 });
+
+describe('the server’s Hebrew', () => {
+  test('is in its texts, its demo, its migrations and its console lines alone', () => {
+    const found = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/^(texts|demo|db\/migrations|boot)\//.test(file))
+      .filter((file) => /\p{Script=Hebrew}/u.test(readFileSync(join(root, 'src/server', file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/boot/platform.ts';
 import type { SmsSettings } from '#server/boot/settings.ts';
+import { pinMessage } from '#server/texts/labels.heb.ts';
 
 /** Sending one PIN to one phone. The console's line is the one place where a PIN is ever printed (decisions §1). */
 
@@ -37,11 +38,6 @@ function webhook(
   };
 }
 
-/** The words of the message; the last line lets phones fill the code in by themselves. */
-function messageText(pin: string, siteUrl: string): string {
-  return `קוד הכניסה לחבר׳ה: ${pin}\n\n@${new URL(siteUrl).hostname} #${pin}`;
-}
-
 /** Sends, and says whether the provider took it. Why not is logged without the number and the PIN. */
 export async function sendSms(
   { settings, outside, log }: Platform,
@@ -53,7 +49,7 @@ export async function sendSms(
     outside.print(JSON.stringify({ sms: to, pin }));
     return true;
   }
-  const text = messageText(pin, settings.siteUrl);
+  const text = pinMessage(pin, settings.siteUrl);
   const { url, headers, body } = sms.provider === 'twilio' ? twilio(sms, to, text) : webhook(sms, to, text);
   try {
     const signal = AbortSignal.timeout(requestTimeout);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { singleLine } from '#contract/primitives.ts';
 import { problem } from '#server/http/problems.ts';
+import { newcomerName } from '#server/texts/labels.heb.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
 /** Firebase ID tokens, verified fully: signature, issuer, audience, times, and who vouches (decisions §2). */
@@ -45,8 +46,6 @@ const Claims = v.object({
 
 // A name that a provider gives need not be one that members may have.
 const Name = singleLine(limits.name.member);
-/** Who gave no name is welcomed by this one until they choose their own. */
-const newcomerName = 'פנים חדשות';
 
 function nameOf(given: string | undefined): string {
   const result = v.safeParse(Name, [...(given ?? '')].slice(0, limits.name.member).join(''));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import { endSessions } from '#server/auth/sessions.ts';
+import { deletedMemberName } from '#server/texts/labels.heb.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
 
 /** Accounts as a whole: going away, and one becoming another. */
@@ -17,9 +18,6 @@ export async function readMemberships(
   );
   return rows[0] ?? { leagues: [], groups: [] };
 }
-
-/** What stands where a name was: bets and words stay, and must be somebody's. */
-const deletedMemberName = 'פנים מהעבר';
 
 /** Everything that says who somebody was goes; bets, points and words stay, nameless. */
 async function anonymizeMember(db: Db, member: number): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { Mutex } from './mutex.ts';
+import type { Mutex } from '#contract/mutex.ts';
 import { inTransaction } from './transaction.ts';
 import { parsers, toParameter } from './values.ts';
 
@@ -49,7 +49,7 @@ class PgliteDriver implements Driver {
   readonly #pglite: PGlite;
   readonly #mutex: Mutex;
   readonly #connection: Connection;
-  #unlock = () => {};
+  #release = () => {};
 
   constructor(pglite: PGlite, mutex: Mutex) {
     this.#pglite = pglite;
@@ -64,7 +64,7 @@ class PgliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     // There is one connection, and the transaction around this call holds it: waiting would be forever.
     if (inTransaction()) throw new Error('a query went around its transaction: use the handle it was given');
-    this.#unlock = await this.#mutex.lock();
+    this.#release = await this.#mutex.acquire();
     return this.#connection;
   }
 
@@ -81,7 +81,7 @@ class PgliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.#unlock();
+    this.#release();
   }
 
   async destroy(): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
-import { Mutex } from './mutex.ts';
+import { Mutex } from '#contract/mutex.ts';
 import type { Database } from './open.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -28,7 +28,7 @@ export async function openFolder(folder: string): Promise<Database> {
       const stop = await mutex.run(() => pglite.listen(channel, heard));
       return () => mutex.run(() => stop());
     },
-    pool: () => ({ total: 1, idle: mutex.waiting === 0 ? 1 : 0, waiting: Math.max(0, mutex.waiting - 1) }),
+    pool: () => ({ total: 1, idle: Number(mutex.isFree), waiting: mutex.waiting }),
     close: () => db.destroy(),
   };
 }

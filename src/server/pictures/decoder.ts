@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Mutex } from '#contract/mutex.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
-import { Semaphore } from './upload-slots.ts';
 
 /**
  * Decoders are where strangers' bytes do harm, and a heap that has unpacked many pictures never shrinks again. So they
@@ -21,7 +21,7 @@ type Worker = { readonly child: ChildProcess; left: number; idle: NodeJS.Timeout
 let worker: Worker | null = null;
 /** The end of the one before: until then its memory is not free for another's. */
 let previousExit: Promise<unknown> = Promise.resolve();
-const queue = new Semaphore(1);
+const decoding = new Mutex();
 
 function stopWorker(which: Worker): void {
   clearTimeout(which.idle);
@@ -91,5 +91,5 @@ async function decode(bytes: Buffer): Promise<ProcessedPicture> {
 
 /** The two pictures, or the refusal: not a picture that we take, or too much in it. */
 export function processPicture(bytes: Buffer): Promise<ProcessedPicture> {
-  return queue.run(() => decode(bytes));
+  return decoding.run(() => decode(bytes));
 }

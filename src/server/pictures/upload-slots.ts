@@ -1,50 +1,27 @@
-/** Lets so many run at a time in this process; the others wait, first come first served. */
-export class Semaphore {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      // The place goes on to who waited longest, without being free in between.
-      if (next) next();
-      else this.#free += 1;
-    }
-  }
-}
-
-/** Seats in this process: so many in all, and so many for one member. */
+/** Concurrent uploads in this process: a total and a per-member limit. Does not wait. */
 export class UploadSlots {
-  readonly #most: number;
-  readonly #each: number;
-  readonly #taken = new Map<number, number>();
-  #sum = 0;
+  readonly #total: number;
+  readonly #perMember: number;
+  readonly #heldBy = new Map<number, number>();
+  #held = 0;
 
-  constructor(most: number, each: number) {
-    this.#most = most;
-    this.#each = each;
+  constructor(total: number, perMember: number) {
+    this.#total = total;
+    this.#perMember = perMember;
   }
 
-  /** A way to give the seat back, or which limit says no. */
-  take(member: number): (() => void) | 'all' | 'each' {
-    const mine = this.#taken.get(member) ?? 0;
-    if (mine >= this.#each) return 'each';
-    if (this.#sum >= this.#most) return 'all';
-    this.#taken.set(member, mine + 1);
-    this.#sum += 1;
+  /** The release function, or which limit is reached. */
+  acquire(member: number): (() => void) | 'full' | 'memberFull' {
+    const held = this.#heldBy.get(member) ?? 0;
+    if (held >= this.#perMember) return 'memberFull';
+    if (this.#held >= this.#total) return 'full';
+    this.#heldBy.set(member, held + 1);
+    this.#held += 1;
     return () => {
-      const left = (this.#taken.get(member) ?? 1) - 1;
-      if (left === 0) this.#taken.delete(member);
-      else this.#taken.set(member, left);
-      this.#sum -= 1;
+      const left = (this.#heldBy.get(member) ?? 1) - 1;
+      if (left === 0) this.#heldBy.delete(member);
+      else this.#heldBy.set(member, left);
+      this.#held -= 1;
     };
   }
 }

@@ -3,16 +3,16 @@ import type { Item, ItemOption, TimelineEntry } from '#contract/models.ts';
 import { numberRule } from '#contract/scoring.ts';
 import type { ItemOptionRow, ItemRow } from '#server/queries/item-rows.ts';
 import type { ItemStepRow } from '#server/queries/item-steps.ts';
+import { optionActionTitles } from '#server/texts/labels.heb.ts';
 import { pictureUrl } from './picture.ts';
 
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
-/** An option's menu, for whoever may mark it: titles for readers that know no keys. */
+/** Menu actions of an option, for who runs the league. Clients translate `key`; `title` is a Hebrew fallback. */
 function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details']['actions'] {
   if (!may_mark) return [];
-  return no_points
-    ? [{ key: 'points', title: 'להחזיר לניקוד' }]
-    : [{ key: 'no_points', title: 'להוציא מהניקוד' }];
+  const key = no_points ? 'points' : 'no_points';
+  return [{ key, title: optionActionTitles[key] }];
 }
 
 /** One option of an item, as its reader sees it. */

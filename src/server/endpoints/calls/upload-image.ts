@@ -43,9 +43,9 @@ async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Pr
 
 /** What was sent, as our own two pictures: so many at a time, so many a day. */
 async function receivePicture({ db, me, request, platform }: MemberContext): Promise<ProcessedPicture> {
-  const seat = uploadSlots.take(me.id);
-  if (seat === 'each') throw problem.tooMany(1);
-  if (seat === 'all') throw problem.unavailable();
+  const release = uploadSlots.acquire(me.id);
+  if (release === 'memberFull') throw problem.tooMany(1);
+  if (release === 'full') throw problem.unavailable();
   try {
     const bucket = `upload:${me.id}`;
     const wait = await consume(db, { bucket, most: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
@@ -55,7 +55,7 @@ async function receivePicture({ db, me, request, platform }: MemberContext): Pro
     const limits = { most: pictureLimits.bytes, silence, whole: uploadTimeout };
     return await processPicture(await readUploadedFile(request, limits));
   } finally {
-    seat();
+    release();
   }
 }
 

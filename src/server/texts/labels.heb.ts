@@ -1,0 +1,13 @@
+/** Hebrew words that are no notification and no page. */
+
+/** Name shown for a deleted member; their bets, points and messages are kept. */
+export const deletedMemberName = 'פנים מהעבר';
+/** Initial name of a member whose sign-in provider gave none. */
+export const newcomerName = 'פנים חדשות';
+
+/** Titles of an option's menu, for clients that do not translate the keys. */
+export const optionActionTitles = { points: 'להחזיר לניקוד', no_points: 'להוציא מהניקוד' };
+
+/** The SMS with a PIN; phones fill the PIN in from the last line. */
+export const pinMessage = (pin: string, siteUrl: string): string =>
+  `קוד הכניסה לחבר׳ה: ${pin}\n\n@${new URL(siteUrl).hostname} #${pin}`;
