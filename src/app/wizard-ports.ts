@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
+import type { ItemRule, ItemType, Option } from '#contract/models.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey } from '#domain/wizard/wizard-context.ts';
 import { createGame } from '#machines/create-game.ts';
@@ -52,7 +53,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
   const once = createIdempotent(storage);
   return wizard.provide({
     actors: {
-      loadDraft: withTimeout(({ input }) => {
+      loadDraft: withTimeout(({ input }): Promise<GameDraft | null> => {
         const kept = v.safeParse(GameDraft, storage.read(draftKey(input)));
         return Promise.resolve(kept.success ? kept.output : null);
       }),
@@ -76,11 +77,11 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       typeShelf: gameTypePicker.provide({
         actors: {
-          loadTypes: withTimeout(async ({ input, signal }) => {
+          loadTypes: withTimeout(async ({ input, signal }): Promise<readonly ItemType[]> => {
             const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);
             return results;
           }),
-          loadRules: withTimeout(async ({ input, signal }) => {
+          loadRules: withTimeout(async ({ input, signal }): Promise<readonly ItemRule[]> => {
             const { results } = await http.list('itemrule', { ...input, limit: 100 }, signal);
             return results;
           }),
@@ -88,7 +89,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       optionPicker: optionPicker.provide({
         actors: {
-          searchOptions: withTimeout(async ({ input, signal }) => {
+          searchOptions: withTimeout(async ({ input, signal }): Promise<readonly Option[]> => {
             const { results } = await http.list('option', input, signal);
             return results;
           }),
