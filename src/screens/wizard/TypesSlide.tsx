@@ -41,7 +41,7 @@ function TypeList({ shelf }: TypeListProps) {
       {failed && (
         <ErrorState
           text={t(`failure.${failure?.kind ?? 'offline'}`)}
-          onRetry={() => shelf.send({ type: 'shelf.retry' })}
+          onRetry={() => shelf.send({ type: 'types.retry' })}
         />
       )}
       {!shown && !failed && <Skeleton shape="row" count={4} />}
@@ -89,7 +89,8 @@ function NewType({ actor, shelf }: WizardProps & TypeListProps) {
           values={{ type: 'vote' }}
           always={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {
-            if (end.outcome === 'saved') shelf.send({ type: 'type.made', made: end.result as ItemType });
+            if (end.outcome === 'saved')
+              shelf.send({ type: 'type.created', created: end.result as ItemType });
             sheet.close();
           }}
         />

@@ -18,6 +18,7 @@ type Props = {
   value: readonly string[];
   onChange: (value: string[]) => void;
   options: readonly Choice[];
+  layout?: keyof typeof css.layouts;
   error?: string | null;
 };
 
@@ -29,6 +30,7 @@ export function ChoiceList({
   value,
   onChange,
   options,
+  layout = 'rows',
   error,
 }: Props) {
   const id = useId();
@@ -43,7 +45,7 @@ export function ChoiceList({
       role={multiple ? 'group' : 'radiogroup'}
     >
       <legend className={cx(css.legend, hideLabel && css.hidden)}>{label}</legend>
-      <div className={css.list}>
+      <div className={cx(css.list, css.layouts[layout])}>
         {options.map((option) => (
           <label key={option.value} className={css.choice}>
             <input

@@ -10,6 +10,8 @@ type Props = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
+  /** Text while nothing is chosen. */
+  placeholder?: string;
   disabled?: boolean;
 };
 
@@ -23,6 +25,7 @@ export function Select({
   value,
   onChange,
   options,
+  placeholder,
   disabled,
 }: Props) {
   const t = useT();
@@ -41,7 +44,7 @@ export function Select({
           >
             {!options.some((option) => option.value === value) && (
               <option value={value} disabled hidden>
-                {t('chooseOne')}
+                {placeholder ?? t('chooseOne')}
               </option>
             )}
             {options.map((option) => (

@@ -7,11 +7,13 @@ import { definedProps } from './TextField.tsx';
 type Props = FieldProps &
   Pick<
     ComponentPropsWithRef<'textarea'>,
-    'rows' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'onBlur' | 'ref'
+    'rows' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'onBlur' | 'ref' | 'required'
   > & {
     value: string;
     onChange: (text: string) => void;
     dir?: 'auto' | 'ltr' | 'rtl';
+    /** Shows the length out of `maxLength`. */
+    counter?: boolean;
   };
 
 /** Multi-line text input; grows with its text. */
@@ -23,11 +25,14 @@ export function TextArea({
   optional,
   onChange,
   dir = 'auto',
+  counter = false,
   rows = 3,
   ...area
 }: Props) {
+  const end =
+    counter && area.maxLength ? <bdi dir="ltr">{`${area.value.length}/${area.maxLength}`}</bdi> : null;
   return (
-    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field label={label} end={end} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <textarea

@@ -13,11 +13,13 @@ type Props = FieldProps &
     | 'maxLength'
     | 'placeholder'
     | 'disabled'
+    | 'readOnly'
     | 'name'
     | 'onBlur'
     | 'ref'
     | 'autoFocus'
     | 'enterKeyHint'
+    | 'required'
   > & {
     value: string;
     onChange: (text: string) => void;
