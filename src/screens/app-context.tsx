@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { Actor, ActorRefFrom } from 'xstate';
+import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type {
   GameState,
   Group,
+  Item,
   ItemOption,
   League,
   Member,
@@ -13,6 +15,7 @@ import type {
   Option,
   PointsEntry,
   Post,
+  Profile,
   StandingsRow,
 } from '#contract/models.ts';
 import { affects, type LiveSubject } from '#domain/affects.ts';
@@ -30,7 +33,7 @@ import type { join } from '#machines/join.ts';
 import type { outbox } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
-import type { resource } from '#machines/resource.ts';
+import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { signIn } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
@@ -61,6 +64,21 @@ export type ListMachines = {
   >;
 };
 
+type ResourceMachine<Value, Params> = ReturnType<typeof resourceOf<Value, Params>>;
+
+/** What screens load one of; `src/app` provides the call behind each. `code` is an invitation's. */
+export type ResourceMachines = {
+  readonly post: ResourceMachine<Post, { id: number | string; code?: string }>;
+  readonly item: ResourceMachine<Item, { id: number }>;
+  readonly league: ResourceMachine<League, { id: number; code?: string }>;
+  readonly profile: ResourceMachine<Profile, { member: number }>;
+  readonly missing: ResourceMachine<ResponseOf<'missing'>, { post: number }>;
+  /** The leagues that staff make games in: the newest of all, and the one they stand in. */
+  readonly leaguesToRun: ResourceMachine<League[], { league?: number }>;
+  readonly standings: ResourceMachine<ResponseOf<'standings'>, QueryOf<'standings'>>;
+  readonly sessions: ResourceMachine<ResponseOf<'sessions'>, void>;
+};
+
 export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
 
 /** The machines with their ports provided by `src/app`. */
@@ -82,7 +100,7 @@ export type Machines = {
   readonly choices: typeof notificationPreferences;
   readonly errand: typeof command;
   readonly postOptions: typeof postOptions;
-  readonly resource: typeof resource;
+  readonly resources: ResourceMachines;
   readonly results: typeof resultEntry;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
