@@ -2,15 +2,15 @@ import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import type { HttpClientOptions } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import type { Member } from '#contract/models.ts';
-import type { ModelName } from '#contract/model-registry.ts';
+import type { Item, ItemRule, Member } from '#contract/models.ts';
+import type { ModelName, Row } from '#contract/model-registry.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import { preferencesOf } from '#contract/notification-preferences.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { command, type Command } from '#machines/command.ts';
-import { form, type FormValues } from '#machines/form.ts';
+import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
@@ -18,7 +18,6 @@ import { resultEntry } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
 import type { Machines } from '#screens/app-context.tsx';
 import { provideChat } from './chat-ports.ts';
-import type { AuthMachines } from './auth-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { loadOnce } from './load-once.ts';
@@ -62,24 +61,24 @@ function runCommand(http: Api, given: Command): Promise<unknown> {
 
 const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
 
-/** A form that creates or updates one model; `always` goes with everything it creates. */
-function provideForm(http: Api, model: ModelName, always: FormValues = {}) {
-  return form.provide({
+/** A form that creates or updates one model; `fixedValues` go with everything it creates. */
+function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues: FormValues = {}) {
+  return formOf<Row<Name>>().provide({
     actors: {
-      save: withTimeout(({ input: { id, values } }): Promise<unknown> => {
-        return id === null ? http.create(model, { ...values, ...always }) : http.update(model, id, values);
-      }),
+      save: withTimeout(({ input: { id, values } }) =>
+        http.save(model, id, id === null ? { ...values, ...fixedValues } : values),
+      ),
     },
   });
 }
 
-/** Every machine that screens start once somebody is in, with its ports made real. */
+/** The screens' machines with their ports provided. */
 export function provideScreenMachines(
   http: Api,
   storage: KeyValueStore,
   line: HttpClientOptions,
   app: () => AppActor,
-): Omit<Machines, keyof AuthMachines> {
+): Machines {
   const found = async (
     asked: JoinRequest,
     preview: boolean,
@@ -97,19 +96,17 @@ export function provideScreenMachines(
       post: provideForm(http, 'post'),
       member: provideForm(http, 'member'),
       item: provideForm(http, 'item'),
-      result: form.provide({
+      result: formOf<Item>().provide({
         actors: {
-          save: withTimeout(({ input: { id, values } }): Promise<unknown> =>
+          save: withTimeout(({ input: { id, values } }) =>
             http.call(calls.enterResult, { body: { item: id ?? 0, ...values } }),
           ),
         },
       }),
       itemType: provideForm(http, 'itemtype'),
-      itemRule: form.provide({
+      itemRule: formOf<ItemRule>().provide({
         actors: {
-          save: withTimeout(({ input }): Promise<unknown> =>
-            http.create('itemrule', toRuleInput(input.values)),
-          ),
+          save: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
         },
       }),
     },

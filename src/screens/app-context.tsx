@@ -8,6 +8,8 @@ import type {
   Group,
   Item,
   ItemOption,
+  ItemRule,
+  ItemType,
   League,
   Member,
   MemberBets,
@@ -27,7 +29,7 @@ import type { chat } from '#machines/chat.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
-import type { form } from '#machines/form.ts';
+import type { formOf } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
 import type { outbox } from '#machines/outbox.ts';
@@ -79,17 +81,32 @@ export type ResourceMachines = {
   readonly sessions: ResourceMachine<ResponseOf<'sessions'>, void>;
 };
 
-export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
+export type FormMachine<Result> = ReturnType<typeof formOf<Result>>;
 
-/** The machines with their ports provided by `src/app`. */
-export type Machines = {
+/** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
+export type FormMachines = {
+  readonly league: FormMachine<League>;
+  readonly group: FormMachine<Group>;
+  readonly post: FormMachine<Post>;
+  readonly member: FormMachine<Member>;
+  readonly item: FormMachine<Item>;
+  readonly result: FormMachine<Item>;
+  readonly itemType: FormMachine<ItemType>;
+  readonly itemRule: FormMachine<ItemRule>;
+};
+
+/** The sign-in page's machines, with their ports provided by `src/app`. */
+export type AuthMachines = {
   readonly signIn: typeof signIn;
   /** Loaded with the social login's buttons. */
   readonly socialLogin: () => Promise<typeof socialLogin>;
+};
+
+/** The machines of every other screen. */
+export type Machines = {
   /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
-  /** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
-  readonly forms: Readonly<Record<FormName, typeof form>>;
+  readonly forms: FormMachines;
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
@@ -110,7 +127,9 @@ export type Machines = {
 };
 
 export const AppContext = createContext<AppActor | null>(null);
-export const MachinesContext = createContext<Machines | null>(null);
+/** A route's loader fills in what its screens start. */
+export type LoadedMachines = { auth: AuthMachines | null; screens: Machines | null };
+export const MachinesContext = createContext<LoadedMachines>({ auth: null, screens: null });
 /** The device id by which the server recognises this device at sign-in. */
 export const DeviceIdContext = createContext<string | null>(null);
 /** Changes the app's language and stores the choice. */
@@ -132,8 +151,11 @@ function required<T>(value: T | null, what: string): T {
 /** The root actor. */
 export const useApp = (): AppActor => required(use(AppContext), 'app');
 
-/** The machines a screen starts its actors from. */
-export const useMachines = (): Machines => required(use(MachinesContext), 'machines');
+/** The machines that the sign-in page starts its actors from. */
+export const useAuthMachines = (): AuthMachines => required(use(MachinesContext).auth, 'auth machines');
+
+/** The machines that any other screen starts its actors from. */
+export const useMachines = (): Machines => required(use(MachinesContext).screens, 'machines');
 
 export const useDeviceId = (): string => required(use(DeviceIdContext), 'device');
 export const useTabStorage = (): TabStorage => required(use(TabStorageContext), 'memory');

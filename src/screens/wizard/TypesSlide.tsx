@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import type { ItemType } from '#contract/models.ts';
 import { gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import type { gameTypePicker } from '#machines/game-type-picker.ts';
@@ -90,7 +89,7 @@ function NewType({ actor, shelf }: WizardProps & TypeListProps) {
           always={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {
             if (end.outcome === 'saved')
-              shelf.send({ type: 'type.created', created: end.result as ItemType });
+              shelf.send({ type: 'type.created', created: end.result });
             sheet.close();
           }}
         />
