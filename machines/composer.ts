@@ -1,83 +1,85 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import type { OutboxActor, UnsentMessage } from './outbox.ts';
-import { port, streamPort, setupTypes } from './port.ts';
+import { eventOf } from './params.ts';
+import { setupTypes, storedValue } from './port.ts';
 
-/** What the device's keeper hears; nothing written is nothing kept. */
-export type StoreMessageDraft = { type: 'words.keep'; text: string };
-type ChatKey = { readonly member: number; readonly post: number };
+export type ChatKey = { readonly member: number; readonly post: number };
 
 type Context = ChatKey & { readonly outbox: OutboxActor; readonly text: string };
-type Events =
-  | { type: 'text.change'; text: string }
-  | ({ type: 'message.send' } & Pick<UnsentMessage, 'key' | 'images' | 'made'>);
+type SendMessage = { type: 'message.send' } & Pick<UnsentMessage, 'key' | 'images' | 'made'>;
+type Events = { type: 'text.change'; text: string } | SendMessage;
+
+const draft = storedValue<string, ChatKey>('message draft');
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
     input: ChatKey & { outbox: OutboxActor };
-    children: { keeper: 'keeper'; loadWords: 'loadWords' };
+    children: { draftStore: 'draftStore'; loadDraft: 'loadDraft' };
   }>(),
-  actors: {
-    loadWords: port<string, ChatKey>('loadWords'),
-    keeper: streamPort<Events, ChatKey, StoreMessageDraft>('keeper'),
-  },
-  delays: { memory: 3000 },
+  actors: { loadDraft: draft.load, draftStore: draft.keep },
   guards: {
-    saysSomething: ({ context: { text }, event }) =>
-      event.type === 'message.send' &&
-      (text.trim() !== '' || event.images.length > 0) &&
-      text.trim().length <= limits.chat.message,
+    canSend: ({ context: { text } }, { images }: SendMessage) =>
+      (text.trim() !== '' || images.length > 0) && text.trim().length <= limits.chat.message,
   },
   actions: {
-    remember: assign((_, text: string) => ({ text })),
-    write: assign(({ event }) => (event.type === 'text.change' ? { text: event.text } : {})),
-    post: sendTo(
+    setText: assign((_, text: string) => ({ text })),
+    enqueueMessage: sendTo(
       ({ context }) => context.outbox,
-      ({ context: { post, text }, event }) => {
-        const { key, images, made } = event as Extract<Events, { type: 'message.send' }>;
+      ({ context: { post, text } }, { key, images, made }: SendMessage) => {
         const message: UnsentMessage = { key, post, description: text.trim(), images, made, refused: null };
-        return { type: 'message.post', message };
+        return { type: 'message.enqueue', message };
       },
     ),
-    clear: assign({ text: '' }),
-    keep: sendTo('keeper', ({ context }) => ({ type: 'words.keep', text: context.text })),
+    clearText: assign({ text: '' }),
+    persistText: sendTo('draftStore', ({ context: { text } }) => ({
+      type: 'value.keep',
+      value: text === '' ? null : text,
+    })),
   },
 });
 
+const setText = { type: 'setText', params: ({ event }: { event: { text: string } }) => event.text } as const;
+
 /**
- * The line that one writes on, in one chat. Its words are kept as they are typed, and go to the outbox whole:
- * between the two there is no moment in which a reload could lose them.
+ * The message being written in one chat. Its text is stored as it is typed and handed to the outbox whole.
+ * At no moment could a reload lose it.
  */
 export const composer = charts.createMachine({
   id: 'composer',
   context: ({ input }) => ({ ...input, text: '' }),
   invoke: {
-    id: 'keeper',
-    src: 'keeper',
+    id: 'draftStore',
+    src: 'draftStore',
     input: ({ context: { member, post } }) => ({ member, post }),
-    // Without it the words last only as long as the page.
+    // Without it the text lasts only as long as the page.
     onError: {},
   },
-  initial: 'remembering',
+  initial: 'loading',
   states: {
-    remembering: {
+    loading: {
       invoke: {
-        id: 'loadWords',
-        src: 'loadWords',
+        id: 'loadDraft',
+        src: 'loadDraft',
         input: ({ context: { member, post } }) => ({ member, post }),
-        onDone: { target: 'writing', actions: { type: 'remember', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'writing',
+          actions: { type: 'setText', params: ({ event }) => event.output ?? '' },
+        },
         onError: 'writing',
       },
-      after: { memory: 'writing' },
-      // Whoever types already wants these words.
-      on: { 'text.change': { target: 'writing', actions: ['write', 'keep'] } },
+      // Text typed before the draft was loaded replaces it.
+      on: { 'text.change': { target: 'writing', actions: [setText, 'persistText'] } },
     },
     writing: {
       on: {
-        'text.change': { actions: ['write', 'keep'] },
-        'message.send': { guard: 'saysSomething', actions: ['post', 'clear', 'keep'] },
+        'text.change': { actions: [setText, 'persistText'] },
+        'message.send': {
+          guard: { type: 'canSend', params: eventOf },
+          actions: [{ type: 'enqueueMessage', params: eventOf }, 'clearText', 'persistText'],
+        },
       },
     },
   },

@@ -1,215 +1,207 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { asFailure, isTransient, type Failure } from '#contract/failures.ts';
+import { isTransient, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
-import { port, streamPort, setupTypes } from './port.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
+import { port, setupTypes, storedRecord, streamPort } from './port.ts';
 
-/** A message that the server has not been heard to have. */
-export type UnsentMessage = {
-  /** Its name wherever it goes: sent twice under it, it is written once. */
+/** A message as the device stores it until the server has it. */
+export type StoredMessage = {
+  /** Sent twice under the same key, a message is created once. */
   readonly key: string;
   readonly post: number;
   readonly description: string;
   readonly images: Message['images'];
-  /** When it was written, by the device's clock: only to be shown. */
+  /** When it was written, by the device's clock: for display only. */
   readonly made: string;
-  /** The server would not have it, and why: it waits for its author. */
+};
+export type UnsentMessage = StoredMessage & {
+  /** Why the server refused it: it is sent again only by its author. */
   readonly refused: Failure | null;
 };
-/** What the device's keeper hears; null forgets it. */
-export type StoreUnsentMessage = { type: 'unsent.keep'; key: string; message: UnsentMessage | null };
 
 type Context = {
   readonly member: number | null;
   /** In the order in which they were written. */
   readonly queue: readonly UnsentMessage[];
-  /** On its way. */
+  /** The one in flight. */
   readonly sending: UnsentMessage | null;
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   readonly failure: Failure | null;
 };
 type Events =
   | { type: 'session.started'; member: number }
   | { type: 'session.ended' }
   | { type: 'connection.restored' }
-  | { type: 'message.post'; message: UnsentMessage }
+  | { type: 'message.enqueue'; message: UnsentMessage }
   | { type: 'message.retry'; key: string }
-  | { type: 'message.drop'; key: string };
+  | { type: 'message.discard'; key: string };
 
+const messages = storedRecord<StoredMessage, { member: number }>('unsent messages');
 const signedOutContext: Context = { member: null, queue: [], sending: null, failure: null };
 const nextMessage = ({ queue }: Context) => queue.find(({ refused }) => refused === null) ?? null;
 const retryAfterSeconds = (failure: Failure | null) =>
   failure && 'retryAfter' in failure ? failure.retryAfter : undefined;
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    emitted: { type: 'message.sent'; key: string; comment: Message };
+    emitted: { type: 'message.sent'; key: string; message: Message };
     tags: 'waiting';
-    children: { keeper: 'keeper'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
+    children: { messageStore: 'messageStore'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
   }>(),
   actors: {
-    /** Says who is here, and when the line is back. */
     follow: streamPort<Events, undefined>('follow'),
-    loadUnsent: port<readonly UnsentMessage[], { member: number }>('loadUnsent'),
-    keeper: streamPort<Events, { member: number }, StoreUnsentMessage>('keeper'),
+    loadUnsent: messages.load,
+    messageStore: messages.keep,
     sendMessage: port<Message, UnsentMessage>('sendMessage'),
   },
   delays: {
-    /** The server says when, where it was too much for it. */
+    /** As long as the server asks to wait, else 15 s. */
     retryDelay: ({ context }) => (retryAfterSeconds(context.failure) ?? 15) * 1000,
-    patience: 20_000,
-    memory: 3000,
   },
   guards: {
     hasNext: ({ context }) => nextMessage(context) !== null,
-    isNew: ({ context, event }) =>
-      event.type === 'message.post' && !context.queue.some(({ key }) => key === event.message.key),
-    isHere: ({ context, event }) => 'key' in event && context.queue.some(({ key }) => key === event.key),
-    // One's own other try in flight, a session that ended or a client too old passes too: the message waits.
-    mayPass: (_, { error }: { error: unknown }) => {
-      const failure = asFailure(error);
-      return (
-        isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind)
-      );
-    },
+    isNotQueued: ({ context }, { message }: { message: UnsentMessage }) =>
+      !context.queue.some(({ key }) => key === message.key),
+    isQueued: ({ context }, { key }: { key: string }) => context.queue.some((it) => it.key === key),
+    /** Whether the message may still arrive: one's own attempt in flight, an ended session or an outdated client passes. */
+    isRetryable: (_, failure: Failure) =>
+      isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind),
   },
   actions: {
-    open: assign(({ event }) =>
-      event.type === 'session.started' ? { ...signedOutContext, member: event.member } : {},
-    ),
-    close: assign(signedOutContext),
-    /** What was kept comes before what was written since. */
-    remember: assign(({ context }, { kept }: { kept: readonly UnsentMessage[] }) => ({
-      queue: [...kept.filter(({ key }) => !context.queue.some((it) => it.key === key)), ...context.queue],
+    startSession: assign((_, { member }: { member: number }) => ({ ...signedOutContext, member })),
+    endSession: assign(signedOutContext),
+    /** Stored messages come before what was written since. */
+    prependStored: assign(({ context }, stored: Readonly<Record<string, StoredMessage>>) => ({
+      queue: [
+        ...Object.values(stored)
+          .filter(({ key }) => !context.queue.some((it) => it.key === key))
+          .sort((one, other) => one.made.localeCompare(other.made))
+          .map((message) => ({ ...message, refused: null })),
+        ...context.queue,
+      ],
     })),
-    add: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'message.post') return;
-      const { message } = event;
+    enqueueMessage: enqueueActions(({ context, enqueue }, { message }: { message: UnsentMessage }) => {
       enqueue.assign({ queue: [...context.queue, message] });
-      enqueue.sendTo('keeper', { type: 'unsent.keep', key: message.key, message });
+      enqueue.sendTo('messageStore', { type: 'entry.keep', entry: message.key, value: message });
     }),
-    take: assign(({ context }) => ({ sending: nextMessage(context), failure: null })),
-    forget: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'message.drop') return;
-      const { key } = event;
+    startSending: assign(({ context }) => ({ sending: nextMessage(context), failure: null })),
+    discardMessage: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       enqueue.assign({ queue: context.queue.filter((it) => it.key !== key) });
-      enqueue.sendTo('keeper', { type: 'unsent.keep', key, message: null });
+      enqueue.sendTo('messageStore', { type: 'entry.keep', entry: key, value: null });
     }),
-    forgive: assign(({ context, event }) => ({
-      queue: context.queue.map((it) =>
-        event.type === 'message.retry' && it.key === event.key ? { ...it, refused: null } : it,
-      ),
+    clearRefusal: assign(({ context }, { key }: { key: string }) => ({
+      queue: context.queue.map((it) => (it.key === key ? { ...it, refused: null } : it)),
     })),
-    tellSent: emit(({ context }, { comment }: { comment: Message }) => ({
+    reportSent: emit(({ context }, message: Message) => ({
       type: 'message.sent',
       key: context.sending?.key ?? '',
-      comment,
+      message,
     })),
-    settle: assign(({ context }) => ({
+    removeSent: assign(({ context }) => ({
       queue: context.queue.filter(({ key }) => key !== context.sending?.key),
       sending: null,
     })),
-    keepNoMore: sendTo('keeper', ({ context }) => ({
-      type: 'unsent.keep',
-      key: context.sending?.key ?? '',
-      message: null,
+    clearStoredMessage: sendTo('messageStore', ({ context }) => ({
+      type: 'entry.keep',
+      entry: context.sending?.key ?? '',
+      value: null,
     })),
-    refuse: assign(({ context }, { error }: { error: unknown }) => ({
-      queue: context.queue.map((it) =>
-        it.key === context.sending?.key ? { ...it, refused: asFailure(error) } : it,
-      ),
+    storeRefusal: assign(({ context }, refused: Failure) => ({
+      queue: context.queue.map((it) => (it.key === context.sending?.key ? { ...it, refused } : it)),
       sending: null,
     })),
-    putBack: assign((_, { error }: { error: unknown }) => ({ sending: null, failure: asFailure(error) })),
+    storeFailure: assign((_, failure: Failure) => ({ sending: null, failure })),
   },
 });
 
+const ofMember = ({ context }: { context: Context }) => ({ member: context.member ?? 0 });
+const onEnqueue = {
+  guard: { type: 'isNotQueued', params: eventOf },
+  actions: { type: 'enqueueMessage', params: eventOf },
+} as const;
+const onRetry = {
+  guard: { type: 'isQueued', params: eventOf },
+  actions: { type: 'clearRefusal', params: eventOf },
+} as const;
+
 /**
- * Every message of whoever is signed in that has not arrived yet, over all chats: one at a time, in order, until it has.
- * Written once however often it is sent, and kept on the device meanwhile: a reload, a lost line or a lost session takes none away.
+ * All unsent messages of the signed-in member, over all chats: sent one at a time, in order, until the server has them.
+ * A message is created once however often it is sent, and is stored on the device until then.
  */
 export const outbox = charts.createMachine({
   id: 'outbox',
   context: signedOutContext,
   invoke: { id: 'follow', src: 'follow', onError: {} },
-  initial: 'shut',
+  initial: 'signedOut',
   states: {
-    shut: { on: { 'session.started': { target: 'open', actions: 'open' } } },
-    open: {
+    signedOut: {
+      on: {
+        'session.started': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
+      },
+    },
+    signedIn: {
       invoke: {
-        id: 'keeper',
-        src: 'keeper',
-        input: ({ context }) => ({ member: context.member ?? 0 }),
+        id: 'messageStore',
+        src: 'messageStore',
+        input: ofMember,
         // Without it they last only as long as the page.
         onError: {},
       },
       on: {
-        'session.ended': { target: 'shut', actions: 'close' },
-        'message.post': { guard: 'isNew', actions: 'add' },
-        'message.drop': { guard: 'isHere', actions: 'forget' },
-        'message.retry': { guard: 'isHere', actions: 'forgive' },
+        'session.ended': { target: 'signedOut', actions: 'endSession' },
+        'message.enqueue': onEnqueue,
+        'message.discard': {
+          guard: { type: 'isQueued', params: eventOf },
+          actions: { type: 'discardMessage', params: eventOf },
+        },
+        'message.retry': onRetry,
       },
-      initial: 'remembering',
+      initial: 'loading',
       states: {
-        remembering: {
+        loading: {
           invoke: {
             id: 'loadUnsent',
             src: 'loadUnsent',
-            input: ({ context }) => ({ member: context.member ?? 0 }),
-            onDone: {
-              target: 'deciding',
-              actions: { type: 'remember', params: ({ event }) => ({ kept: event.output }) },
-            },
+            input: ofMember,
+            onDone: { target: 'deciding', actions: { type: 'prependStored', params: outputOf } },
             onError: 'deciding',
           },
-          after: { memory: 'deciding' },
         },
-        deciding: { always: [{ guard: 'hasNext', target: 'sending' }, { target: 'resting' }] },
-        resting: {
+        deciding: { always: [{ guard: 'hasNext', target: 'sending' }, { target: 'idle' }] },
+        idle: {
           on: {
-            'message.post': { guard: 'isNew', target: 'deciding', actions: 'add' },
-            'message.retry': { guard: 'isHere', target: 'deciding', actions: 'forgive' },
+            'message.enqueue': { target: 'deciding', ...onEnqueue },
+            'message.retry': { target: 'deciding', ...onRetry },
           },
         },
         sending: {
-          entry: 'take',
+          entry: 'startSending',
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
             input: ({ context }) => context.sending as UnsentMessage,
             onDone: {
               target: 'deciding',
-              actions: [
-                { type: 'tellSent', params: ({ event }) => ({ comment: event.output }) },
-                'keepNoMore',
-                'settle',
-              ],
+              actions: [{ type: 'reportSent', params: outputOf }, 'clearStoredMessage', 'removeSent'],
             },
             onError: [
               {
-                guard: { type: 'mayPass', params: errorOf },
-                target: 'waiting',
-                actions: { type: 'putBack', params: errorOf },
+                guard: { type: 'isRetryable', params: failureOf },
+                target: 'awaitingRetry',
+                actions: { type: 'storeFailure', params: failureOf },
               },
-              { target: 'deciding', actions: { type: 'refuse', params: errorOf } },
+              { target: 'deciding', actions: { type: 'storeRefusal', params: failureOf } },
             ],
           },
-          after: {
-            patience: {
-              target: 'waiting',
-              actions: { type: 'putBack', params: { error: { kind: 'offline' } } },
-            },
-          },
         },
-        /** For the line, or for the server. */
-        waiting: {
+        awaitingRetry: {
           tags: 'waiting',
           after: { retryDelay: 'deciding' },
           on: {
             'connection.restored': 'deciding',
-            'message.retry': { guard: 'isHere', target: 'deciding', actions: 'forgive' },
+            'message.retry': { target: 'deciding', ...onRetry },
           },
         },
       },

@@ -18,16 +18,38 @@ export function port<Output, Input extends NonReducibleUnknown>(
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`port ${name} was not provided`)));
 }
 
-/** The same for a source that keeps talking: it sends `Said` to the machine and hears `Heard` from it. */
+/** A port that stays open: it sends `Sent` events to the machine and receives `Received` events from it. */
 export function streamPort<
-  Said extends EventObject,
+  Sent extends EventObject,
   Input extends NonReducibleUnknown,
-  Heard extends EventObject = AnyEventObject,
->(name: string): CallbackActorLogic<Heard, Input, Said> {
-  return fromCallback<Heard, Input, Said>(() => {
+  Received extends EventObject = AnyEventObject,
+>(name: string): CallbackActorLogic<Received, Input, Sent> {
+  return fromCallback<Received, Input, Sent>(() => {
     throw new Error(`port ${name} was not provided`);
   });
 }
+
+/** To the store of a value: keep it on the device; null deletes it. */
+export type KeepValue<Value> = { type: 'value.keep'; value: Value | null };
+/** From the store: another tab wrote the value, or `cleared` everything that the browser stored. */
+export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null; cleared: boolean };
+/** To the store of a record: keep one entry on the device; null deletes it. */
+export type KeepEntry<Value> = { type: 'entry.keep'; entry: string; value: Value | null };
+
+/**
+ * The two ports of a value on the device: `load` it once, null where there is none that can be read, and `keep`,
+ * invoked as long as it may change. `src/app/stored-value.ts` provides both.
+ */
+export const storedValue = <Value, Key extends NonReducibleUnknown>(name: string) => ({
+  load: port<Value | null, Key>(`load ${name}`),
+  keep: streamPort<ValueChanged<Value>, Key, KeepValue<Value>>(`keep ${name}`),
+});
+
+/** The same for values of one kind by name, each stored apart so that two tabs do not overwrite each other's. */
+export const storedRecord = <Value, Key extends NonReducibleUnknown>(name: string) => ({
+  load: port<Readonly<Record<string, Value>>, Key>(`load ${name}`),
+  keep: streamPort<EventObject, Key, KeepEntry<Value>>(`keep ${name}`),
+});
 
 /** The types of a machine for `setup`, which reads them and never the value. */
 export const setupTypes = <Types>(): Types => ({}) as Types;

@@ -1,38 +1,48 @@
-/** What this browser keeps, by key, as JSON. A full or forbidden storage loses nothing that is on the screen. */
+/**
+ * Values of this browser by key, as JSON. What a closed or full storage refuses is kept as long as the page,
+ * unless another tab writes the same key.
+ */
 export function createStorage(area: Storage | null, prefix = 'hevre:') {
+  const refused = new Map<string, string>();
+  const storageKeys = () =>
+    area ? Array.from({ length: area.length }, (_, index) => area.key(index) ?? '') : [];
+
   return {
     read(key: string): unknown {
       try {
-        return JSON.parse(area?.getItem(prefix + key) ?? 'null');
+        return JSON.parse(refused.get(prefix + key) ?? area?.getItem(prefix + key) ?? 'null');
       } catch {
         return null;
       }
     },
-    /** Writes a value; null removes it. Answers whether it was kept. */
+    /** Writes a value; null removes it. Returns whether it outlives the page. */
     write(key: string, value: unknown): boolean {
+      const text = JSON.stringify(value ?? null);
       try {
-        if (value === null || value === undefined) area?.removeItem(prefix + key);
-        else area?.setItem(prefix + key, JSON.stringify(value));
-        return area !== null;
+        if (!area) throw new Error('storage is closed');
+        if (text === 'null') area.removeItem(prefix + key);
+        else area.setItem(prefix + key, text);
+        refused.delete(prefix + key);
+        return true;
       } catch {
+        refused.set(prefix + key, text);
         return false;
       }
     },
-    /** Every kept value below a prefix, by the rest of its key. */
-    readAll(start: string): Record<string, unknown> {
-      const from = prefix + start;
-      const keys = area ? Array.from({ length: area.length }, (_, index) => area.key(index) ?? '') : [];
+    /** Every value below a prefix, by the rest of its key. */
+    readAll(keyPrefix: string): Record<string, unknown> {
+      const from = prefix + keyPrefix;
+      const keys = [...new Set([...storageKeys(), ...refused.keys()])].filter((key) => key.startsWith(from));
       return Object.fromEntries(
-        keys
-          .filter((key) => key.startsWith(from))
-          .map((key) => [key.slice(from.length), this.read(key.slice(prefix.length))]),
+        keys.map((key) => [key.slice(from.length), this.read(key.slice(prefix.length))]),
       );
     },
-    /** Calls back when another tab wrote the key, or `cleared` everything. Answers how to stop. */
-    watch(key: string, changed: (value: unknown, cleared: boolean) => void): () => void {
-      const listen = (event: StorageEvent) => {
-        if (event.storageArea === area && (event.key === prefix + key || event.key === null))
-          changed(this.read(key), event.key === null);
+    /** Calls `changed` with each key that another tab writes; null where it clears them all. Returns how to stop. */
+    watch(changed: (key: string | null) => void): () => void {
+      const listen = ({ storageArea, key }: StorageEvent) => {
+        if (storageArea !== area) return;
+        if (key !== null) refused.delete(key);
+        if (key === null || key.startsWith(prefix)) changed(key && key.slice(prefix.length));
       };
       window.addEventListener('storage', listen);
       return () => window.removeEventListener('storage', listen);

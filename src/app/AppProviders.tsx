@@ -8,14 +8,14 @@ import {
   MachinesContext,
   TabStorageContext,
   SetLanguageContext,
-  type LoadedMachines,
+  type Machines,
   type TabStorage,
 } from '#screens/app-context.tsx';
 import { UiProvider } from '#ui/primitives/UiProvider.tsx';
 
 type Props = {
   app: AppActor;
-  machines: LoadedMachines;
+  machines: Machines;
   device: string;
   memory: TabStorage;
   spoken: I18n;

@@ -36,14 +36,14 @@ export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promi
       }),
       fetchItem: withTimeout(async ({ input: { id }, signal }) => {
         const http = await loadHttp();
-        return http.get('item', id, { signal });
+        return http.get('item', id, {}, signal);
       }),
     },
   });
   const unsent = new Map<string, unknown>();
   // Another tab wiped what the browser kept: what is unsent here is written anew, before the session ends by it.
-  storage.watch('draft', (_, cleared) => {
-    if (cleared) for (const [key, wanted] of unsent) storage.write(key, wanted);
+  storage.watch((changed) => {
+    if (changed === null) for (const [key, wanted] of unsent) storage.write(key, wanted);
   });
   return betRegistry.provide({
     actors: {

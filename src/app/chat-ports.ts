@@ -1,16 +1,16 @@
 import { createActor, fromCallback, type Actor } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
-import { calls } from '#contract/calls.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
 import { Image, type Message } from '#contract/models.ts';
 import type { ChatUpdate, MessagePage, OpenedChat } from '#domain/chat-window.ts';
 import type { AppActor } from '#machines/app.ts';
 import { chat } from '#machines/chat.ts';
-import { composer } from '#machines/composer.ts';
-import { outbox, type UnsentMessage } from '#machines/outbox.ts';
+import { composer, type ChatKey } from '#machines/composer.ts';
+import { outbox, type StoredMessage } from '#machines/outbox.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
+import { storedRecord, storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
@@ -59,7 +59,7 @@ function provideChatMachine(http: Api) {
       openTalk: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
         const [end, { last }] = await Promise.all([
           fetchMessages(http, { comment_post: post }, signal),
-          newest ? { last: null } : http.call(calls.talk, { query: { post }, signal }),
+          newest ? { last: null } : http.call('talk', { query: { post }, signal }),
         ]);
         const first = end.rows[0]?.id ?? 0;
         if (last === null || last >= first - 1 || !end.more)
@@ -89,29 +89,21 @@ function provideChatMachine(http: Api) {
         return { fresh, whole };
       }),
       reading: readReceipts.provide({
-        actors: { markRead: withTimeout(({ input }) => http.call(calls.readTalk, { body: input })) },
+        actors: { markRead: withTimeout(({ input }) => http.call('readTalk', { body: input })) },
       }),
     },
   });
 }
-
-const messageDraftKey = (member: number, post: number) => `words:${member}:${post}`;
 
 function provideComposer(storage: KeyValueStore) {
-  return composer.provide({
-    actors: {
-      loadWords: withTimeout(({ input: { member, post } }) => {
-        const kept = storage.read(messageDraftKey(member, post));
-        return Promise.resolve(typeof kept === 'string' ? kept : '');
-      }),
-      keeper: fromCallback(({ input: { member, post }, receive }) => {
-        receive(({ text }) => void storage.write(messageDraftKey(member, post), text === '' ? null : text));
-      }),
-    },
+  const { ports } = storedValue<string, ChatKey>(storage, {
+    key: ({ member, post }) => `words:${member}:${post}`,
+    schema: v.string(),
   });
+  return composer.provide({ actors: { loadDraft: ports.load, draftStore: ports.keep } });
 }
 
-const StoredMessage = v.object({
+const StoredMessageSchema = v.object({
   key: v.string(),
   post: v.number(),
   description: v.string(),
@@ -119,19 +111,12 @@ const StoredMessage = v.object({
   made: v.string(),
 });
 
-/** Messages are kept one key each, so that two tabs do not write over each other's. */
-const unsentPrefix = (member: number) => `unsent:${member}:`;
-
-function readUnsent(storage: KeyValueStore, member: number): readonly UnsentMessage[] {
-  const kept = Object.values(storage.readAll(unsentPrefix(member))).flatMap((it) => {
-    const read = v.safeParse(StoredMessage, it);
-    return read.success ? [{ ...read.output, refused: null }] : [];
-  });
-  return kept.sort((one, other) => one.made.localeCompare(other.made));
-}
-
 /** The outbox, started: it outlives every screen, and whoever leaves a chat has sent what they wrote there. */
 function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<typeof outbox> {
+  const { ports } = storedRecord<StoredMessage, { member: number }>(storage, {
+    key: ({ member }) => `unsent:${member}:`,
+    schema: StoredMessageSchema,
+  });
   const provided = outbox.provide({
     actors: {
       follow: fromCallback(({ sendBack }) => {
@@ -153,13 +138,11 @@ function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<ty
         const subscriptions = [app.subscribe(look), app.getSnapshot().children.connection?.subscribe(listen)];
         return () => subscriptions.forEach((it) => it?.unsubscribe());
       }),
-      loadUnsent: withTimeout(({ input }) => Promise.resolve(readUnsent(storage, input.member))),
-      keeper: fromCallback(({ input, receive }) => {
-        receive(({ key, message }) => void storage.write(unsentPrefix(input.member) + key, message));
-      }),
+      loadUnsent: ports.load,
+      messageStore: ports.keep,
       sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
         const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
-        return http.create('postcomment', body, { key });
+        return http.create('postcomment', body, key);
       }),
     },
   });

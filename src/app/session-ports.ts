@@ -34,9 +34,11 @@ export function provideSession(
       revokeToken: withTimeout(({ input }) => sender.logOut(input.token), timeouts.courtesy),
       leaveProvider: withTimeout(leaveProvider, timeouts.courtesy),
       watchStored: fromCallback(({ sendBack }) =>
-        storage.watch('session', (kept, cleared) =>
-          sendBack({ type: 'stored.changed', stored: parseSession(kept), cleared }),
-        ),
+        storage.watch((key) => {
+          const stored = parseSession(storage.read('session'));
+          if (key === null || key === 'session')
+            sendBack({ type: 'stored.changed', stored, cleared: key === null });
+        }),
       ),
     },
   });

@@ -3,7 +3,6 @@ import type { ContextFrom } from 'xstate';
 import type { composer } from '#machines/composer.ts';
 import type { OutboxActor, UnsentMessage } from '#machines/outbox.ts';
 import {
-  after,
   causeOf,
   done,
   error,
@@ -17,7 +16,7 @@ type Before = ContextFrom<typeof composer>;
 const outbox = refStub('outbox') as unknown as OutboxActor;
 const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
 const made = '2026-06-11T20:00:00.000Z';
-const keeps = (text: string) => ({ type: 'words.keep', text });
+const keeps = (text: string) => ({ type: 'value.keep', value: text === '' ? null : text });
 const writes = (text: string) => ({ to: 'writing', context: { text }, sends: [keeps(text)] });
 const posts =
   (images: (typeof picture)[]) =>
@@ -30,7 +29,7 @@ const posts =
           // It is in the outbox before the line is empty.
           sends: [
             {
-              type: 'message.post',
+              type: 'message.enqueue',
               message: { key: 'k', post: 7, description: text.trim(), images, made, refused: null },
             },
             keeps(''),
@@ -42,66 +41,63 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
   inputs: { chat: { member: 1, post: 7, outbox } },
   fold: ({ text }) => (text.length > 20 ? String(text.length) : text),
   events: {
-    'types words': { type: 'text.change', text: ' שלום\nעולם ' },
+    'types text': { type: 'text.change', text: ' שלום\nעולם ' },
     'types blanks': { type: 'text.change', text: ' \n' },
     'types 501': { type: 'text.change', text: 'א'.repeat(501) },
     'types 500': { type: 'text.change', text: ` ${'א'.repeat(500)}` },
-    'wipes it': when(({ context }) => context.text !== '', { type: 'text.change', text: '' }),
+    'empties it': when(({ context }) => context.text !== '', { type: 'text.change', text: '' }),
     sends: { type: 'message.send', key: 'k', images: [], made },
     'sends a picture': { type: 'message.send', key: 'k', images: [picture], made },
-    remembers: done('loadWords', 'לא נשלח'),
-    'cannot remember': error('loadWords', new Error('denied')),
-    'takes long': after('memory', 3000),
-    'keeper breaks': when(
-      (snapshot) => snapshot.matches('remembering'),
-      error('keeper', new Error('denied')),
-    ),
+    'draft loads': done('loadDraft', 'לא נשלח'),
+    'no draft': done('loadDraft', null),
+    'draft fails': error('loadDraft', { kind: 'offline' }),
+    'store fails': when((snapshot) => snapshot.matches('loading'), error('draftStore', new Error('denied'))),
   },
   becomes: {
     'start: chat': {
-      to: 'remembering',
+      to: 'loading',
       context: { member: 1, post: 7, outbox, text: '' },
-      calls: { keeper: { member: 1, post: 7 }, loadWords: { member: 1, post: 7 } },
+      calls: { draftStore: { member: 1, post: 7 }, loadDraft: { member: 1, post: 7 } },
     },
-    'remembering + remembers': { to: 'writing', context: { text: 'לא נשלח' } },
-    'remembering + cannot remember': { to: 'writing', context: { text: '' } },
-    'remembering + takes long': { to: 'writing', context: { text: '' } },
-    '* + types words': writes(' שלום\nעולם '),
+    'loading + draft loads': { to: 'writing', context: { text: 'לא נשלח' } },
+    'loading + no draft': { to: 'writing', context: { text: '' } },
+    'loading + draft fails': { to: 'writing', context: { text: '' } },
+    '* + types text': writes(' שלום\nעולם '),
     '* + types blanks': writes(' \n'),
     '* + types 501': writes('א'.repeat(501)),
     '* + types 500': writes(` ${'א'.repeat(500)}`),
-    '* + wipes it': writes(''),
+    '* + empties it': writes(''),
     'writing + sends': posts([]),
     'writing + sends a picture': posts([picture]),
   },
   claims: {
-    remembering: ({ context }) => expect(context.text).toBe(''),
+    loading: ({ context }) => expect(context.text).toBe(''),
   },
   laws: {
-    'no word is lost: it is on the line and on the device, or whole in the outbox': () => {
+    'no text is lost: it is in the composer and on the device, or whole in the outbox': () => {
       let line = '';
-      let kept = '';
+      let stored = '';
       return (step) => {
         const { type, ...told } = causeOf(step);
         if (type === 'text.change') line = told.text as string;
-        if (type === 'xstate.done.actor.loadWords') line = kept = told.output as string;
+        if (type === 'xstate.done.actor.loadDraft') line = stored = (told.output as string | null) ?? '';
         for (const said of step.sends) {
-          if (said.type === 'words.keep') kept = said.text as string;
+          if (said.type === 'value.keep') stored = (said.value as string | null) ?? '';
           else {
             expect((said as unknown as { message: UnsentMessage }).message.description).toBe(line.trim());
             line = '';
           }
         }
-        expect([step.after.context.text, kept]).toEqual([line, line]);
+        expect([step.after.context.text, stored]).toEqual([line, line]);
       };
     },
     'nothing is sent that says nothing, or more than 500 characters': () => (step) => {
-      for (const said of step.sends.filter(({ type }) => type === 'message.post')) {
+      for (const said of step.sends.filter(({ type }) => type === 'message.enqueue')) {
         const { description, images } = (said as unknown as { message: UnsentMessage }).message;
         expect(description.length).toBeLessThanOrEqual(500);
         expect(description.length + images.length).toBeGreaterThan(0);
       }
     },
   },
-  unpaired: 11,
+  unpaired: 9,
 };

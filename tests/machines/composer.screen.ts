@@ -11,7 +11,7 @@ import { requestTo, waitUntilEqual, retype, walkScreens } from '#tests/support/s
 import { t } from '#tests/support/translations.ts';
 
 const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
-const atOnce = 'the device remembers at once, and refuses nothing';
+const atOnce = 'the device loads the draft at once, and refuses nothing';
 
 /** The line that one writes on, under a game's talk. */
 export async function walkComposer(town: BrowserFixture): Promise<void> {
@@ -24,10 +24,10 @@ export async function walkComposer(town: BrowserFixture): Promise<void> {
     composer,
     composerExpectations,
     {
-      // Nothing is there before the device has remembered: what it remembers is the page's first move.
+      // Nothing is shown before the draft has loaded: it is the page's first move.
       opens: { chat: () => Promise.resolve() },
       by: {
-        remembers: async (page) => {
+        'draft loads': async (page) => {
           await page.addInitScript(() => localStorage.setItem('hevre:words:1:7', '"לא נשלח"'));
           await town.open(page, '/main?sheet=chat&of=7');
         },
@@ -61,7 +61,7 @@ export async function walkComposer(town: BrowserFixture): Promise<void> {
           );
         },
       },
-      each: ['types words', 'types blanks', 'wipes it', 'sends', 'sends a picture'],
+      each: ['types text', 'types blanks', 'empties it', 'sends', 'sends a picture'],
       ports: {},
       around: (request, url) => {
         const here = (path: string) => requestTo(path)(request, url);
@@ -84,10 +84,9 @@ export async function walkComposer(town: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'remembering —text.change→ writing': atOnce,
-        'remembering —xstate.after.memory.composer.remembering→ writing': atOnce,
-        'remembering —xstate.error.actor.loadWords→ writing': atOnce,
-        '(root) —xstate.error.actor.keeper→ itself': 'the device keeps what it can, and refuses nothing',
+        'loading —text.change→ writing': atOnce,
+        'loading —xstate.error.actor.loadDraft→ writing': atOnce,
+        '(root) —xstate.error.actor.draftStore→ itself': 'the device stores what it can, and refuses nothing',
       },
     },
     true,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { form, formExpectations } from './form.expectations.ts';
+import { form } from '#machines/form.ts';
+import { formExpectations } from './form.expectations.ts';
 import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildOwnLeague } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -91,7 +92,9 @@ export async function walkForm(town: BrowserFixture): Promise<void> {
           await dialog(page, t('leagueSettings')).waitFor();
         },
       },
-      unwalked: {},
+      unwalked: {
+        'editing —form.submit [isValidUnsaved]→ given': 'every form of a screen saves',
+      },
     },
     true,
   );

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** One level of the tree of game types, on the wizard's second slide. */
+/** A shelf of the tree of game types. */
 export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const name = (id: number) => `type ${id}`;
@@ -47,12 +47,12 @@ export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
         return undefined;
       },
       hands: {
-        'types.retry': (page) => button(page, t('retry')).click(),
+        'shelf.retry': (page) => button(page, t('retry')).click(),
         'type.choose': (page, { id }) => button(page, name(id as number)).click(),
-        'type.created': async (page, { created }) => {
+        'type.made': async (page, { made }) => {
           await button(page, t('newItemType')).click();
           const sheet = dialog(page, t('newItemType'));
-          await textbox(sheet, t('itemTypeName')).fill((created as ItemType).name);
+          await textbox(sheet, t('itemTypeName')).fill((made as ItemType).name);
           await button(sheet, t('save')).click();
           await sheet.waitFor({ state: 'hidden' });
         },
@@ -79,7 +79,7 @@ export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
             );
           await waits(page, false);
         },
-        'shown.idle': async (page) => {
+        'shown.choosing': async (page) => {
           await waitUntilEqual(() => busy(page), '00000');
           await waitUntilEqual(() => tells(page).count(), 0);
         },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { outbox, type UnsentMessage } from '#machines/outbox.ts';
+import { outbox, type StoredMessage, type UnsentMessage } from '#machines/outbox.ts';
 import { buildComment } from '#tests/support/comments.ts';
 import {
   after,
@@ -15,14 +15,14 @@ import {
 
 type Before = ContextFrom<typeof outbox>;
 
-const message = (key: string): UnsentMessage => ({
+const stored = (key: string, at = '20:00'): StoredMessage => ({
   key,
   post: 7,
   description: `הודעה ${key}`,
   images: [],
-  made: '2026-06-11T20:00:00.000Z',
-  refused: null,
+  made: `2026-06-11T${at}:00.000Z`,
 });
+const message = (key: string, at?: string): UnsentMessage => ({ ...stored(key, at), refused: null });
 const [a, b] = [message('a'), message('b')];
 const offline = { kind: 'offline' as const };
 const tooMany = { kind: 'too_many' as const, retryAfter: 42 };
@@ -32,32 +32,40 @@ const outdated = { kind: 'update_required' as const };
 const gone = { kind: 'not_found' as const };
 const comment = buildComment(11, { member: 1 });
 
-const shut = { member: null, queue: [], sending: null, failure: null };
+const signedOut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
 const keysOf = (queue: readonly UnsentMessage[]) => queue.map(({ key }) => key);
-const waiting = (ms: number) => [{ event: { type: 'xstate.after.retryDelay.outbox.open.waiting' }, ms }];
+/** The keys that the device gave, as they are queued. */
+const loaded = (output: unknown) => Object.keys(output as object).sort();
+const waiting = (ms: number) => [
+  { event: { type: 'xstate.after.retryDelay.outbox.signedIn.awaitingRetry' }, ms },
+];
 
 /** Where it stands once nothing is on its way: the first that was not refused goes next. */
 function decides(before: Before, queue: readonly UnsentMessage[] = before.queue) {
   const next = queue.find(({ refused }) => refused === null);
   return next
-    ? { to: 'open.sending', context: { queue, sending: next, failure: null }, calls: { sendMessage: next } }
-    : { to: 'open.resting', context: { queue, sending: null }, calls: {} };
+    ? {
+        to: 'signedIn.sending',
+        context: { queue, sending: next, failure: null },
+        calls: { sendMessage: next },
+      }
+    : { to: 'signedIn.idle', context: { queue, sending: null }, calls: {} };
 }
-const keeps = (one: UnsentMessage) => ({ type: 'unsent.keep', key: one.key, message: one });
-const forgets = (key: string) => ({ type: 'unsent.keep', key, message: null });
+const stores = (one: UnsentMessage) => ({ type: 'entry.keep', entry: one.key, value: one });
+const deletes = (key: string) => ({ type: 'entry.keep', entry: key, value: null });
 
 const posts = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
-    : { to: 'same', context: { queue: [...before.queue, one] }, sends: [keeps(one)], calls: {} };
+    : { to: 'same', context: { queue: [...before.queue, one] }, sends: [stores(one)], calls: {} };
 const postsAtRest = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
-    : { ...decides(before, [...before.queue, one]), sends: [keeps(one)] };
+    : { ...decides(before, [...before.queue, one]), sends: [stores(one)] };
 const drops = (key: string) => (before: Before) =>
   keysOf(before.queue).includes(key)
-    ? { to: 'same', context: { queue: before.queue.filter((it) => it.key !== key) }, sends: [forgets(key)] }
+    ? { to: 'same', context: { queue: before.queue.filter((it) => it.key !== key) }, sends: [deletes(key)] }
     : 'ignored';
 const forgiven = ({ queue }: Before, key: string) =>
   queue.map((it) => (it.key === key ? { ...it, refused: null } : it));
@@ -66,17 +74,17 @@ const retries = (key: string) => (before: Before) =>
 const waits =
   (failure: object, ms = 15_000) =>
   (before: Before) => ({
-    to: 'open.waiting',
+    to: 'signedIn.awaitingRetry',
     context: { queue: before.queue, sending: null, failure },
     waits: waiting(ms),
   });
-/** What was kept comes first; what was written since after it. */
-const remembers = (kept: readonly UnsentMessage[]) => (before: Before) =>
+/** Stored messages come first, by the time they were written; what was written since after them. */
+const prepends = (kept: readonly UnsentMessage[]) => (before: Before) =>
   decides(before, [...kept.filter(({ key }) => !keysOf(before.queue).includes(key)), ...before.queue]);
 const starts = (member: number) => ({
-  to: 'open.remembering',
-  context: { ...shut, member },
-  calls: { keeper: { member }, loadUnsent: { member } },
+  to: 'signedIn.loading',
+  context: { ...signedOut, member },
+  calls: { messageStore: { member }, loadUnsent: { member } },
 });
 
 testMachine(outbox, {
@@ -94,15 +102,15 @@ testMachine(outbox, {
     'dana is in': { type: 'session.started', member: 1 },
     'nobody is in': { type: 'session.ended' },
     'the line is back': { type: 'connection.restored' },
-    'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.post', message: a }),
-    'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.post', message: b }),
+    'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: a }),
+    'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: b }),
     'retries a': { type: 'message.retry', key: 'a' },
-    'drops a': { type: 'message.drop', key: 'a' },
-    'drops b': { type: 'message.drop', key: 'b' },
-    'remembers a': done('loadUnsent', [a]),
-    'remembers nothing': done('loadUnsent', []),
-    'cannot remember': error('loadUnsent', new Error('denied')),
-    'remembers for long': after('memory', 3000),
+    'drops a': { type: 'message.discard', key: 'a' },
+    'drops b': { type: 'message.discard', key: 'b' },
+    'loads a': done('loadUnsent', { a: stored('a') }),
+    'loads c and d': done('loadUnsent', { d: stored('d', '19:30'), c: stored('c', '19:00') }),
+    'loads nothing': done('loadUnsent', {}),
+    'cannot load': error('loadUnsent', new Error('denied')),
     arrives: done('sendMessage', comment),
     'no line': error('sendMessage', offline),
     'too many': error('sendMessage', tooMany),
@@ -110,74 +118,72 @@ testMachine(outbox, {
     'session over': error('sendMessage', expired),
     'too old': error('sendMessage', outdated),
     'is refused': error('sendMessage', gone),
-    silence: after('patience', 20_000),
     'in a while': after('retryDelay', (s) => (contextOf(s).failure?.kind === 'too_many' ? 42_000 : 15_000)),
     'keeper breaks': when(
-      (s) => s.matches({ open: 'remembering' }) && contextOf(s).queue.length === 0,
-      error('keeper', new Error('denied')),
+      (s) => s.matches({ signedIn: 'loading' }) && contextOf(s).queue.length === 0,
+      error('messageStore', new Error('denied')),
     ),
-    'nobody to follow': when((s) => s.matches('shut'), error('follow', new Error('denied'))),
+    'nobody to follow': when((s) => s.matches('signedOut'), error('follow', new Error('denied'))),
     'follows dana out': when(
-      (s) => s.matches({ open: 'resting' }) && 'follow' in s.children,
+      (s) => s.matches({ signedIn: 'idle' }) && 'follow' in s.children,
       childSends('follow', { type: 'session.ended' }),
     ),
   },
   becomes: {
-    'start: app': { to: 'shut', context: shut, calls: { follow: undefined } },
-    'shut + dana is in': starts(1),
-    'open + nobody is in': { to: 'shut', context: shut },
-    'open + follows dana out': { to: 'shut', context: shut },
+    'start: app': { to: 'signedOut', context: signedOut, calls: { follow: undefined } },
+    'signedOut + dana is in': starts(1),
+    'signedIn + nobody is in': { to: 'signedOut', context: signedOut },
+    'signedIn + follows dana out': { to: 'signedOut', context: signedOut },
 
-    'open.remembering + remembers a': remembers([a]),
-    'open.remembering + remembers nothing': remembers([]),
-    'open.remembering + cannot remember': remembers([]),
-    'open.remembering + remembers for long': remembers([]),
+    'signedIn.loading + loads a': prepends([a]),
+    'signedIn.loading + loads c and d': prepends([message('c', '19:00'), message('d', '19:30')]),
+    'signedIn.loading + loads nothing': prepends([]),
+    'signedIn.loading + cannot load': prepends([]),
 
-    'open + writes a': posts(a),
-    'open + writes b': posts(b),
-    'open.resting + writes a': postsAtRest(a),
-    'open.resting + writes b': postsAtRest(b),
-    'open + drops a': drops('a'),
-    'open + drops b': drops('b'),
-    'open + retries a': (before) =>
+    'signedIn + writes a': posts(a),
+    'signedIn + writes b': posts(b),
+    'signedIn.idle + writes a': postsAtRest(a),
+    'signedIn.idle + writes b': postsAtRest(b),
+    'signedIn + drops a': drops('a'),
+    'signedIn + drops b': drops('b'),
+    'signedIn + retries a': (before) =>
       keysOf(before.queue).includes('a')
         ? { to: 'same', context: { queue: forgiven(before, 'a') }, calls: {} }
         : 'ignored',
-    'open.resting + retries a': retries('a'),
-    'open.waiting + retries a': retries('a'),
+    'signedIn.idle + retries a': retries('a'),
+    'signedIn.awaitingRetry + retries a': retries('a'),
 
-    'open.sending + arrives': (before) => ({
+    'signedIn.sending + arrives': (before) => ({
       ...decides(
         before,
         before.queue.filter(({ key }) => key !== before.sending?.key),
       ),
       sends: [
-        { type: 'message.sent', key: before.sending?.key, comment },
-        forgets(before.sending?.key ?? ''),
+        { type: 'message.sent', key: before.sending?.key, message: comment },
+        deletes(before.sending?.key ?? ''),
       ],
     }),
-    'open.sending + no line': waits(offline),
-    'open.sending + too many': waits(tooMany, 42_000),
-    'open.sending + is in flight': waits(conflict),
-    'open.sending + session over': waits(expired),
-    'open.sending + too old': waits(outdated),
-    'open.sending + silence': waits(offline),
-    'open.sending + is refused': (before) =>
+    'signedIn.sending + no line': waits(offline),
+    'signedIn.sending + too many': waits(tooMany, 42_000),
+    'signedIn.sending + is in flight': waits(conflict),
+    'signedIn.sending + session over': waits(expired),
+    'signedIn.sending + too old': waits(outdated),
+    'signedIn.sending + is refused': (before) =>
       decides(
         before,
         before.queue.map((it) => (it.key === before.sending?.key ? { ...it, refused: gone } : it)),
       ),
-    'open.waiting + in a while': (before) => decides(before),
-    'open.waiting + the line is back': (before) => decides(before),
+    'signedIn.awaitingRetry + in a while': (before) => decides(before),
+    'signedIn.awaitingRetry + the line is back': (before) => decides(before),
   },
   claims: {
     // Nobody's words are here without them.
-    shut: ({ context }) => expect(context).toEqual(shut),
+    signedOut: ({ context }) => expect(context).toEqual(signedOut),
     '*': ({ context }) => expect(new Set(keysOf(context.queue)).size).toBe(context.queue.length),
-    'open.sending': ({ context }) => expect(context.sending).not.toBeNull(),
-    'open.resting': ({ context }) =>
+    'signedIn.sending': ({ context }) => expect(context.sending).not.toBeNull(),
+    'signedIn.idle': ({ context }) =>
       expect(context.queue.every(({ refused }) => refused !== null)).toBe(true),
-    'open.waiting': (snapshot) => {
+    'signedIn.awaitingRetry': (snapshot) => {
       expect(snapshot.hasTag('waiting')).toBe(true);
       expect(snapshot.context.sending).toBeNull();
     },
@@ -188,17 +194,14 @@ testMachine(outbox, {
       let written: string[] = [];
       return (step) => {
         const { type, ...told } = causeOf(step);
-        const open = step.before?.matches('open');
+        const open = step.before?.matches('signedIn');
         const { sending, queue } = step.after.context as Before;
-        if (step.after.value === 'shut') written = [];
-        if (type === 'message.post' && open)
+        if (step.after.value === 'signedOut') written = [];
+        if (type === 'message.enqueue' && open)
           written = [...new Set([...written, (told as unknown as { message: UnsentMessage }).message.key])];
         if (type === 'xstate.done.actor.loadUnsent')
-          written = [
-            ...keysOf(told.output as UnsentMessage[]).filter((key) => !written.includes(key)),
-            ...written,
-          ];
-        if (type === 'message.drop' && open) written = written.filter((key) => key !== told.key);
+          written = [...loaded(told.output).filter((key) => !written.includes(key)), ...written];
+        if (type === 'message.discard' && open) written = written.filter((key) => key !== told.key);
         if (type === 'xstate.done.actor.sendMessage')
           written = written.filter((key) => key !== step.before?.context.sending.key);
         expect(keysOf(queue)).toEqual(written);
@@ -209,18 +212,17 @@ testMachine(outbox, {
       const device = new Set<string>();
       return (step) => {
         const { type, output } = causeOf(step);
-        if (type === 'xstate.done.actor.loadUnsent')
-          for (const { key } of output as UnsentMessage[]) device.add(key);
+        if (type === 'xstate.done.actor.loadUnsent') for (const key of loaded(output)) device.add(key);
         for (const said of step.sends)
-          if (said.type === 'unsent.keep') device[said.message ? 'add' : 'delete'](said.key as string);
+          if (said.type === 'entry.keep') device[said.value ? 'add' : 'delete'](said.entry as string);
         if (type === 'session.ended') device.clear();
         expect([...device].sort()).toEqual(keysOf((step.after.context as Before).queue).sort());
       };
     },
     'signing out leaves nothing of the user': () => (step) => {
       const { follow: _, ...others } = step.after.children;
-      if (step.after.value === 'shut') expect([step.after.context, others]).toEqual([shut, {}]);
+      if (step.after.value === 'signedOut') expect([step.after.context, others]).toEqual([signedOut, {}]);
     },
   },
-  unpaired: 33,
+  unpaired: 29,
 });

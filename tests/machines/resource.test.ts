@@ -1,4 +1,5 @@
+import { resource } from '#machines/resource.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
-import { resourceExpectations, standings } from './resource.expectations.ts';
+import { resourceExpectations } from './resource.expectations.ts';
 
-testMachine(standings, resourceExpectations);
+testMachine(resource, resourceExpectations);

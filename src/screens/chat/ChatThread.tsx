@@ -34,8 +34,8 @@ export function ChatThread({ post, league, me, atHand }: Props) {
     [deleting],
   );
   useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'talk.changed' }));
-  useEmitted(outbox, 'message.sent', ({ comment }) => {
-    if (comment.comment_post === post) actor.send({ type: 'comment.sent', comment });
+  useEmitted(outbox, 'message.sent', ({ message }) => {
+    if (message.comment_post === post) actor.send({ type: 'comment.sent', comment: message });
   });
   useEmitted(deleting, 'errand.done', ({ errand: done }) => {
     if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });

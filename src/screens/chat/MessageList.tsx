@@ -170,7 +170,7 @@ function MessageItem({ line: { id, key, day, unread, by: _, ...message }, now, o
         time={formatTime(message.at)}
         {...(onDelete && id !== null && { onOptions: () => onDelete(id) })}
         onRetry={() => outbox.send({ type: 'message.retry', key })}
-        onDelete={() => outbox.send({ type: 'message.drop', key })}
+        onDelete={() => outbox.send({ type: 'message.discard', key })}
       />
     </div>
   );

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as v from 'valibot';
+import { createActor, setup, toPromise, type AnyActorLogic, type AnyEventObject } from 'xstate';
+import { createStorage } from '#actors/storage.ts';
+import { storedRecord, storedValue } from '#app/stored-value.ts';
+
+/** A browser's storage; `full` refuses every write. */
+function browserArea(): Storage & { full: boolean } {
+  const values = new Map<string, string>();
+  return {
+    full: false,
+    get length() {
+      return values.size;
+    },
+    key: (at) => [...values.keys()][at] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem(key, value) {
+      if (this.full) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+
+/** What another tab does to the storage: this one hears of it by an event. */
+function otherTab(area: Storage) {
+  const report = (key: string | null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: area }));
+  return {
+    writes(key: string, value: unknown) {
+      Object.assign(area, { full: false });
+      area.setItem(key, JSON.stringify(value));
+      report(key);
+    },
+    clears() {
+      area.clear();
+      report(null);
+    },
+  };
+}
+
+/** The port at work under a machine that hears it. */
+function invoked(logic: AnyActorLogic, input: unknown) {
+  const heard: AnyEventObject[] = [];
+  const parent = setup({ actors: { logic } }).createMachine({
+    invoke: { id: 'store', src: 'logic', input: () => input },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
+  const actor = createActor(parent).start();
+  return {
+    heard,
+    keep: (event: AnyEventObject) => actor.getSnapshot().children['store']?.send(event),
+    stop: () => actor.stop(),
+  };
+}
+
+type Chat = { member: number; post: number };
+const textSpec = {
+  key: ({ member, post }: Chat) => `words:${member}:${post}`,
+  schema: v.pipe(v.string(), v.nonEmpty()),
+};
+const dana: Chat = { member: 1, post: 7 };
+const place = 'hevre:words:1:7';
+
+beforeEach(() => vi.stubGlobal('window', new EventTarget()));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a stored value', () => {
+  test('is loaded as it was kept, each under its own key, and null deletes it', async () => {
+    const area = browserArea();
+    const text = storedValue(createStorage(area), textSpec);
+    const { keep } = invoked(text.ports.keep, dana);
+    keep({ type: 'value.keep', value: 'שלום' });
+    const loaded = createActor(text.ports.load, { input: dana }).start();
+    expect(await toPromise(loaded)).toBe('שלום');
+    expect(text.load({ member: 2, post: 7 })).toBeNull();
+    expect(area.getItem(place)).toBe('"שלום"');
+    keep({ type: 'value.keep', value: null });
+    expect([text.load(dana), area.length]).toEqual([null, 0]);
+  });
+
+  test.each(['', 3, null, { text: 'שלום' }])('that its schema does not know is none: %j', (stored) => {
+    const area = browserArea();
+    area.setItem(place, JSON.stringify(stored));
+    expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
+  });
+
+  test('that is no JSON is none', () => {
+    const area = browserArea();
+    area.setItem(place, '{');
+    expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
+  });
+
+  test.each([
+    ['closed', null],
+    ['full', Object.assign(browserArea(), { full: true })],
+  ])('lasts as long as the page where storage is %s', (_, area) => {
+    const store = createStorage(area);
+    const text = storedValue(store, textSpec);
+    text.keep(dana, 'שלום');
+    expect(text.load(dana)).toBe('שלום');
+    expect(store.readAll('words:')).toEqual({ '1:7': 'שלום' });
+    text.keep(dana, null);
+    expect(text.load(dana)).toBeNull();
+  });
+
+  test('that a full storage refused is neither the older one nor hides what another tab writes later', () => {
+    const area = browserArea();
+    const text = storedValue(createStorage(area), textSpec);
+    text.keep(dana, 'שלום');
+    area.full = true;
+    text.keep(dana, 'שלום שלום');
+    expect(text.load(dana)).toBe('שלום שלום');
+    otherTab(area).writes(place, 'ערב טוב');
+    expect(text.load(dana)).toBe('ערב טוב');
+  });
+
+  test('is reported when another tab writes it, and no other key, until the port stops', () => {
+    const area = browserArea();
+    const { heard, stop } = invoked(storedValue(createStorage(area), textSpec).ports.keep, dana);
+    otherTab(area).writes('hevre:words:1:8', 'לא כאן');
+    otherTab(area).writes('other', 'לא שלנו');
+    otherTab(browserArea()).writes(place, 'לא באחסון הזה');
+    otherTab(area).writes(place, 'ערב טוב');
+    otherTab(area).writes(place, { no: 'text' });
+    stop();
+    otherTab(area).writes(place, 'אחרי');
+    expect(heard).toEqual([
+      { type: 'value.changed', value: 'ערב טוב', cleared: false },
+      { type: 'value.changed', value: null, cleared: false },
+    ]);
+  });
+
+  test('that this page kept last is written again when another tab clears the storage, and not reported', () => {
+    const area = browserArea();
+    const text = storedValue(createStorage(area), textSpec);
+    const { heard, keep, stop } = invoked(text.ports.keep, dana);
+    keep({ type: 'value.keep', value: 'שלום' });
+    text.keep({ member: 1, post: 8 }, 'נשלח');
+    text.keep({ member: 1, post: 8 }, null);
+    stop();
+    otherTab(area).clears();
+    expect([text.load(dana), area.length, heard]).toEqual(['שלום', 1, []]);
+  });
+
+  test('that another tab wrote later is not replaced by this page’s after a clear', () => {
+    const area = browserArea();
+    const text = storedValue(createStorage(area), textSpec);
+    text.keep(dana, 'שלום');
+    otherTab(area).writes(place, null);
+    otherTab(area).clears();
+    expect(text.load(dana)).toBeNull();
+  });
+
+  test('whose clear is reported is gone here too', () => {
+    const area = browserArea();
+    const text = storedValue(createStorage(area), { ...textSpec, clear: 'report' });
+    const { heard, keep } = invoked(text.ports.keep, dana);
+    area.full = true;
+    keep({ type: 'value.keep', value: 'שלום' });
+    otherTab(area).clears();
+    expect(text.load(dana)).toBeNull();
+    expect(heard).toEqual([{ type: 'value.changed', value: null, cleared: true }]);
+  });
+});
+
+describe('a stored record', () => {
+  const spec = { key: ({ member }: { member: number }) => `unsent:${member}:`, schema: v.number() };
+
+  test('has the entries of its key that its schema knows, one place each', async () => {
+    const area = browserArea();
+    area.setItem('hevre:unsent:1:b', '"not a number"');
+    area.setItem('hevre:unsent:12:c', '3');
+    const numbers = storedRecord(createStorage(area), spec);
+    const { keep } = invoked(numbers.ports.keep, { member: 1 });
+    keep({ type: 'entry.keep', entry: 'a', value: 1 });
+    keep({ type: 'entry.keep', entry: 'd', value: 4 });
+    keep({ type: 'entry.keep', entry: 'd', value: null });
+    expect(await toPromise(createActor(numbers.ports.load, { input: { member: 1 } }).start())).toEqual({
+      a: 1,
+    });
+    expect(area.getItem('hevre:unsent:1:a')).toBe('1');
+  });
+
+  test('is written again when another tab clears the storage', () => {
+    const area = browserArea();
+    const numbers = storedRecord(createStorage(area), spec);
+    const { keep } = invoked(numbers.ports.keep, { member: 1 });
+    keep({ type: 'entry.keep', entry: 'a', value: 1 });
+    otherTab(area).clears();
+    expect(area.getItem('hevre:unsent:1:a')).toBe('1');
+  });
+});
