@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
@@ -11,6 +12,7 @@ import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
 import { openLog } from '#server/boot/log.ts';
+import { createGate } from '#tests/support/concurrency.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { onBothDatabases } from '#tests/support/server/server.ts';
@@ -126,34 +128,42 @@ onBothDatabases((kind) => {
   });
 
   it('keeps others out of a transaction until it ends', async () => {
-    const seen: unknown[] = [];
-    let inserted = () => {};
-    const until = new Promise<void>((resolve) => (inserted = resolve));
+    const [inserted, finish] = [createGate(), createGate()];
     const slow = transaction(database.db, async (trx) => {
       await sql`insert into trial (id) values (3)`.execute(trx);
-      inserted();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      inserted.open();
+      await finish.opened;
       throw new Error('undone');
     }).catch(() => {});
-    await until;
-    const look = sql`select id from trial where id = 3`
-      .execute(database.db)
-      .then(({ rows }) => seen.push(...rows));
-    await Promise.all([slow, look]);
-    expect(seen).toEqual([]);
+    await inserted.opened;
+    const look = sql`select id from trial where id = 3`.execute(database.db);
+    // PostgreSQL answers at once; the embedded database, of one connection, when the transaction is over.
+    if (kind === 'postgres') await look;
+    else expect(await Promise.race([look, setTimeout(50, 'waits')])).toBe('waits');
+    finish.open();
+    await slow;
+    expect((await look).rows).toEqual([]);
   });
 
   it('runs colliding transactions again until each is done', async () => {
     await sql`insert into trial (id) values (10), (11)`.execute(database.db);
+    // On PostgreSQL each holds its first row before either asks for its second: a deadlock, the first time.
+    let holding = 0;
+    let attempts = 0;
+    const both = createGate();
     const add = (first: number, second: number) =>
       transaction(database.db, async (trx) => {
+        attempts += 1;
         await sql`update trial set n = n + 1 where id = ${first}`.execute(trx);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        holding += 1;
+        if (holding === 2 || kind === 'pglite') both.open();
+        await both.opened;
         await sql`update trial set n = n + 1 where id = ${second}`.execute(trx);
       });
-    await Promise.all([add(10, 11), add(11, 10), add(10, 11), add(11, 10)]);
+    await Promise.all([add(10, 11), add(11, 10)]);
     const { rows } = await sql`select n from trial where id in (10, 11)`.execute(database.db);
-    expect(rows).toEqual([{ n: 4 }, { n: 4 }]);
+    expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+    expect(attempts).toBe(kind === 'postgres' ? 3 : 2);
   });
 
   it('delivers a notice at commit, and none of what was undone', async () => {
@@ -167,29 +177,35 @@ onBothDatabases((kind) => {
       await notify(trx, 'trial', 'done');
       expect(heard).toEqual([]);
     });
-    await vi.waitFor(() => expect(heard).toEqual(['done']));
+    await expect.poll(() => heard).toEqual(['done']);
     await stop();
     await notify(database.db, 'trial', 'late');
     const again: string[] = [];
     await database.listen('trial', (payload) => again.push(payload));
     await notify(database.db, 'trial', 'new');
-    await vi.waitFor(() => expect(again).toEqual(['new']));
+    await expect.poll(() => again).toEqual(['new']);
     expect(heard).toEqual(['done']);
   });
 
   it('runs a job once an interval, whoever asks, and again when it is due', async () => {
     let runs = 0;
+    const finish = createGate();
     const job = {
       name: 'trial',
       every: 60_000,
       async run() {
         runs += 1;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await finish.opened;
       },
     };
     const servers = [1, 2, 3].map(() => new JobScheduler(database.db, log));
-    const ran = await Promise.all(servers.map((one) => one.runIfDue(job)));
-    expect(ran.filter(Boolean)).toHaveLength(1);
+    const answers: boolean[] = [];
+    const asked = servers.map(async (one) => answers.push(await one.runIfDue(job)));
+    // The other two are refused while it runs.
+    await expect.poll(() => answers).toEqual([false, false]);
+    finish.open();
+    await Promise.all(asked);
+    expect(answers).toEqual([false, false, true]);
     expect(runs).toBe(1);
     expect(await servers[0]?.runIfDue(job)).toBe(false);
     await sql`update jobs set last_run = now() - interval '61 seconds' where name = 'trial'`.execute(
@@ -211,10 +227,11 @@ onBothDatabases((kind) => {
     const jobs = new JobScheduler(database.db, log);
     let runs = 0;
     jobs.add({ name: 'rounds', every: 20, run: async () => void (runs += 1) });
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(2));
+    await expect.poll(() => runs).toBeGreaterThan(2);
     await jobs.stop();
     const then = runs;
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    // Long enough for the next rounds, were a timer left.
+    await setTimeout(80);
     expect(runs).toBe(then);
   });
 
@@ -296,7 +313,7 @@ describe('postgres', () => {
       () => (gaps += 1),
     );
     await notify(two.db, 'trial', 'first');
-    await vi.waitFor(() => expect(heard).toEqual(['first']));
+    await expect.poll(() => heard).toEqual(['first']);
 
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
@@ -304,9 +321,9 @@ describe('postgres', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await admin.end();
-    await vi.waitFor(() => expect(gaps).toBe(1), 5_000);
+    await expect.poll(() => gaps).toBe(1);
     await notify(two.db, 'trial', 'second').catch(() => notify(two.db, 'trial', 'second'));
-    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']));
+    await expect.poll(() => heard).toEqual(['first', 'second']);
     await one.close();
     await two.close();
     await drop();

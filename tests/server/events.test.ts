@@ -226,7 +226,8 @@ onBothDatabases((database) => {
       const one = await openEventStream(other.url, (await createMember(other, 'אחת')).token);
       const began = performance.now();
       await Promise.all([other.close(), one.ended]);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      // Streams that were waited for would take the shutdown's own 10 s.
+      expect(performance.now() - began).toBeLessThan(9_000);
     });
   });
 

@@ -14,6 +14,7 @@ import { problem } from '#server/http/problems.ts';
 import { logSerializers } from '#server/boot/log.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { mountStatus } from '#server/endpoints/status.ts';
+import { createGate } from '#tests/support/concurrency.ts';
 import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
@@ -39,8 +40,10 @@ const Body = v.strictObject({
   groups: v.optional(v.array(v.strictObject({ name: v.string() }))),
 });
 
+type Runs = { count: number; slow: ReturnType<typeof createGate> };
+
 /** Routes of the tests' own, that do nothing but what is tried here. */
-function trials(runs: { count: number }): (app: Api, platform: Platform) => void {
+function trials(runs: Runs): (app: Api, platform: Platform) => void {
   return (app, platform) => {
     mountStatus(app, platform);
     app.post('/api/trial', async (c) => c.json(await readBody(c, Body)));
@@ -75,7 +78,7 @@ function trials(runs: { count: number }): (app: Api, platform: Platform) => void
     app.post('/api/trial-once', asMember, idempotency(platform.db), async (c) => {
       runs.count += 1;
       const { name } = await readBody(c, v.object({ name: v.string() }));
-      if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+      if (name === 'slow') await runs.slow.opened;
       if (name === 'refused') throw problem.forbidden();
       if (name === 'broken' && runs.count === 1) throw new Error('broken once');
       return c.json({ name, run: runs.count }, 201);
@@ -106,7 +109,7 @@ function raw(
 }
 
 onBothDatabases((database) => {
-  const runs = { count: 0 };
+  const runs: Runs = { count: 0, slow: createGate() };
   const logged: string[] = [];
   let server: TestServer;
   let guest: ReturnType<typeof api>;
@@ -290,7 +293,15 @@ onBothDatabases((database) => {
 
     it('conflicts while the first is under way, of which only one runs', async () => {
       runs.count = 0;
-      const answers = await Promise.all([1, 2, 3, 4].map(() => once('c', { name: 'slow' })));
+      let answered = 0;
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const answer = await once('c', { name: 'slow' });
+          answered += 1;
+          if (answered === 3) runs.slow.open();
+          return answer;
+        }),
+      );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
       expect(runs.count).toBe(1);
     });

@@ -11,6 +11,13 @@ export async function forEachConcurrently<T>(
   await Promise.all(Array.from({ length: at }, lane));
 }
 
+/** Holds what awaits `opened` until the test calls `open`. */
+export function createGate(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
 /** So many of a list, from all over it. */
 export const evenSample = <T>(list: readonly T[], most: number): T[] => {
   const count = Math.min(most, list.length);

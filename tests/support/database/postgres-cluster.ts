@@ -38,6 +38,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** Another process took the port between the asking for a free one and the use of it. */
+const isPortTaken = (error: unknown) => String(error).includes('could not bind');
+
 async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -65,8 +68,22 @@ wait $server
 rm -rf "$FOLDER"
 `;
 
+type ClusterOptions = { fsync?: boolean; bin?: string };
+
 /** Starts a cluster. `fsync` for those tests that crash it: without, only speed matters. */
-export async function startCluster({ fsync = false, bin = postgresBinaries() } = {}): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions = {}, tries = 3): Promise<Cluster> {
+  try {
+    return await startClusterOnce(options);
+  } catch (error) {
+    if (tries > 1 && isPortTaken(error)) return startCluster(options, tries - 1);
+    throw error;
+  }
+}
+
+async function startClusterOnce({
+  fsync = false,
+  bin = postgresBinaries(),
+}: ClusterOptions): Promise<Cluster> {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'hevre-pg-'));
   chmodSync(folder, 0o700);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { LiveEvent } from '#contract/live-events.ts';
 
 /** An open stream of live events, read as it comes. */
@@ -52,11 +52,9 @@ export async function openEventStream(url: string, token: string, after?: number
     lastId: () => id,
     ended,
     async until(count) {
-      for (let waited = 0; events.length < count; waited += 10) {
-        if (waited > 5_000)
-          throw new Error(`${events.length} of ${count} events came: ${JSON.stringify(events)}`);
-        await sleep(10);
-      }
+      await expect
+        .poll(() => events.length, { message: `events that came: ${JSON.stringify(events)}` })
+        .toBeGreaterThanOrEqual(count);
       return events;
     },
     close: () => hangUp.abort(),

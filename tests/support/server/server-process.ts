@@ -8,7 +8,7 @@ export type ServerProcess = {
   /** What it has said so far. */
   readonly lines: readonly string[];
   readonly errors: readonly string[];
-  /** The first line of stdout, said or still to be said, that passes; rejects when the process ends without it. */
+  /** The first line of stdout, said or still to be said, that passes; rejects when the process ends, or a minute, without it. */
   line(passes: (line: string) => boolean): Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal?: NodeJS.Signals): void;
@@ -31,10 +31,10 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
   running.add(child);
   const lines: string[] = [];
   const errors: string[] = [];
-  const waiting = new Set<(line: string) => void>();
+  const listeners = new Set<(line: string) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);
-    for (const hear of waiting) hear(line);
+    for (const listener of listeners) listener(line);
   });
   createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
   const exited: ServerProcess['exited'] = new Promise((resolve) => {
@@ -52,13 +52,19 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
       const said = lines.find(passes);
       if (said !== undefined) return Promise.resolve(said);
       return new Promise((resolve, reject) => {
-        const hear = (line: string) => {
+        const fail = (why: string) => reject(new Error(`${why}:\n${[...lines, ...errors].join('\n')}`));
+        const limit = setTimeout(() => fail('the server did not say it in a minute'), 60_000);
+        const listener = (line: string) => {
           if (!passes(line)) return;
-          waiting.delete(hear);
+          clearTimeout(limit);
+          listeners.delete(listener);
           resolve(line);
         };
-        waiting.add(hear);
-        void exited.then(() => reject(new Error(`the server ended:\n${[...lines, ...errors].join('\n')}`)));
+        listeners.add(listener);
+        void exited.then(() => {
+          clearTimeout(limit);
+          fail('the server ended');
+        });
       });
     },
     kill: (signal = 'SIGKILL') => void child.kill(signal),
