@@ -1,5 +1,5 @@
 /** `npm run test:full` is vitest in the mode `full`. */
-const isFullRun = import.meta.env.MODE === 'full';
+export const isFullRun = import.meta.env.MODE === 'full';
 
 /** The size a long proof runs at: small in `npm test`, whole in `npm run test:full`. It says which one ran. */
 export function runSize(what: string, small: number, whole: number): number {

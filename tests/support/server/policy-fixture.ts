@@ -43,8 +43,10 @@ export type PolicyFixture = {
   officialItem: Item;
   type: ItemType;
   rule: ItemRule;
-  /** Each new, in the custom league unless said; a comment, bet and option are of who is `inside`. */
+  /** Each as new, in the custom league unless said; a comment, bet and option are of who is `inside`. */
   fresh: {
+    /** A request was not refused: what it was about may not be as new any more. */
+    used(): void;
     league(): Promise<number>;
     official(): Promise<number>;
     group(): Promise<number>;
@@ -106,6 +108,14 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
   const guest = api(server.url);
   const tokens = Object.fromEntries(Object.entries(people).map(([role, { token }]) => [role, token]));
 
+  const spares: (() => void)[] = [];
+  /** Makes one when asked, and another once that was used: what a refusal left as it was serves the next caller. */
+  const spare = <T>(make: () => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    spares.push(() => (made = undefined));
+    return () => (made ??= make());
+  };
+
   return {
     server,
     callers: { guest, ...people },
@@ -122,24 +132,32 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
     type,
     rule,
     fresh: {
-      league: async () => (await makeLeague(owner, [inside], 'חדשה')).id,
-      official: async () => (await staff.post<League>('section/', { name: 'חדשה', custom: false })).body.id,
-      async group() {
+      used() {
+        for (const drop of spares) drop();
+      },
+      league: spare(async () => (await makeLeague(owner, [inside], 'חדשה')).id),
+      official: spare(
+        async () => (await staff.post<League>('section/', { name: 'חדשה', custom: false })).body.id,
+      ),
+      group: spare(async () => {
         const { id, code } = (await owner.post<Group>('clan/', { name: 'חדשה' })).body;
         await inside.get('joinAClan/', { code: code ?? '' });
         return id;
-      },
-      game: newGame,
-      officialGame: newOfficialGame,
-      comment: async () =>
-        (await inside.post<Message>('postcomment/', { comment_post: game.id, description: 'שלום' })).body.id,
-      async bet() {
+      }),
+      game: spare(newGame),
+      officialGame: spare(newOfficialGame),
+      comment: spare(
+        async () =>
+          (await inside.post<Message>('postcomment/', { comment_post: game.id, description: 'שלום' })).body
+            .id,
+      ),
+      bet: spare(async () => {
         const { items_data } = await newGame();
         const { body } = (await postBets(inside, first(items_data), 1, 0)) as { body: { id: number }[] };
         return first(body).id;
-      },
-      option: async () => first(await makeOptions(inside, league.id, ['אפשרות'])),
-      async notification() {
+      }),
+      option: spare(async () => first(await makeOptions(inside, league.id, ['אפשרות']))),
+      notification: spare(async () => {
         const values = {
           member_id: inside.id,
           kind: 'joined',
@@ -149,13 +167,15 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
         };
         return (await db.insertInto('notifications').values(values).returning('id').executeTakeFirstOrThrow())
           .id;
-      },
-      type: async () => (await staff.post<ItemType>('itemtype/', { name: 'חדש', type: 'vote' })).body.id,
-      async rule() {
+      }),
+      type: spare(
+        async () => (await staff.post<ItemType>('itemtype/', { name: 'חדש', type: 'vote' })).body.id,
+      ),
+      rule: spare(async () => {
         rules += 1;
         const input = { name: 'חדש', key: `new_rule_${rules}`, itemType: type.id };
         return (await staff.post<ItemRule>('itemrule/', input)).body.id;
-      },
+      }),
       session: async (role) =>
         role === 'guest' ? guest : api(server.url, await openSession(db, people[role].id, { agent: 'test' })),
       somebody: async (role) => (role === 'guest' ? guest : createMember(server, 'מישהי')),

@@ -52,7 +52,10 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
       const said = lines.find(passes);
       if (said !== undefined) return Promise.resolve(said);
       return new Promise((resolve, reject) => {
-        const fail = (why: string) => reject(new Error(`${why}:\n${[...lines, ...errors].join('\n')}`));
+        const fail = (why: string) => {
+          clearTimeout(limit);
+          reject(new Error(`${why}:\n${[...lines, ...errors].join('\n')}`));
+        };
         const limit = setTimeout(() => fail('the server did not say it in a minute'), 60_000);
         const listener = (line: string) => {
           if (!passes(line)) return;
@@ -61,10 +64,7 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
           resolve(line);
         };
         listeners.add(listener);
-        void exited.then(() => {
-          clearTimeout(limit);
-          fail('the server ended');
-        });
+        void exited.then(() => fail('the server ended'));
       });
     },
     kill: (signal = 'SIGKILL') => void child.kill(signal),

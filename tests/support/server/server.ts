@@ -18,19 +18,18 @@ export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
 }
 
 /** A fresh, migrated database as the server's environment names it. */
-async function freshDatabase(
+export async function freshDatabase(
   kind: DatabaseKind,
-): Promise<{ env: Record<string, string>; dataDir: string; remove(): Promise<void> }> {
+): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hevre-'));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
   if (kind === 'pglite') {
     await preparedFolder(dataDir);
-    return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
+    return { env: { DATA_DIR: dataDir }, remove: async () => removeFolder() };
   }
   const { url, drop } = await createTestDatabase();
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url },
-    dataDir,
     async remove() {
       await drop();
       removeFolder();
@@ -118,7 +117,7 @@ export async function spawnServer({
 }: {
   database?: DatabaseKind;
   env?: Record<string, string>;
-  on?: SpawnedServer;
+  on?: Pick<SpawnedServer, 'env'>;
 } = {}): Promise<SpawnedServer> {
   const fresh = on ? { env: on.env, remove: async () => {} } : await freshDatabase(database);
   const whole = { ...testDefaults, ...fresh.env, ...env };

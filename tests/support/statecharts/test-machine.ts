@@ -15,6 +15,7 @@ import { type Move } from './moves.ts';
 import { movesOf, checkRandomWalks, type Law } from './random-walks.ts';
 import { holdPorts, Replay, type Step } from './replay.ts';
 import { WalkTree } from './walk-tree.ts';
+import { isFullRun } from '#tests/support/run-size.ts';
 
 export { after, raisedAfter, done, error, childSends, when } from './moves.ts';
 export { causeOf, oneCallAtATime } from './random-walks.ts';
@@ -65,7 +66,7 @@ type WalkSelection = {
 };
 
 const shownFailures = 8;
-const randomWalks = import.meta.env.MODE === 'full' ? 2000 : 60;
+const randomWalks = isFullRun ? 2000 : 60;
 
 /**
  * Replays every walk of the machine's graph against what is written of it; of walks `given`, up to the first failure.
