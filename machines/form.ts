@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
 import { visibleFields, emptyValueOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { port, setupTypes } from './port.ts';
@@ -13,21 +13,17 @@ export type FormInput = {
   readonly always?: FormValues;
   /** What is edited; absent for something new. */
   readonly id?: number;
-  /** False: the values are the output, and nothing is called. */
-  readonly save: boolean;
 };
-export type FormOutput =
-  | { readonly outcome: 'saved'; readonly result: unknown }
-  | { readonly outcome: 'values'; readonly values: FormValues }
-  | { readonly outcome: 'cancelled' };
+export type FormOutput<Result> =
+  { readonly outcome: 'saved'; readonly result: Result } | { readonly outcome: 'cancelled' };
 
 type Context = FormInput & {
+  /** The values when the form was opened. */
   readonly before: FormValues;
   readonly touched: readonly string[];
   /** What the server said of each field, until it is changed. */
   readonly refused: Readonly<Record<string, FieldProblem>>;
   readonly failure: Failure | null;
-  readonly result: unknown;
 };
 type Events =
   | { type: 'field.change'; name: string; value: unknown }
@@ -84,112 +80,114 @@ export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>):
 const fieldProblemsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
 const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
 
-const charts = setup({
-  types: setupTypes<{
-    context: Context;
-    events: Events;
-    input: FormInput;
-    output: FormOutput;
-    tags: 'editing' | 'busy' | 'refused' | 'failed' | 'confirming';
-  }>(),
-  actors: { save: port<unknown, { id: number | null; values: FormValues }>('save') },
-  delays: { patience: 20_000 },
-  guards: {
-    isValid: ({ context }) => isValid(context),
-    isValidUnsaved: ({ context }) => isValid(context) && !context.save,
-    isDirty: ({ context }) =>
-      context.fields.some(
-        ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.before[name]),
-      ),
-    /** Only what a field of this form can show beside itself. */
-    isAboutFields: ({ context }, failure: Failure) =>
-      context.fields.some(({ name }) => name in fieldProblemsOf(failure)),
-  },
-  actions: {
-    change: assign(({ context, event }) => {
-      if (event.type !== 'field.change') return {};
-      const refused = Object.entries(context.refused).filter(([name]) => name !== event.name);
-      return {
-        values: { ...context.values, [event.name]: event.value },
-        refused: Object.fromEntries(refused),
-      };
-    }),
-    touch: assign(({ context, event }) =>
-      event.type === 'field.blur' ? { touched: [...new Set([...context.touched, event.name])] } : {},
-    ),
-    touchAll: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
-    takeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldProblemsOf(failure) })),
-    takeFailure: assign((_, failure: Failure) => ({ failure })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
-    takeResult: assign((_, { result }: { result: unknown }) => ({ result })),
-  },
-});
-
 /**
  * A form made from data. What was typed is never lost: a failure keeps it, and closing asks first.
  * An empty number becomes 0, but only where it was allowed to be empty.
  */
-export const form = charts.createMachine({
-  id: 'form',
-  context: ({ input }) => {
-    const before = Object.fromEntries(
-      input.fields.map((field) => [field.name, input.values[field.name] ?? emptyValueOf(field)]),
-    );
-    const values = Object.fromEntries(
-      input.fields.map(({ name }) => [name, input.typed?.[name] ?? before[name]]),
-    );
-    return { ...input, values, before, touched: [], refused: {}, failure: null, result: null };
-  },
-  initial: 'editing',
-  states: {
-    editing: {
-      tags: 'editing',
-      initial: 'typing',
-      on: {
-        'field.change': { actions: 'change' },
-        'field.blur': { actions: 'touch' },
-        'form.submit': [
-          { guard: 'isValidUnsaved', target: 'given' },
-          { guard: 'isValid', target: 'saving' },
-          { actions: 'touchAll' },
-        ],
-        'form.cancel': [{ guard: 'isDirty', target: 'confirming' }, { target: 'cancelled' }],
-      },
-      states: {
-        typing: {},
-        refused: { tags: 'refused' },
-        failed: { tags: 'failed' },
-      },
+export function formOf<Result>() {
+  return setup({
+    types: setupTypes<{
+      context: Context & { readonly output: FormOutput<Result> };
+      events: Events;
+      input: FormInput;
+      output: FormOutput<Result>;
+      tags: 'editing' | 'busy' | 'refused' | 'failed' | 'confirming';
+    }>(),
+    actors: { save: port<Result, { id: number | null; values: FormValues }>('save') },
+    delays: { patience: 20_000 },
+    guards: {
+      isValid: ({ context }) => isValid(context),
+      isDirty: ({ context }) =>
+        context.fields.some(
+          ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.before[name]),
+        ),
+      /** Only what a field of this form can show beside itself. */
+      isAboutFields: ({ context }, failure: Failure) =>
+        context.fields.some(({ name }) => name in fieldProblemsOf(failure)),
     },
-    confirming: {
-      tags: ['editing', 'confirming'],
-      on: { 'form.keep': 'editing', 'form.discard': 'cancelled' },
+    actions: {
+      setValue: assign(({ context, event }) => {
+        assertEvent(event, 'field.change');
+        const refused = Object.entries(context.refused).filter(([name]) => name !== event.name);
+        return {
+          values: { ...context.values, [event.name]: event.value },
+          refused: Object.fromEntries(refused),
+        };
+      }),
+      touch: assign(({ context, event }) => {
+        assertEvent(event, 'field.blur');
+        return { touched: [...new Set([...context.touched, event.name])] };
+      }),
+      touchAll: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
+      storeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldProblemsOf(failure) })),
+      storeFailure: assign((_, failure: Failure) => ({ failure })),
+      takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+      storeResult: assign((_, { result }: { result: Result }) => ({ output: { outcome: 'saved', result } })),
     },
-    saving: {
-      tags: 'busy',
-      invoke: {
-        id: 'save',
-        src: 'save',
-        input: ({ context }) => ({ id: context.id ?? null, values: valuesToSend(context) }),
-        onDone: {
-          target: 'saved',
-          actions: { type: 'takeResult', params: ({ event }) => ({ result: event.output }) },
+  }).createMachine({
+    id: 'form',
+    context: ({ input }) => {
+      const before = Object.fromEntries(
+        input.fields.map((field) => [field.name, input.values[field.name] ?? emptyValueOf(field)]),
+      );
+      const values = Object.fromEntries(
+        input.fields.map(({ name }) => [name, input.typed?.[name] ?? before[name]]),
+      );
+      return {
+        ...input,
+        values,
+        before,
+        touched: [],
+        refused: {},
+        failure: null,
+        output: { outcome: 'cancelled' },
+      };
+    },
+    initial: 'editing',
+    states: {
+      editing: {
+        tags: 'editing',
+        initial: 'typing',
+        on: {
+          'field.change': { actions: 'setValue' },
+          'field.blur': { actions: 'touch' },
+          'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'touchAll' }],
+          'form.cancel': [{ guard: 'isDirty', target: 'confirming' }, { target: 'cancelled' }],
         },
-        onError: [
-          {
-            guard: { type: 'isAboutFields', params: failureOf },
-            target: 'editing.refused',
-            actions: [{ type: 'takeRefusal', params: failureOf }, 'touchAll'],
-          },
-          { target: 'editing.failed', actions: { type: 'takeFailure', params: failureOf } },
-        ],
+        states: {
+          typing: {},
+          refused: { tags: 'refused' },
+          failed: { tags: 'failed' },
+        },
       },
-      after: { patience: { target: 'editing.failed', actions: 'takeSilence' } },
+      confirming: {
+        tags: ['editing', 'confirming'],
+        on: { 'form.keep': 'editing', 'form.discard': 'cancelled' },
+      },
+      saving: {
+        tags: 'busy',
+        invoke: {
+          id: 'save',
+          src: 'save',
+          input: ({ context }) => ({ id: context.id ?? null, values: valuesToSend(context) }),
+          onDone: {
+            target: 'saved',
+            actions: { type: 'storeResult', params: ({ event }) => ({ result: event.output }) },
+          },
+          onError: [
+            {
+              guard: { type: 'isAboutFields', params: failureOf },
+              target: 'editing.refused',
+              actions: [{ type: 'storeRefusal', params: failureOf }, 'touchAll'],
+            },
+            { target: 'editing.failed', actions: { type: 'storeFailure', params: failureOf } },
+          ],
+        },
+        after: { patience: { target: 'editing.failed', actions: 'takeSilence' } },
+      },
+      saved: { type: 'final' },
+      cancelled: { type: 'final' },
     },
-    saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', result: context.result }) },
-    given: { type: 'final', output: ({ context }) => ({ outcome: 'values', values: valuesToSend(context) }) },
-    cancelled: { type: 'final', output: { outcome: 'cancelled' } },
-  },
-  // Each end has its own.
-  output: ({ event }) => event.output as FormOutput,
-});
+    output: ({ context }) => context.output,
+  });
+}

@@ -1,13 +1,14 @@
 import { assign, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import { isCategory } from '#domain/wizard/wizard-context.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** The type that these belong to; 0 for the roots. */
+  /** The category that these types belong to; 0 for the roots. */
   readonly parent: number;
-  /** Staff fill a shelf that has nothing on it yet. */
+  /** Staff also see categories that are still empty, and add types. */
   readonly staff: boolean;
   readonly types: readonly ItemType[];
   readonly chosen: ItemType | null;
@@ -16,17 +17,15 @@ type Context = {
 };
 type Events =
   | { type: 'type.choose'; id: number }
-  /** One more stands on this shelf. */
-  | { type: 'type.made'; made: ItemType }
-  | { type: 'shelf.retry' };
-/** The type that was chosen: a shelf of its own, or a leaf with its rules. */
+  /** A type of this level that did not exist before. */
+  | { type: 'type.created'; created: ItemType }
+  | { type: 'types.retry' };
+/** The chosen type: a category, or a leaf with its rules. */
 export type ChosenGameType = { readonly type: ItemType; readonly rules: readonly ItemRule[] };
 
-/** Where a tap leads somewhere. A shelf with nothing on it is only there to be filled. */
-const isVisible = (type: Pick<ItemType, 'subs' | 'type'>, staff: boolean): boolean =>
-  staff || type.subs > 0 || type.type !== null;
+const isVisible = ({ subs, type }: ItemType, staff: boolean): boolean => staff || subs > 0 || type !== null;
 
-const findType = ({ types }: Context, id: number) => types.find((type) => type.id === id);
+const findType = ({ types }: Context, id: number) => types.find((type) => type.id === id) ?? null;
 
 const charts = setup({
   types: setupTypes<{
@@ -40,42 +39,35 @@ const charts = setup({
     loadTypes: port<readonly ItemType[], { parent: number }>('loadTypes'),
     loadRules: port<readonly ItemRule[], { itemType: number }>('loadRules'),
   },
-  delays: { patience: 20_000 },
   guards: {
-    isShelf: ({ context }, params: { id: number }) => {
-      const type = findType(context, params.id);
-      return type !== undefined && isCategory(type);
+    isCategory: ({ context }, id: number) => {
+      const type = findType(context, id);
+      return type !== null && isCategory(type);
     },
-    isHere: ({ context }, params: { id: number }) => findType(context, params.id) !== undefined,
-    mayAdd: ({ context }) => context.staff,
+    isListed: ({ context }, id: number) => findType(context, id) !== null,
+    canAddType: ({ context }) => context.staff,
   },
   actions: {
-    show: assign(({ context }, params: { types: readonly ItemType[] }) => ({
-      types: params.types.filter((type) => isVisible(type, context.staff)),
+    storeTypes: assign(({ context }, types: readonly ItemType[]) => ({
+      types: types.filter((type) => isVisible(type, context.staff)),
     })),
-    add: assign(({ context }, params: { made: ItemType }) => ({ types: [...context.types, params.made] })),
-    choose: assign(({ context }, params: { id: number }) => ({
-      chosen: findType(context, params.id) ?? null,
-    })),
-    takeRules: assign((_, params: { rules: readonly ItemRule[] }) => ({ rules: params.rules })),
-    fail: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+    addType: assign(({ context }, created: ItemType) => ({ types: [...context.types, created] })),
+    setChosen: assign(({ context }, id: number) => ({ chosen: findType(context, id) })),
+    storeRules: assign((_, rules: readonly ItemRule[]) => ({ rules })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const idOf = ({ event }: { event: { id: number } }) => ({ id: event.id });
-const storeFailure = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) }),
-} as const;
-const storeTimeout = { type: 'fail', params: { failure: { kind: 'offline' } } } as const;
-const setChosen = { type: 'choose', params: idOf } as const;
+const idOf = ({ event }: { event: { id: number } }) => event.id;
+const setChosen = { type: 'setChosen', params: idOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
- * One shelf of the tree of game types, until one of them is chosen. While the rules of one are on their way,
- * another may still be tapped.
+ * One level of the tree of game types, until a type of it is chosen: a category, or a leaf with its rules.
+ * While the rules of one are loading, another can be chosen.
  */
 export const gameTypePicker = charts.createMachine({
-  id: 'type-shelf',
+  id: 'game-type-picker',
   context: ({ input }) => ({ ...input, types: [], chosen: null, rules: [], failure: null }),
   initial: 'loading',
   states: {
@@ -85,48 +77,43 @@ export const gameTypePicker = charts.createMachine({
         id: 'loadTypes',
         src: 'loadTypes',
         input: ({ context }) => ({ parent: context.parent }),
-        onDone: {
-          target: 'shown',
-          actions: { type: 'show', params: ({ event }) => ({ types: event.output }) },
-        },
+        onDone: { target: 'shown', actions: { type: 'storeTypes', params: outputOf } },
         onError: { target: 'failed', actions: storeFailure },
       },
-      after: { patience: { target: 'failed', actions: storeTimeout } },
     },
-    failed: { tags: 'failed', on: { 'shelf.retry': 'loading' } },
+    failed: { tags: 'failed', on: { 'types.retry': 'loading' } },
     shown: {
       tags: 'shown',
-      initial: 'choosing',
+      initial: 'idle',
       on: {
         'type.choose': [
-          { guard: { type: 'isShelf', params: idOf }, target: 'chosen', actions: setChosen },
-          { guard: { type: 'isHere', params: idOf }, target: '.loadingRules', actions: setChosen },
+          { guard: { type: 'isCategory', params: idOf }, target: 'chosen', actions: setChosen },
+          { guard: { type: 'isListed', params: idOf }, target: '.loadingRules', actions: setChosen },
         ],
-        'type.made': {
-          guard: 'mayAdd',
-          actions: { type: 'add', params: ({ event }) => ({ made: event.made }) },
+        'type.created': {
+          guard: 'canAddType',
+          actions: { type: 'addType', params: ({ event }) => event.created },
         },
       },
       states: {
-        choosing: {},
+        idle: {},
         loadingRules: {
           tags: 'busy',
           invoke: {
             id: 'loadRules',
             src: 'loadRules',
-            input: ({ context }) => ({ itemType: context.chosen?.id ?? 0 }),
+            input: ({ context }) => ({ itemType: nonNull(context.chosen).id }),
             onDone: {
-              target: '#type-shelf.chosen',
-              actions: { type: 'takeRules', params: ({ event }) => ({ rules: event.output }) },
+              target: '#game-type-picker.chosen',
+              actions: { type: 'storeRules', params: outputOf },
             },
             onError: { target: 'rulesFailed', actions: storeFailure },
           },
-          after: { patience: { target: 'rulesFailed', actions: storeTimeout } },
         },
-        rulesFailed: { tags: 'failed', on: { 'shelf.retry': 'loadingRules' } },
+        rulesFailed: { tags: 'failed', on: { 'types.retry': 'loadingRules' } },
       },
     },
     chosen: { type: 'final' },
   },
-  output: ({ context }) => ({ type: context.chosen as ItemType, rules: context.rules }),
+  output: ({ context }) => ({ type: nonNull(context.chosen), rules: context.rules }),
 });

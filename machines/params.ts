@@ -6,5 +6,11 @@ export const outputOf = <Output>({ event }: { event: { output: Output } }): Outp
 /** Why a port rejected: the params of a guard or an action of its `onError`. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error);
 
+/** A value that is there in every state that asks for it. */
+export function nonNull<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a value that this state promises is missing');
+  return value;
+}
+
 /** The event itself: the params of a guard or an action of its transition. */
 export const eventOf = <E>({ event }: { event: E }): E => event;

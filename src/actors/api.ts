@@ -1,55 +1,65 @@
+import {
+  type CreateOf,
+  type ListQueryOf,
+  modelRegistry,
+  type ModelName,
+  type Page,
+  type Row,
+  type UpdateOf,
+} from '#contract/model-registry.ts';
+import { arrayOf, listOf } from '#contract/primitives.ts';
 import * as v from 'valibot';
-import { calls, type ResponseOf, type BodyOf, type CallName, type QueryOf } from '#contract/calls.ts';
-import { modelRegistry, type ModelName, type Page, type Row } from '#contract/model-registry.ts';
-import { listOf } from '#contract/primitives.ts';
-import type { HttpClient, RequestParts } from './http-client.ts';
+import type { HttpClient, RequestOptions } from './http-client.ts';
 
-type Query = Record<string, unknown>;
-
-/** The whole API as functions: the named calls, and the generic ones of every model. */
-export function createApi(sender: HttpClient) {
+/** The contract's calls and the generic model calls, typed by their schemas. */
+export function createApi({ call, send }: HttpClient) {
   return {
-    /** One of the contract's named calls. */
-    call<Name extends CallName>(
-      name: Name,
-      sent: { query?: QueryOf<Name>; body?: BodyOf<Name>; key?: string; signal?: AbortSignal } = {},
-    ): Promise<ResponseOf<Name>> {
-      return sender.call(calls[name], sent as RequestParts);
-    },
+    call,
     list<Name extends ModelName>(
       model: Name,
-      query: Query = {},
+      query: ListQueryOf<Name>,
       signal?: AbortSignal,
     ): Promise<Page<Row<Name>>> {
-      return sender.send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal });
+      return send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal });
     },
+    /** One row. `code` is an invitation's: it opens a league or a game to a caller who is in neither. */
     get<Name extends ModelName>(
       model: Name,
       id: number | string,
-      query: Query = {},
-      signal?: AbortSignal,
+      { code, signal }: { code?: string | undefined; signal?: AbortSignal } = {},
     ): Promise<Row<Name>> {
       const path = `${model}/${encodeURIComponent(id)}/`;
-      return sender.send('GET', path, modelRegistry[model].read, { query, signal });
+      return send('GET', path, modelRegistry[model].read, { query: { code }, signal });
     },
-    create<Name extends ModelName>(model: Name, body: unknown, key?: string): Promise<Row<Name>> {
-      return sender.send('POST', `${model}/`, modelRegistry[model].read, { body, key });
+    create<Name extends ModelName>(
+      model: Name,
+      body: CreateOf<Name>,
+      options: RequestOptions = {},
+    ): Promise<Row<Name>> {
+      return send('POST', `${model}/`, modelRegistry[model].read, { ...options, body });
     },
-    createMany<Name extends ModelName>(model: Name, body: unknown[], key?: string): Promise<Row<Name>[]> {
-      return sender.send('POST', `${model}/`, v.array(modelRegistry[model].read as v.GenericSchema), {
-        body,
-        key,
-      }) as Promise<Row<Name>[]>;
+    createMany<Name extends ModelName>(
+      model: Name,
+      body: readonly CreateOf<Name>[],
+      options: RequestOptions = {},
+    ): Promise<Row<Name>[]> {
+      return send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { ...options, body });
     },
-    update<Name extends ModelName>(model: Name, id: number, body: unknown): Promise<Row<Name>> {
-      return sender.send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
+    update<Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>): Promise<Row<Name>> {
+      return send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
     },
-    /** One change for every row the caller has of a model. */
-    updateAll(model: ModelName, body: unknown): Promise<unknown> {
-      return sender.send('PUT', `${model}/`, v.unknown(), { body });
+    /** Creates (`id` null) or updates from a form made of data: the server's schema judges the values. */
+    save<Name extends ModelName>(
+      model: Name,
+      id: number | null,
+      body: Readonly<Record<string, unknown>>,
+    ): Promise<Row<Name>> {
+      return id === null
+        ? send('POST', `${model}/`, modelRegistry[model].read, { body })
+        : send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
     },
     remove(model: ModelName, ids: readonly number[]): Promise<unknown> {
-      return sender.send('DELETE', `${model}/`, v.unknown(), { query: { ids: ids.join(',') } });
+      return send('DELETE', `${model}/`, v.unknown(), { query: { ids } });
     },
   };
 }

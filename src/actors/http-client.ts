@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { authCalls, type CallSpec } from '#contract/auth.ts';
+import { authCalls } from '#contract/auth.ts';
 import { Problem, type Failure } from '#contract/failures.ts';
 
 export type HttpClientOptions = {
@@ -14,18 +14,31 @@ export type HttpClientOptions = {
   told: (serverTime: number) => void;
 };
 
-type Query = Record<string, unknown>;
-export type RequestParts = {
-  query?: Query | undefined;
-  body?: unknown;
-  key?: string | undefined;
-  signal?: AbortSignal | undefined;
+/** `key` is the Idempotency-Key. */
+export type RequestOptions = { key?: string | undefined; signal?: AbortSignal | undefined };
+type RequestParts = RequestOptions & { query?: object | undefined; body?: unknown };
+
+type Schema = v.GenericSchema;
+type CallOf<Answer, Query, Body> = {
+  readonly method: string;
+  readonly path: string;
+  readonly answer: Answer;
+  readonly query?: Query;
+  readonly body?: Body;
 };
+/** What goes with a call: the query its server reads, the body its server accepts. */
+type PartsOf<Query, Body> = RequestOptions &
+  (Query extends Schema
+    ? Partial<v.InferOutput<Query>> extends v.InferOutput<Query>
+      ? { query?: v.InferOutput<Query> }
+      : { query: v.InferOutput<Query> }
+    : unknown) &
+  (Body extends Schema ? { body: v.InferInput<Body> } : unknown);
 
 const timeout = 15_000;
 
 /** The spec's way of writing a query: booleans as True/False, a filter of -1 dropped. */
-function encodeQuery(query: Query = {}): Record<string, string> {
+function encodeQuery(query: object = {}): Record<string, string> {
   const kept = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== -1,
   );
@@ -37,7 +50,7 @@ function encodeQuery(query: Query = {}): Record<string, string> {
   );
 }
 
-/** What an answer that is none says of itself. */
+/** Reads a refusal as a Failure: its problem document, else its status. */
 export function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
   // A proxy's own error page is no problem document; its status still says whether waiting may help.
@@ -104,8 +117,14 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
   return {
     send,
     /** A call by its specification in the contract. */
-    call: <Spec extends CallSpec>(spec: Spec, sent: RequestParts = {}) =>
-      send(spec.method, spec.path, spec.answer as Spec['answer'], sent),
+    call: <
+      Answer extends Schema,
+      Query extends Schema | undefined = undefined,
+      Body extends Schema | undefined = undefined,
+    >(
+      { method, path, answer }: CallOf<Answer, Query, Body>,
+      parts: PartsOf<Query, Body>,
+    ) => send(method, path, answer, parts),
     /** Ends a token that is no longer this page's own: nobody is told when the server has already forgotten it. */
     async logOut(ended: string): Promise<void> {
       await ofetch(`${origin}/api/${authCalls.logOut.path}`, {

@@ -8,14 +8,14 @@ import {
   MachinesContext,
   TabStorageContext,
   SetLanguageContext,
-  type Machines,
+  type LoadedMachines,
   type TabStorage,
 } from '#screens/app-context.tsx';
 import { UiProvider } from '#ui/primitives/UiProvider.tsx';
 
 type Props = {
   app: AppActor;
-  machines: Machines;
+  machines: LoadedMachines;
   device: string;
   memory: TabStorage;
   spoken: I18n;

@@ -2,14 +2,12 @@ import type { HttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
-import type { Machines } from '#screens/app-context.tsx';
+import type { AuthMachines } from '#screens/app-context.tsx';
 import { loadOnce } from './load-once.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export type AuthMachines = Pick<Machines, 'signIn' | 'socialLogin'>;
-
-/** The machines at the door, with their ports made real. */
+/** The sign-in machines with their ports provided. */
 export function provideAuth(sender: HttpClient, social: IdentityProvider): AuthMachines {
   const askPin: typeof sendPin = withTimeout(({ input, signal }) =>
     sender.call(authCalls.sendPin, { query: input, signal }),

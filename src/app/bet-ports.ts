@@ -36,7 +36,7 @@ export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promi
       }),
       fetchItem: withTimeout(async ({ input: { id }, signal }) => {
         const http = await loadHttp();
-        return http.get('item', id, {}, signal);
+        return http.get('item', id, { signal });
       }),
     },
   });

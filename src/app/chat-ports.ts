@@ -1,6 +1,7 @@
 import { createActor, fromCallback, type Actor } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
 import { Image, type Message } from '#contract/models.ts';
@@ -59,7 +60,7 @@ function provideChatMachine(http: Api) {
       openTalk: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
         const [end, { last }] = await Promise.all([
           fetchMessages(http, { comment_post: post }, signal),
-          newest ? { last: null } : http.call('talk', { query: { post }, signal }),
+          newest ? { last: null } : http.call(calls.talk, { query: { post }, signal }),
         ]);
         const first = end.rows[0]?.id ?? 0;
         if (last === null || last >= first - 1 || !end.more)
@@ -89,7 +90,7 @@ function provideChatMachine(http: Api) {
         return { fresh, whole };
       }),
       reading: readReceipts.provide({
-        actors: { markRead: withTimeout(({ input }) => http.call('readTalk', { body: input })) },
+        actors: { markRead: withTimeout(({ input }) => http.call(calls.readTalk, { body: input })) },
       }),
     },
   });
@@ -142,7 +143,7 @@ function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<ty
       messageStore: ports.keep,
       sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
         const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
-        return http.create('postcomment', body, key);
+        return http.create('postcomment', body, { key });
       }),
     },
   });

@@ -40,7 +40,7 @@ export function provideConnection(
       }),
       ping: withTimeout(async () => {
         const asked = Date.now();
-        const { time } = await sender.call(authCalls.ping);
+        const { time } = await sender.call(authCalls.ping, {});
         // The answer was written about half way between asking and hearing.
         return { offset: Math.round(Date.parse(time) - (asked + Date.now()) / 2) };
       }, timeouts.ping),

@@ -4,7 +4,7 @@ import { createHttpClient } from '#actors/http-client.ts';
 import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
-import type { Machines, TabStorage } from '#screens/app-context.tsx';
+import type { LoadedMachines, TabStorage } from '#screens/app-context.tsx';
 import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
@@ -15,7 +15,7 @@ import { withTimeout } from './with-timeout.ts';
 export type Composition = {
   readonly app: AppActor;
   /** Empty until loaded: they come beside the first screen that starts them, not before it. */
-  readonly machines: Machines;
+  readonly machines: LoadedMachines;
   /** What signing in starts from, and all the others. */
   readonly loadAuth: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
@@ -60,17 +60,14 @@ export function createApp(options: { origin: string; version: string }): Composi
   const root: AppActor = createActor(provided, {
     input: { code: typeof kept === 'string' ? kept : null },
   });
-  const machines = {} as Machines;
+  const machines: LoadedMachines = { auth: null, screens: null };
   const loadAuth = loadOnce(async () => {
     const { provideAuth } = await import('./auth-ports.ts');
-    Object.assign(machines, provideAuth(sender, social));
+    machines.auth = provideAuth(sender, social);
   });
   const loadMachines = loadOnce(async () => {
     const [{ provideScreenMachines }, http] = await Promise.all([import('./screen-ports.ts'), loadHttp()]);
-    Object.assign(
-      machines,
-      provideScreenMachines(http, storage, line, () => root),
-    );
+    machines.screens = provideScreenMachines(http, storage, line, () => root);
   });
   return { app: root, machines, loadAuth, loadMachines, device: deviceId(storage), memory };
 }

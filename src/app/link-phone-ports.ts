@@ -1,4 +1,5 @@
 import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
 import type { LoginRefusal } from '#contract/auth.ts';
 import { asFailure } from '#contract/failures.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
@@ -8,7 +9,7 @@ import { withTimeout } from './with-timeout.ts';
 /** The door's two steps for somebody who is in already: their number, and its PIN. Their name is known. */
 export function provideLinkPhone(http: Api, nameNow: () => string): typeof signIn {
   const askPin: typeof sendPin = withTimeout(async ({ input, signal }) => {
-    await http.call('sendPin', { query: input, signal });
+    await http.call(calls.sendPin, { query: input, signal });
     return { name: nameNow() };
   });
   return signIn.provide({
@@ -18,7 +19,7 @@ export function provideLinkPhone(http: Api, nameNow: () => string): typeof signI
       logIn: withTimeout(
         async ({ input: { username, password }, signal }): Promise<LoginSuccess | LoginRefusal> => {
           try {
-            const { data } = await http.call('linkPhone', {
+            const { data } = await http.call(calls.linkPhone, {
               body: { cellphone: username, pincode: password },
               signal,
             });

@@ -1,4 +1,5 @@
 import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
@@ -13,7 +14,7 @@ type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise
 /** One row anew; null when it is gone, or no longer for the caller. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
   try {
-    return await http.get(model, id, {}, signal);
+    return await http.get(model, id, { signal });
   } catch (thrown) {
     const { kind } = asFailure(thrown);
     if (kind === 'not_found' || kind === 'forbidden') return null;
@@ -58,7 +59,7 @@ function feedList<F extends object>(http: Api) {
         ids.slice(at * most, (at + 1) * most),
       );
       const pages = await Promise.all(
-        parts.map((part) => http.list('post', { ids: part.join(','), limit: most }, signal)),
+        parts.map((part) => http.list('post', { ids: part, limit: most }, signal)),
       );
       return pages.flatMap(({ results }) => results);
     },
@@ -78,17 +79,17 @@ export function provideLists(http: Api): ListMachines {
     itemOptions: modelList(http, 'itemoption'),
     notifications: modelList(http, 'notification'),
     itemBets: pagedListOver(async ({ offset, limit, filters }, signal) => {
-      const { membersOptions, count } = await http.call('itemBets', {
+      const { membersOptions, count } = await http.call(calls.itemBets, {
         query: { ...filters, offset, limit },
         signal,
       });
       return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };
     }),
     points: pagedListOver(({ offset, limit, filters }, signal) =>
-      http.call('points', { query: { ...filters, offset, limit }, signal }),
+      http.call(calls.points, { query: { ...filters, offset, limit }, signal }),
     ),
     standings: pagedListOver(async ({ offset, limit, filters }, signal) => {
-      const { results, count } = await http.call('standings', {
+      const { results, count } = await http.call(calls.standings, {
         query: { ...filters, offset, limit },
         signal,
       });

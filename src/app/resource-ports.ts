@@ -1,63 +1,34 @@
 import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
-import type { ResourceInput } from '#machines/resource.ts';
+import type { ListQueryOf } from '#contract/model-registry.ts';
+import { resourceOf } from '#machines/resource.ts';
+import type { ResourceMachines } from '#screens/app-context.tsx';
+import { withTimeout } from './with-timeout.ts';
 
-type Params = ResourceInput['params'];
-const numberParam = (params: Params, name = 'id') => params[name] as number;
+const resource = <Value, Params>(load: (params: Params, signal: AbortSignal) => Promise<Value>) =>
+  resourceOf<Value, Params>().provide({
+    actors: { load: withTimeout(({ input, signal }) => load(input.params, signal)) },
+  });
 
-/** What each key of the resource machine loads. `src/screens` names the keys; a new one is a line here. */
-const loaders = {
-  post: (http: Api, params: Params, signal: AbortSignal) =>
-    http.get('post', params['id'] as number | string, { code: params['code'] }, signal),
-  item: (http: Api, params: Params, signal: AbortSignal) => http.get('item', numberParam(params), {}, signal),
-  league: (http: Api, params: Params, signal: AbortSignal) =>
-    http.get('section', numberParam(params), { code: params['code'] }, signal),
-  profile: (http: Api, params: Params, signal: AbortSignal) =>
-    http.call('profile', { query: { member: numberParam(params) }, signal }),
-  missing: (http: Api, params: Params, signal: AbortSignal) =>
-    http.call('missing', { query: { post: numberParam(params), limit: 100 }, signal }),
-  /** The leagues that staff make games in: the newest of all, and the one they stand in. */
-  leaguesToRun: async (http: Api, { league }: Params, signal: AbortSignal) => {
-    const query = { is_staff: true, active: true, limit: 100 };
-    const { results } = await http.list('section', query, signal);
-    if (league === undefined || results.some((one) => one.id === league)) return results;
+/** Each resource a screen may load, with the call behind it. */
+export const provideResources = (api: Api): ResourceMachines => ({
+  post: resource(({ id, code }, signal) => api.get('post', id, { code, signal })),
+  item: resource(({ id }, signal) => api.get('item', id, { signal })),
+  league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
+  profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),
+  missing: resource(({ post }, signal) => api.call(calls.missing, { query: { post, limit: 100 }, signal })),
+  leaguesToRun: resource(async ({ league }, signal) => {
+    const query: ListQueryOf<'section'> = { is_staff: true, active: true, limit: 100 };
+    const { results } = await api.list('section', query, signal);
+    if (league === undefined || results.some(({ id }) => id === league)) return results;
     // One that is no longer there is only not among them.
-    const here = await http.get('section', league as number, {}, signal).catch((thrown: unknown) => {
+    const here = await api.get('section', league, { signal }).catch((thrown: unknown) => {
       if (asFailure(thrown).kind === 'not_found') return null;
       throw thrown;
     });
     return [...(here ? [here] : []), ...results];
-  },
-  standings: (http: Api, params: Params, signal: AbortSignal) =>
-    http.call('standings', {
-      query: {
-        section: numberParam(params, 'section'),
-        clan: params['clan'] as number | undefined,
-        post: params['post'] as number | undefined,
-        limit: (params['limit'] as number | undefined) ?? 100,
-      },
-      signal,
-    }),
-  sessions: (http: Api, _: Params, signal: AbortSignal) => http.call('sessions', { signal }),
-  points: (http: Api, params: Params, signal: AbortSignal) =>
-    http.call('points', {
-      query: {
-        section: numberParam(params, 'section'),
-        member: params['member'] as number | undefined,
-        limit: 100,
-      },
-      signal,
-    }),
-} as const;
-
-export type ResourceKey = keyof typeof loaders;
-
-/** Loads one thing by its key. An unknown key is a defect of the screen that asked. */
-export function loadResource(
-  http: Api,
-  { key, params }: ResourceInput,
-  signal: AbortSignal,
-): Promise<unknown> {
-  if (!Object.hasOwn(loaders, key)) return Promise.reject(new Error(`no resource "${key}"`));
-  return loaders[key as ResourceKey](http, params, signal);
-}
+  }),
+  standings: resource((query, signal) => api.call(calls.standings, { query, signal })),
+  sessions: resource((_, signal) => api.call(calls.sessions, { signal })),
+});

@@ -1,26 +1,25 @@
 import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
 import type { HttpClientOptions } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import type { Member } from '#contract/models.ts';
-import type { ModelName } from '#contract/model-registry.ts';
+import type { Item, ItemRule, Member } from '#contract/models.ts';
+import type { ModelName, Row } from '#contract/model-registry.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import { preferencesOf } from '#contract/notification-preferences.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { command, type Command } from '#machines/command.ts';
-import { form, type FormValues } from '#machines/form.ts';
+import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
-import { resource } from '#machines/resource.ts';
 import { resultEntry } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
 import type { Machines } from '#screens/app-context.tsx';
 import { provideChat } from './chat-ports.ts';
-import type { AuthMachines } from './auth-ports.ts';
 import { provideLists } from './list-ports.ts';
-import { loadResource } from './resource-ports.ts';
+import { provideResources } from './resource-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
@@ -30,13 +29,13 @@ import { timeouts, withTimeout } from './with-timeout.ts';
 function runCommand(http: Api, given: Command): Promise<unknown> {
   switch (given.name) {
     case 'enter':
-      return http.call('enter', { body: given.at });
+      return http.call(calls.enter, { body: given.at });
     case 'leave':
-      return http.call('leave', { query: given.at });
+      return http.call(calls.leave, { query: given.at });
     case 'remove':
-      return http.call('leave', { query: { ...given.at, member: given.member } });
+      return http.call(calls.leave, { query: { ...given.at, member: given.member } });
     case 'renewCode':
-      return http.call('renewCode', { body: given.at });
+      return http.call(calls.renewCode, { body: given.at });
     case 'markOption':
       return http.update('itemoption', given.id, { no_points: given.noPoints });
     case 'archive':
@@ -46,46 +45,46 @@ function runCommand(http: Api, given: Command): Promise<unknown> {
     case 'readNotification':
       return http.update('notification', given.id, { new: false });
     case 'readNotifications':
-      return http.updateAll('notification', { new: false });
+      return http.call(calls.readNotifications, { body: { new: false } });
     case 'deleteComment':
       return http.remove('postcomment', [given.id]);
     case 'revokeSession':
-      return http.call('revokeSessions', { query: { ids: String(given.id) } });
+      return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
     case 'exportMe':
-      return http.call('exportMe');
+      return http.call(calls.exportMe, {});
     case 'speak':
       return http.update('member', given.member, { preferences: { language: given.language } });
     case 'deleteMe':
-      return http.call('deleteMe', { query: { ids: 'me' } });
+      return http.call(calls.deleteMe, { query: { ids: 'me' } });
   }
 }
 
 const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
 
-/** A form that creates or updates one model; `always` goes with everything it creates. */
-function provideForm(http: Api, model: ModelName, always: FormValues = {}) {
-  return form.provide({
+/** A form that creates or updates one model; `fixedValues` go with everything it creates. */
+function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues: FormValues = {}) {
+  return formOf<Row<Name>>().provide({
     actors: {
-      save: withTimeout(({ input: { id, values } }): Promise<unknown> => {
-        return id === null ? http.create(model, { ...values, ...always }) : http.update(model, id, values);
-      }),
+      save: withTimeout(({ input: { id, values } }) =>
+        http.save(model, id, id === null ? { ...values, ...fixedValues } : values),
+      ),
     },
   });
 }
 
-/** Every machine that screens start once somebody is in, with its ports made real. */
+/** The screens' machines with their ports provided. */
 export function provideScreenMachines(
   http: Api,
   storage: KeyValueStore,
   line: HttpClientOptions,
   app: () => AppActor,
-): Omit<Machines, keyof AuthMachines> {
+): Machines {
   const found = async (
     asked: JoinRequest,
     preview: boolean,
     signal: AbortSignal,
   ): Promise<JoinTarget | null> => {
-    const { res } = await http.call('join', { query: { ...asked, preview }, signal });
+    const { res } = await http.call(calls.join, { query: { ...asked, preview }, signal });
     return res === 0 ? null : res;
   };
   const meNow = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
@@ -97,19 +96,17 @@ export function provideScreenMachines(
       post: provideForm(http, 'post'),
       member: provideForm(http, 'member'),
       item: provideForm(http, 'item'),
-      result: form.provide({
+      result: formOf<Item>().provide({
         actors: {
-          save: withTimeout(({ input: { id, values } }): Promise<unknown> =>
-            http.call('enterResult', { body: { item: id ?? 0, ...values } }),
+          save: withTimeout(({ input: { id, values } }) =>
+            http.call(calls.enterResult, { body: { item: id ?? 0, ...values } }),
           ),
         },
       }),
       itemType: provideForm(http, 'itemtype'),
-      itemRule: form.provide({
+      itemRule: formOf<ItemRule>().provide({
         actors: {
-          save: withTimeout(({ input }): Promise<unknown> =>
-            http.create('itemrule', toRuleInput(input.values)),
-          ),
+          save: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
         },
       }),
     },
@@ -134,7 +131,7 @@ export function provideScreenMachines(
     invite: invite.provide({
       actors: {
         inviteGroup: withTimeout(async ({ input, signal }) => {
-          const { res } = await http.call('inviteGroup', { query: input, signal });
+          const { res } = await http.call(calls.inviteGroup, { query: input, signal });
           return res === 1;
         }),
       },
@@ -145,16 +142,14 @@ export function provideScreenMachines(
     postOptions: postOptions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
     }),
-    resource: resource.provide({
-      actors: { load: withTimeout(({ input, signal }) => loadResource(http, input, signal)) },
-    }),
+    resources: provideResources(http),
     results: resultEntry.provide({
-      actors: { setResults: withTimeout(({ input }) => http.call('setResults', { body: input })) },
+      actors: { setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })) },
     }),
     choices: notificationPreferences.provide({
       actors: {
         loadChoices: withTimeout(async ({ signal }) =>
-          notificationsOf(await http.get('member', meNow(), {}, signal)),
+          notificationsOf(await http.get('member', meNow(), { signal })),
         ),
         saveChoices: withTimeout(async ({ input: { choices: notifications } }) =>
           notificationsOf(await http.update('member', meNow(), { preferences: { notifications } })),

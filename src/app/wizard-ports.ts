@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
+import { calls } from '#contract/calls.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
 import type { ItemRule, ItemType, Option } from '#contract/models.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
@@ -63,7 +64,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       gameMaker: createGame.provide({
         actors: {
           createGame: withTimeout(({ input }) =>
-            once('game', input, (key) => http.call('createGame', { body: input, key })),
+            once('game', input, (key) => http.call(calls.createGame, { body: input, key })),
           ),
         },
       }),
@@ -71,7 +72,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
         actors: {
           createLeague: withTimeout(({ input: { name } }) => {
             const body = { name, custom: true };
-            return once('league', body, (key) => http.create('section', body, key));
+            return once('league', body, (key) => http.create('section', body, { key }));
           }),
         },
       }),
@@ -94,7 +95,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
             return results;
           }),
           createOption: withTimeout(({ input }) =>
-            once('option', input, (key) => http.create('option', input, key)),
+            once('option', input, (key) => http.create('option', input, { key })),
           ),
         },
       }),

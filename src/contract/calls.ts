@@ -190,7 +190,4 @@ export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>
   : undefined;
-export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer B extends v.GenericSchema }
-  ? v.InferInput<B>
-  : undefined;
 export type ResponseOf<Name extends CallName> = v.InferOutput<Calls[Name]['answer']>;

@@ -135,7 +135,27 @@ export function listQuery(name: ModelName) {
   return v.strictObject({ ...pageEntries, ...(modelRegistry[name].filters as v.ObjectEntries) });
 }
 
-export type Row<Name extends ModelName> = v.InferOutput<(typeof modelRegistry)[Name]['read']>;
+type Models = typeof modelRegistry;
+export type Row<Name extends ModelName> = v.InferOutput<Models[Name]['read']>;
 export type Page<T> = { results: T[]; count: number };
+/** What filters a model's list, as its server reads it. */
+export type FiltersOf<Name extends ModelName> = {
+  readonly [Filter in keyof Models[Name]['filters']]?: v.InferOutput<
+    Extract<Models[Name]['filters'][Filter], v.GenericSchema>
+  >;
+};
+export type ListQueryOf<Name extends ModelName> = FiltersOf<Name> & {
+  readonly [Entry in keyof typeof pageEntries]?: v.InferOutput<(typeof pageEntries)[Entry]>;
+};
+export type CreateOf<Name extends ModelName> = Models[Name] extends {
+  create: infer S extends v.GenericSchema;
+}
+  ? v.InferInput<S>
+  : never;
+export type UpdateOf<Name extends ModelName> = Models[Name] extends {
+  update: infer S extends v.GenericSchema;
+}
+  ? v.InferInput<S>
+  : never;
 
 export const pageSchema = (name: ModelName) => listOf(modelRegistry[name].read);

@@ -64,3 +64,5 @@ export const pageEntries = {
 
 export const listOf = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ results: v.array(row), count: v.number() });
+
+export const arrayOf = <Row extends v.GenericSchema>(row: Row) => v.array(row);

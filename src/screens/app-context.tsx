@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import type { Actor, ActorRefFrom } from 'xstate';
+import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type {
   GameState,
   Group,
+  Item,
   ItemOption,
+  ItemRule,
+  ItemType,
   League,
   Member,
   MemberBets,
@@ -13,6 +17,7 @@ import type {
   Option,
   PointsEntry,
   Post,
+  Profile,
   StandingsRow,
 } from '#contract/models.ts';
 import { affects, type LiveSubject } from '#domain/affects.ts';
@@ -24,13 +29,13 @@ import type { chat } from '#machines/chat.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
-import type { form } from '#machines/form.ts';
+import type { formOf } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
 import type { outbox } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
-import type { resource } from '#machines/resource.ts';
+import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { signIn } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
@@ -61,17 +66,47 @@ export type ListMachines = {
   >;
 };
 
-export type FormName = 'league' | 'group' | 'post' | 'member' | 'item' | 'result' | 'itemType' | 'itemRule';
+type ResourceMachine<Value, Params> = ReturnType<typeof resourceOf<Value, Params>>;
 
-/** The machines with their ports provided by `src/app`. */
-export type Machines = {
+/** What screens load one of; `src/app` provides the call behind each. `code` is an invitation's. */
+export type ResourceMachines = {
+  readonly post: ResourceMachine<Post, { id: number | string; code?: string }>;
+  readonly item: ResourceMachine<Item, { id: number }>;
+  readonly league: ResourceMachine<League, { id: number; code?: string }>;
+  readonly profile: ResourceMachine<Profile, { member: number }>;
+  readonly missing: ResourceMachine<ResponseOf<'missing'>, { post: number }>;
+  /** The leagues that staff make games in: the newest of all, and the one they stand in. */
+  readonly leaguesToRun: ResourceMachine<League[], { league?: number }>;
+  readonly standings: ResourceMachine<ResponseOf<'standings'>, QueryOf<'standings'>>;
+  readonly sessions: ResourceMachine<ResponseOf<'sessions'>, void>;
+};
+
+export type FormMachine<Result> = ReturnType<typeof formOf<Result>>;
+
+/** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
+export type FormMachines = {
+  readonly league: FormMachine<League>;
+  readonly group: FormMachine<Group>;
+  readonly post: FormMachine<Post>;
+  readonly member: FormMachine<Member>;
+  readonly item: FormMachine<Item>;
+  readonly result: FormMachine<Item>;
+  readonly itemType: FormMachine<ItemType>;
+  readonly itemRule: FormMachine<ItemRule>;
+};
+
+/** The sign-in page's machines, with their ports provided by `src/app`. */
+export type AuthMachines = {
   readonly signIn: typeof signIn;
   /** Loaded with the social login's buttons. */
   readonly socialLogin: () => Promise<typeof socialLogin>;
+};
+
+/** The machines of every other screen. */
+export type Machines = {
   /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
-  /** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
-  readonly forms: Readonly<Record<FormName, typeof form>>;
+  readonly forms: FormMachines;
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
@@ -82,7 +117,7 @@ export type Machines = {
   readonly choices: typeof notificationPreferences;
   readonly errand: typeof command;
   readonly postOptions: typeof postOptions;
-  readonly resource: typeof resource;
+  readonly resources: ResourceMachines;
   readonly results: typeof resultEntry;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
@@ -92,7 +127,9 @@ export type Machines = {
 };
 
 export const AppContext = createContext<AppActor | null>(null);
-export const MachinesContext = createContext<Machines | null>(null);
+/** A route's loader fills in what its screens start. */
+export type LoadedMachines = { auth: AuthMachines | null; screens: Machines | null };
+export const MachinesContext = createContext<LoadedMachines>({ auth: null, screens: null });
 /** The device id by which the server recognises this device at sign-in. */
 export const DeviceIdContext = createContext<string | null>(null);
 /** Changes the app's language and stores the choice. */
@@ -114,8 +151,11 @@ function required<T>(value: T | null, what: string): T {
 /** The root actor. */
 export const useApp = (): AppActor => required(use(AppContext), 'app');
 
-/** The machines a screen starts its actors from. */
-export const useMachines = (): Machines => required(use(MachinesContext), 'machines');
+/** The machines that the sign-in page starts its actors from. */
+export const useAuthMachines = (): AuthMachines => required(use(MachinesContext).auth, 'auth machines');
+
+/** The machines that any other screen starts its actors from. */
+export const useMachines = (): Machines => required(use(MachinesContext).screens, 'machines');
 
 export const useDeviceId = (): string => required(use(DeviceIdContext), 'device');
 export const useTabStorage = (): TabStorage => required(use(TabStorageContext), 'memory');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
-import type { form } from '#machines/form.ts';
+import { formOf } from '#machines/form.ts';
 import {
   after,
   done,
@@ -10,6 +10,7 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
+export const form = formOf<object>();
 type Before = ContextFrom<typeof form>;
 
 const fields: FieldSpec[] = [
@@ -24,9 +25,9 @@ const taken = {
 };
 const elsewhere = { kind: 'validation' as const, fields: { custom: { code: 'invalid' as const } } };
 
-const start = (values: Record<string, unknown>, save: boolean) => ({
+const start = (values: Record<string, unknown>) => ({
   to: 'editing.typing',
-  context: { fields, values, before: values, save, touched: [], refused: {}, failure: null, result: null },
+  context: { fields, values, before: values, touched: [], refused: {}, failure: null },
 });
 const types = (name: string, value: string) => (before: Before) => ({
   to: 'same',
@@ -45,15 +46,14 @@ const cancels = { to: 'cancelled', output: { outcome: 'cancelled' } };
 /** What is written of form: its test walks it headless, its screen's in a browser. */
 export const formExpectations: MachineExpectations<typeof form> = {
   inputs: {
-    'a new league': { fields, values: {}, save: true },
-    'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5, save: true },
-    'not saved': { fields, values: {}, save: false },
-    'of a league': { fields, values: {}, always: { section: 7 }, save: true },
-    'found again': { fields, values: { name: 'המשרד' }, typed: { name: ' השכונה ', other: 1 }, save: true },
+    'a new league': { fields, values: {} },
+    'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5 },
+    'of a league': { fields, values: {}, always: { section: 7 } },
+    'found again': { fields, values: { name: 'המשרד' }, typed: { name: ' השכונה ', other: 1 } },
   },
-  fold: ({ values, save, refused, id, always }) =>
+  fold: ({ values, refused, id, always }) =>
     [
-      save ? (id ? 'edit' : always ? 'new of 7' : 'new') : 'no save',
+      id ? 'edit' : always ? 'new of 7' : 'new',
       `name ${String(values.name)}`,
       `rounds ${String(values.rounds)}`,
       ...Object.keys(refused).map((name) => `${name} refused`),
@@ -74,10 +74,9 @@ export const formExpectations: MachineExpectations<typeof form> = {
     'too long': after('patience', 20_000),
   },
   becomes: {
-    'start: a new league': start({ name: '', rounds: '' }, true),
-    'start: a league': start({ name: 'המשרד', rounds: 2 }, true),
-    'start: not saved': start({ name: '', rounds: '' }, false),
-    'start: of a league': start({ name: '', rounds: '' }, true),
+    'start: a new league': start({ name: '', rounds: '' }),
+    'start: a league': start({ name: 'המשרד', rounds: 2 }),
+    'start: of a league': start({ name: '', rounds: '' }),
     // Typed over what is saved, and so still to be asked about before closing.
     'start: found again': {
       to: 'editing.typing',
@@ -91,7 +90,7 @@ export const formExpectations: MachineExpectations<typeof form> = {
       to: 'same',
       context: { values: before.values, touched: [...new Set([...before.touched, 'name'])] },
     }),
-    'editing + submit': ({ values, save, id, always }) => {
+    'editing + submit': ({ values, id, always }) => {
       // Trimmed; the rounds, which may be left empty, become 0.
       const sent = {
         name: String(values.name).trim(),
@@ -99,9 +98,7 @@ export const formExpectations: MachineExpectations<typeof form> = {
         ...always,
       };
       if (values.name === '') return { to: 'same', context: { values, touched: ['name', 'rounds'] } };
-      return save
-        ? { to: 'saving', context: { values }, calls: { save: { id: id ?? null, values: sent } } }
-        : { to: 'given', output: { outcome: 'values', values: sent } };
+      return { to: 'saving', context: { values }, calls: { save: { id: id ?? null, values: sent } } };
     },
     'editing + cancel': ({ values, before }) =>
       values.name === before.name && values.rounds === before.rounds ? cancels : 'confirming',
@@ -145,5 +142,5 @@ export const formExpectations: MachineExpectations<typeof form> = {
       };
     },
   },
-  unpaired: 9,
+  unpaired: 5,
 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
-import { form, formProblems, isValid, valuesToSend } from '#machines/form.ts';
+import { formProblems, isValid, valuesToSend } from '#machines/form.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
-import { formExpectations } from './form.expectations.ts';
+import { form, formExpectations } from './form.expectations.ts';
 
 type Before = ContextFrom<typeof form>;
 

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A shelf of the tree of game types. */
+/** One level of the tree of game types, on the wizard's second slide. */
 export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const name = (id: number) => `type ${id}`;
@@ -47,12 +47,12 @@ export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
         return undefined;
       },
       hands: {
-        'shelf.retry': (page) => button(page, t('retry')).click(),
+        'types.retry': (page) => button(page, t('retry')).click(),
         'type.choose': (page, { id }) => button(page, name(id as number)).click(),
-        'type.made': async (page, { made }) => {
+        'type.created': async (page, { created }) => {
           await button(page, t('newItemType')).click();
           const sheet = dialog(page, t('newItemType'));
-          await textbox(sheet, t('itemTypeName')).fill((made as ItemType).name);
+          await textbox(sheet, t('itemTypeName')).fill((created as ItemType).name);
           await button(sheet, t('save')).click();
           await sheet.waitFor({ state: 'hidden' });
         },
@@ -79,7 +79,7 @@ export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
             );
           await waits(page, false);
         },
-        'shown.choosing': async (page) => {
+        'shown.idle': async (page) => {
           await waitUntilEqual(() => busy(page), '00000');
           await waitUntilEqual(() => tells(page).count(), 0);
         },

@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
 import { buttonClass } from '#ui/primitives/Button.tsx';
@@ -25,9 +24,9 @@ type Props = {
 export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();
-  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id } } });
+  const actor = useActorRef(useMachines().resources.post, { input: { id } });
   useLiveRefresh({ kind: 'gameHeader', game: id }, () => actor.send({ type: 'resource.refresh' }));
-  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const post = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
   const Frame = beside ? ChatAside : ChatSheet;

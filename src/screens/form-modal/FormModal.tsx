@@ -1,19 +1,18 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
-import { formProblems, isValid, type form, type FormOutput, type FormValues } from '#machines/form.ts';
+import { formProblems, isValid, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useTabStorage } from '#screens/app-context.tsx';
+import { useTabStorage, type FormMachine } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { FormField } from './FormField.tsx';
 import * as css from './FormModal.css.ts';
 
-type Props = {
-  machine: typeof form;
+type Props<Result> = {
+  machine: FormMachine<Result>;
   title: string;
   fields: readonly FieldSpec[];
   values?: FormValues;
@@ -21,31 +20,29 @@ type Props = {
   id?: number;
   /** Sent with every save. */
   always?: FormValues;
-  /** False: nothing is saved, and the values are the output. */
-  save?: boolean;
   /** Filters of the lists behind the form's multi-selects. */
   filters?: { readonly section?: number; readonly item?: number };
   intro?: ReactNode;
-  onDone: (output: FormOutput) => void;
+  onDone: (output: FormOutput<Result>) => void;
 };
 
-const formStateOf = (snapshot: SnapshotFrom<typeof form>) =>
-  (['busy', 'confirming', 'failed', 'refused'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'editing';
+const statesShown = ['busy', 'confirming', 'failed', 'refused'] as const;
+const formStateOf = (snapshot: { hasTag: (tag: (typeof statesShown)[number]) => boolean }) =>
+  statesShown.find((tag) => snapshot.hasTag(tag)) ?? 'editing';
 const isFormValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
 
 /** A form from field specifications, in a sheet. Closing it after changes asks first. */
-export function FormModal({
+export function FormModal<Result>({
   machine,
   title,
   fields,
   values = {},
   id,
   always = {},
-  save = true,
   filters = {},
   intro,
   onDone,
-}: Props) {
+}: Props<Result>) {
   const t = useT();
   const key = `form:${title}:${id ?? 'new'}`;
   const typed = useTabStorage().read(key);
@@ -54,7 +51,6 @@ export function FormModal({
       fields,
       values,
       always,
-      save,
       ...(id !== undefined && { id }),
       ...(isFormValues(typed) && { typed }),
     },

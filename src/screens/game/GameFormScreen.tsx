@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { fieldsOf } from '#contract/form-fields.ts';
-import { PostUpdate, type Post } from '#contract/models.ts';
+import { PostUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
@@ -21,9 +21,9 @@ function GameForm({ id }: { id: number }) {
   const t = useT();
   const router = useRouter();
   const toasts = useAppChild('toasts');
-  const { resource, forms } = useMachines();
-  const actor = useActorRef(resource, { input: { key: 'post', params: { id } } });
-  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const { resources, forms } = useMachines();
+  const actor = useActorRef(resources.post, { input: { id } });
+  const post = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   if (missing || post?.is_staff === false) return <LeagueUnavailable />;

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GameCard } from '#screens/feed/GameCard.tsx';
 import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
@@ -31,15 +30,13 @@ export function GameRoute() {
 /** One game on its own page, opened by a link or a notification. */
 function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
-  const { resource, postOptions } = useMachines();
-  const actor = useActorRef(resource, {
-    input: { key: 'post', params: { id, ...(code !== undefined && { code }) } },
-  });
+  const { resources, postOptions } = useMachines();
+  const actor = useActorRef(resources.post, { input: { id, ...(code !== undefined && { code }) } });
   const options = useActorRef(postOptions);
   const refresh = () => actor.send({ type: 'resource.refresh' });
   useLiveRefresh({ kind: 'game', game: id }, refresh);
   useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
-  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const post = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));

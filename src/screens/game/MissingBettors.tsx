@@ -20,12 +20,11 @@ type MissingBettor = ResponseOf<'missing'>['results'][number];
 export function MissingBettors({ post }: { post: Post }) {
   const { t } = useI18n();
   const me = useMe();
-  const { resource } = useMachines();
-  const actor = useActorRef(resource, { input: { key: 'missing', params: { id: post.id } } });
+  const actor = useActorRef(useMachines().resources.missing, { input: { post: post.id } });
   useLiveRefresh({ kind: 'missingBettors', game: post.id, league: post.section }, () =>
     actor.send({ type: 'resource.refresh' }),
   );
-  const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'missing'> | null);
+  const answer = useSelector(actor, ({ context }) => context.value);
   // Who is not in the league gets no answer.
   if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;
   const { results: people, count } = answer;

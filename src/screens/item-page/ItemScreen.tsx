@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Item, Post } from '#contract/models.ts';
+import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
@@ -17,8 +17,8 @@ export function ItemScreen() {
 
 function ItemLoader({ id }: { id: number }) {
   const t = useT();
-  const actor = useActorRef(useMachines().resource, { input: { key: 'item', params: { id } } });
-  const item = useSelector(actor, ({ context }) => context.value as Item | null);
+  const actor = useActorRef(useMachines().resources.item, { input: { id } });
+  const item = useSelector(actor, ({ context }) => context.value);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
@@ -32,8 +32,8 @@ function ItemLoader({ id }: { id: number }) {
 
 /** The item with its game, which says whose it is and whether the caller is staff. */
 function ItemWithGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
-  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: item.post } } });
-  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const actor = useActorRef(useMachines().resources.post, { input: { id: item.post } });
+  const post = useSelector(actor, ({ context }) => context.value);
   useLiveRefresh({ kind: 'game', game: item.post }, () => actor.send({ type: 'resource.refresh' }));
   return <ItemView item={item} post={post} onChanged={onChanged} />;
 }

@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
@@ -32,10 +31,8 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const sheet = useSheet();
-  const { resource, errand } = useMachines();
-  const actor = useActorRef(resource, {
-    input: { key: 'league', params: { id, ...(code !== undefined && { code }) } },
-  });
+  const { resources, errand } = useMachines();
+  const actor = useActorRef(resources.league, { input: { id, ...(code !== undefined && { code }) } });
   const refresh = () => actor.send({ type: 'resource.refresh' });
   useLiveRefresh({ kind: 'league', league: id }, refresh);
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
@@ -47,9 +44,9 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
     if (name === 'archive') sheet.close();
     refresh();
   });
-  const league = useSelector(actor, ({ context }) => context.value as League | null);
+  const league = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const gone = useSelector(actor, (snapshot) => snapshot.matches({ missing: 'gone' }));
+  const gone = useSelector(actor, (snapshot) => snapshot.matches({ missing: 'removed' }));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const failure = useSelector(actor, ({ context }) => context.failure);
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { fieldsOf } from '#contract/form-fields.ts';
-import { LeagueInput, type League } from '#contract/models.ts';
+import { LeagueInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
@@ -25,7 +25,7 @@ export function NewLeague() {
         if (end.outcome !== 'saved') return sheet.close();
         toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
         app.send({ type: 'data.refresh' });
-        const { id } = end.result as League;
+        const { id } = end.result;
         void navigate({ to: '/section/$id', params: { id: String(id) }, search: {}, replace: true });
       }}
     />

@@ -6,7 +6,13 @@ import { readSignInDraft, type LoginUser } from '#contract/auth.ts';
 import { useT } from '#i18n/react.tsx';
 import type { signIn } from '#machines/sign-in.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useAppData, useAppChild, useDeviceId, useMachines, useTabStorage } from '#screens/app-context.tsx';
+import {
+  useAppData,
+  useAppChild,
+  useDeviceId,
+  useAuthMachines,
+  useTabStorage,
+} from '#screens/app-context.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { PinStep } from './PinStep.tsx';
@@ -19,7 +25,7 @@ const SocialButtons = lazy(async () => ({ default: (await import('./SocialButton
 /** Sign-in: by a social provider where the server has one, or by phone and PIN. */
 export function LoginScreen() {
   const t = useT();
-  const machines = useMachines();
+  const machines = useAuthMachines();
   const session = useAppChild('session');
   const data = useAppData();
   const device = useDeviceId();

@@ -4,7 +4,7 @@ import type { LoginUser } from '#contract/calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useDeviceId, useMachines } from '#screens/app-context.tsx';
+import { useDeviceId, useAuthMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './LoginScreen.css.ts';
@@ -19,7 +19,7 @@ const providers = [
 /** Sign-in by a social provider, where the server is configured for it. */
 export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
   const t = useT();
-  const actor = useActorRef(use(useMachines().socialLogin()), { input: { device: useDeviceId() } });
+  const actor = useActorRef(use(useAuthMachines().socialLogin()), { input: { device: useDeviceId() } });
   useDone(actor, onIn);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));

@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ResponseOf } from '#contract/calls.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
@@ -16,11 +15,11 @@ import * as css from './ProfileScreen.css.ts';
 export function Sessions() {
   const t = useT();
   const now = useServerNow(60_000);
-  const { resource, errand } = useMachines();
-  const actor = useActorRef(resource, { input: { key: 'sessions', params: {} } });
+  const { resources, errand } = useMachines();
+  const actor = useActorRef(resources.sessions);
   const removal = useActorRef(errand);
   useEmitted(removal, 'errand.done', () => actor.send({ type: 'resource.refresh' }));
-  const answer = useSelector(actor, ({ context }) => context.value as ResponseOf<'sessions'> | null);
+  const answer = useSelector(actor, ({ context }) => context.value);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const refused = useSelector(removal, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const removing = useSelector(removal, (it) =>

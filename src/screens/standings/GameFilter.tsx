@@ -35,9 +35,9 @@ export function GameFilter({ section }: { section: number }) {
 
 function SelectedGameName({ post }: { post: number }) {
   const t = useT();
-  const actor = useActorRef(useMachines().resource, { input: { key: 'post', params: { id: post } } });
+  const actor = useActorRef(useMachines().resources.post, { input: { id: post } });
   useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'resource.refresh' }));
-  const game = useSelector(actor, ({ context }) => context.value as Post | null);
+  const game = useSelector(actor, ({ context }) => context.value);
   return <bdi>{game ? gameNameOf(game) : t('loading')}</bdi>;
 }
 

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
-import type { ResponseOf } from '#contract/calls.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useLiveRefresh, useMachines, useMe } from '#screens/app-context.tsx';
@@ -38,11 +37,11 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
-  const { lists, resource } = useMachines();
+  const { lists, resources } = useMachines();
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
   // The caller's own row, which may be on a later page.
-  const own = useActorRef(resource, { input: { key: 'standings', params: { ...filters, limit: 1 } } });
+  const own = useActorRef(resources.standings, { input: { ...filters, limit: 1 } });
   useLiveRefresh({ kind: 'standings', league: section }, () => {
     list.send({ type: 'list.refresh' });
     own.send({ type: 'resource.refresh' });
@@ -52,10 +51,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const more = useSelector(list, ({ context }) => hasMore(context));
-  const mine = useSelector(
-    own,
-    ({ context }) => (context.value as ResponseOf<'standings'> | null)?.me ?? null,
-  );
+  const mine = useSelector(own, ({ context }) => context.value?.me ?? null);
 
   if (loading) return <Skeleton shape="row" count={6} />;
   const shown =

@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
@@ -15,9 +14,8 @@ export const TermsScreen = () => <StaticPageScreen slug="terms" />;
 /** Static page that everyone may read, stored as a post: the game rules, the terms. */
 export function StaticPageScreen({ slug }: { slug: string }) {
   const t = useT();
-  const { resource } = useMachines();
-  const actor = useActorRef(resource, { input: { key: 'post', params: { id: slug } } });
-  const post = useSelector(actor, ({ context }) => context.value as Post | null);
+  const actor = useActorRef(useMachines().resources.post, { input: { id: slug } });
+  const post = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   if (missing) return <NotFound />;

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import type { ItemRule } from '#contract/models.ts';
 import { gameRuleFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
@@ -30,7 +29,7 @@ export function NewRule({ actor }: WizardProps) {
           fields={gameRuleFields}
           always={{ itemType: type?.id ?? null }}
           onDone={(end) => {
-            if (end.outcome === 'saved') actor.send({ type: 'rule.made', rule: end.result as ItemRule });
+            if (end.outcome === 'saved') actor.send({ type: 'rule.made', rule: end.result });
             sheet.close();
           }}
         />

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import type { ItemType } from '#contract/models.ts';
 import { gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import type { gameTypePicker } from '#machines/game-type-picker.ts';
@@ -41,7 +40,7 @@ function TypeList({ shelf }: TypeListProps) {
       {failed && (
         <ErrorState
           text={t(`failure.${failure?.kind ?? 'offline'}`)}
-          onRetry={() => shelf.send({ type: 'shelf.retry' })}
+          onRetry={() => shelf.send({ type: 'types.retry' })}
         />
       )}
       {!shown && !failed && <Skeleton shape="row" count={4} />}
@@ -89,7 +88,7 @@ function NewType({ actor, shelf }: WizardProps & TypeListProps) {
           values={{ type: 'vote' }}
           always={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {
-            if (end.outcome === 'saved') shelf.send({ type: 'type.made', made: end.result as ItemType });
+            if (end.outcome === 'saved') shelf.send({ type: 'type.created', created: end.result });
             sheet.close();
           }}
         />

@@ -44,10 +44,10 @@ type WizardModalProps = Props & Organizer & { at: DraftKey };
 /** Staff may create games in every league. */
 function StaffWizard({ at, ...props }: WizardModalProps) {
   const t = useT();
-  const actor = useActorRef(useMachines().resource, {
-    input: { key: 'leaguesToRun', params: { ...(at.league !== null && { league: at.league }) } },
+  const actor = useActorRef(useMachines().resources.leaguesToRun, {
+    input: { ...(at.league !== null && { league: at.league }) },
   });
-  const leagues = useSelector(actor, ({ context }) => context.value as readonly League[] | null);
+  const leagues = useSelector(actor, ({ context }) => context.value);
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   if (leagues) return <Wizard {...props} at={at} leagues={leagues} />;
   return (
