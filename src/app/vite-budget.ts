@@ -25,21 +25,7 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
       outDir = resolve(config.root, config.build.outDir);
     },
     writeBundle(_options, bundle) {
-      const wanted = new Set<string>();
-      const follow = (name: string) => {
-        const chunk = bundle[name];
-        if (chunk?.type !== 'chunk' || wanted.has(name)) return;
-        wanted.add(name);
-        chunk.imports.forEach(follow);
-      };
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'asset') {
-          if (file.fileName.endsWith('.html')) scriptsOf(String(file.source)).forEach(follow);
-        } else if (file.isEntry || first.some((id) => file.facadeModuleId?.endsWith(id))) {
-          follow(file.fileName);
-        }
-      }
-      chunks = [...wanted];
+      chunks = firstRouteChunks(bundle, first);
     },
     async closeBundle() {
       // Also called after a build that failed, which wrote nothing.
@@ -56,6 +42,42 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
       if (total > limit) this.error(`the first route needs ${kb(total)} of JavaScript, over ${kb(limit)}`);
     },
   };
+}
+
+type BundleFile =
+  | { readonly type: 'asset'; readonly fileName: string; readonly source: string | Uint8Array }
+  | {
+      readonly type: 'chunk';
+      readonly fileName: string;
+      readonly isEntry: boolean;
+      readonly facadeModuleId: string | null;
+      readonly imports: readonly string[];
+    };
+
+/** File names of the chunks that the first route loads. Throws when a name in `first` matches no chunk. */
+export function firstRouteChunks(
+  bundle: Readonly<Record<string, BundleFile>>,
+  first: readonly string[],
+): string[] {
+  const files = Object.values(bundle);
+  const wanted = new Set<string>();
+  const follow = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || wanted.has(name)) return;
+    wanted.add(name);
+    chunk.imports.forEach(follow);
+  };
+  for (const file of files) {
+    if (file.type === 'chunk' && file.isEntry) follow(file.fileName);
+    if (file.type === 'asset' && file.fileName.endsWith('.html'))
+      scriptsOf(String(file.source)).forEach(follow);
+  }
+  for (const id of first) {
+    const named = files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(id));
+    if (named.length === 0) throw new Error(`no chunk of the build is ${id}: the budget would not count it`);
+    for (const { fileName } of named) follow(fileName);
+  }
+  return [...wanted];
 }
 
 /** The scripts a page names: its own, and those it preloads. */

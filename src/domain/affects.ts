@@ -1,5 +1,4 @@
 import type { LiveEvent } from '#contract/live-events.ts';
-import type { GameState } from '#contract/models.ts';
 
 /** What a view shows, by the ids that live events carry. */
 export type LiveSubject =
@@ -56,34 +55,4 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
     case 'itemBets':
       return item === subject.item;
   }
-}
-
-/** The games of a feed: of one league or all, in one state or any, to bet on or all. */
-export type FeedScope = {
-  readonly league: number | undefined;
-  readonly state: GameState | undefined;
-  readonly toBet: boolean;
-};
-
-type FeedChange =
-  | { readonly type: 'list.refresh' }
-  | { readonly type: 'rows.arrived' | 'rows.changed'; readonly ids: readonly number[] };
-
-/** What a feed's list does after an event; `isKnown` tells whether one of its rows is that game. */
-export function feedChanges(
-  { type, post, section, version }: LiveEvent,
-  { league, state, toBet }: FeedScope,
-  isKnown: (game: number) => boolean,
-): readonly FeedChange[] {
-  if (type === 'reset') return [{ type: 'list.refresh' }];
-  if (post === null || (league !== undefined && section !== league)) return [];
-  if (type === 'post' && version === 1) {
-    // Games to bet on are sorted by deadline, which the server does.
-    if (toBet) return [{ type: 'list.refresh' }];
-    return state === undefined || state === 'open' ? [{ type: 'rows.arrived', ids: [post] }] : [];
-  }
-  if (type !== 'post' && type !== 'item' && type !== 'votes' && type !== 'comment') return [];
-  // It may belong to a filtered feed only now.
-  const joins = (toBet || state !== undefined) && (type === 'item' || type === 'post') && !isKnown(post);
-  return [{ type: 'rows.changed', ids: [post] }, ...(joins ? [{ type: 'list.refresh' } as const] : [])];
 }

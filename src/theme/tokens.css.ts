@@ -100,7 +100,6 @@ export const space = createGlobalTheme(':root', {
   x5: '1.25rem',
   x6: '1.5rem',
   x8: '2rem',
-  x10: '2.5rem',
   x12: '3rem',
   x16: '4rem',
 });
@@ -116,7 +115,7 @@ export const radius = createGlobalTheme(':root', {
   round: '999px',
 });
 
-/** Font sizes; `score` and `hero` for large digits. */
+/** Font sizes; `hero` for large digits. */
 export const size = createGlobalTheme(':root', {
   tiny: '0.75rem',
   small: '0.875rem',
@@ -124,7 +123,6 @@ export const size = createGlobalTheme(':root', {
   lead: '1.125rem',
   title: '1.375rem',
   display: '1.875rem',
-  score: '2.25rem',
   hero: 'clamp(3.5rem, 18vw, 6rem)',
 });
 
@@ -153,5 +151,4 @@ export const media = {
   night: '(prefers-color-scheme: dark)',
   calm: '(prefers-reduced-motion: reduce)',
   hover: '(hover: hover)',
-  forced: '(forced-colors: active)',
 };

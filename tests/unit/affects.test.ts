@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/live-events.ts';
-import { affects, feedChanges, type FeedScope, type LiveSubject } from '#domain/affects.ts';
+import { affects, type LiveSubject } from '#domain/affects.ts';
+import { feedChanges, type FeedScope } from '#domain/feed-changes.ts';
 
 /** `league 1`: league. `game 11`, `game 12`: its games, 21: of league 2, 31: of no league. `item 111`, `item 112`: items of game 11. */
 const event = (

@@ -4,7 +4,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { GameState, Post } from '#contract/models.ts';
-import { feedChanges } from '#domain/affects.ts';
+import { feedChanges } from '#domain/feed-changes.ts';
 import { hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';

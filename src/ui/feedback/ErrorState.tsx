@@ -7,23 +7,19 @@ type Props = {
   title?: string;
   /** What failed. */
   text: string;
-  /** What is not affected. */
-  safe?: string;
   onRetry?: () => void;
-  busy?: boolean;
 };
 
-/** Error state: what failed, what is not affected, and a retry. */
-export function ErrorState({ title, text, safe, onRetry, busy = false }: Props) {
+/** Error state: what failed, and a retry. */
+export function ErrorState({ title, text, onRetry }: Props) {
   const t = useT();
   return (
     <div className={css.empty} role="alert">
       <p className={css.title}>{title ?? t('failureTitle')}</p>
       <p className={css.text}>{text}</p>
-      {safe && <p className={css.text}>{safe}</p>}
       {onRetry && (
         <div className={css.action}>
-          <Button tone="quiet" busy={busy} onClick={onRetry} icon={<RotateCw size={18} aria-hidden="true" />}>
+          <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} aria-hidden="true" />}>
             {t('retry')}
           </Button>
         </div>

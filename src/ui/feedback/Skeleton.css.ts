@@ -13,5 +13,4 @@ export const shapes = styleVariants({
   line: { blockSize: '1rem', inlineSize: '70%', borderRadius: radius.small },
   row: { blockSize: '3.75rem', borderRadius: radius.control },
   card: { blockSize: '14rem', borderRadius: radius.card },
-  circle: { blockSize: '2.5rem', inlineSize: '2.5rem', borderRadius: radius.round },
 });

@@ -1,14 +1,10 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const legend = style({ fontSize: size.small, fontWeight: weight.strong, marginBlockEnd: space.x2 });
 export const hidden = style(visuallyHiddenStyle);
 export const list = style({ display: 'grid', gap: space.x2 });
-export const layouts = styleVariants({
-  rows: {},
-  tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' },
-});
 
 export const choice = style({
   position: 'relative',
@@ -27,7 +23,6 @@ export const choice = style({
     '&:has(:checked)': { borderColor: color.ink, boxShadow: `inset 0 0 0 1px ${color.ink}` },
     '&:has(:focus-visible)': { outline: `2.5px solid ${color.ink}`, outlineOffset: '2px' },
     '&:has(:disabled)': { cursor: 'default', color: color.inkSoft, background: color.sunken },
-    [`${layouts.tiles} > &`]: { flexDirection: 'column', textAlign: 'center', paddingBlock: space.x5 },
   },
 });
 
@@ -58,11 +53,6 @@ export const mark = style({
     },
     ':checked ~ &': { background: color.action, borderColor: color.action },
     ':checked ~ &::before': { transform: 'rotate(22deg)' },
-    [`${layouts.tiles} > ${choice} > &`]: {
-      position: 'absolute',
-      insetBlockStart: space.x2,
-      insetInlineEnd: space.x2,
-    },
   },
 });
 

@@ -18,7 +18,6 @@ type Props = {
   value: readonly string[];
   onChange: (value: string[]) => void;
   options: readonly Choice[];
-  layout?: keyof typeof css.layouts;
   error?: string | null;
 };
 
@@ -30,7 +29,6 @@ export function ChoiceList({
   value,
   onChange,
   options,
-  layout = 'rows',
   error,
 }: Props) {
   const id = useId();
@@ -45,7 +43,7 @@ export function ChoiceList({
       role={multiple ? 'group' : 'radiogroup'}
     >
       <legend className={cx(css.legend, hideLabel && css.hidden)}>{label}</legend>
-      <div className={cx(css.list, css.layouts[layout])}>
+      <div className={css.list}>
         {options.map((option) => (
           <label key={option.value} className={css.choice}>
             <input

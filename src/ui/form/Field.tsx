@@ -17,10 +17,10 @@ export type FieldProps = {
   optional?: boolean;
 };
 
-type Props = FieldProps & { children: (ids: FieldIds) => ReactNode; end?: ReactNode };
+type Props = FieldProps & { children: (ids: FieldIds) => ReactNode };
 
 /** Label, hint and error of a control, linked for screen readers. */
-export function Field({ label, hideLabel = false, hint, error, optional = false, end, children }: Props) {
+export function Field({ label, hideLabel = false, hint, error, optional = false, children }: Props) {
   const id = useId();
   const t = useT();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -31,7 +31,6 @@ export function Field({ label, hideLabel = false, hint, error, optional = false,
           {label}
         </label>
         {optional && <span className={css.aside}>{t('optional')}</span>}
-        {end && <span className={css.aside}>{end}</span>}
       </div>
       {children({ id, describedBy: described || undefined, invalid: Boolean(error) })}
       {hint && (

@@ -14,7 +14,6 @@ type Props = FieldProps & {
   min?: number;
   max?: number;
   disabled?: boolean;
-  placeholder?: string;
 };
 
 /** Integer input with steppers. */
@@ -29,7 +28,6 @@ export function NumberField({
   min = 0,
   max = 99,
   disabled = false,
-  placeholder,
 }: Props) {
   const t = useT();
   const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min - Math.sign(by)) + by)));
@@ -64,7 +62,6 @@ export function NumberField({
             autoComplete="off"
             dir="ltr"
             disabled={disabled}
-            placeholder={placeholder}
             value={value ?? ''}
             maxLength={String(max).length}
             onKeyDown={onKeyDown}

@@ -10,8 +10,6 @@ type Props = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** Text while nothing is chosen. */
-  placeholder?: string;
   disabled?: boolean;
 };
 
@@ -25,7 +23,6 @@ export function Select({
   value,
   onChange,
   options,
-  placeholder,
   disabled,
 }: Props) {
   const t = useT();
@@ -44,7 +41,7 @@ export function Select({
           >
             {!options.some((option) => option.value === value) && (
               <option value={value} disabled hidden>
-                {placeholder ?? t('chooseOne')}
+                {t('chooseOne')}
               </option>
             )}
             {options.map((option) => (

@@ -9,35 +9,21 @@ type Props = {
   onCommit?: (value: number) => void;
   min: number;
   max: number;
-  step?: number;
   /** The value in words, for screen readers. */
   text?: (value: number) => string;
-  disabled?: boolean;
 };
 
 /** Slider from the inline start. */
-export function Slider({
-  label,
-  value,
-  onChange,
-  onCommit,
-  min,
-  max,
-  step = 1,
-  text,
-  disabled = false,
-}: Props) {
-  const one = (values: number[]) => values[0] ?? min;
+export function Slider({ label, value, onChange, onCommit, min, max, text }: Props) {
+  const firstValue = (values: number[]) => values[0] ?? min;
   return (
     <Radix.Root
       className={css.root}
       value={[value]}
       min={min}
       max={max}
-      step={step}
-      disabled={disabled}
-      onValueChange={(values) => onChange(one(values))}
-      {...(onCommit && { onValueCommit: (values: number[]) => onCommit(one(values)) })}
+      onValueChange={(values) => onChange(firstValue(values))}
+      {...(onCommit && { onValueCommit: (values: number[]) => onCommit(firstValue(values)) })}
     >
       <Radix.Track className={css.track}>
         <Radix.Range className={css.range} />

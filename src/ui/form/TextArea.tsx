@@ -7,13 +7,11 @@ import { definedProps } from './TextField.tsx';
 type Props = FieldProps &
   Pick<
     ComponentPropsWithRef<'textarea'>,
-    'rows' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'onBlur' | 'ref' | 'required'
+    'rows' | 'maxLength' | 'placeholder' | 'disabled' | 'name' | 'onBlur' | 'ref'
   > & {
     value: string;
     onChange: (text: string) => void;
     dir?: 'auto' | 'ltr' | 'rtl';
-    /** Shows the length out of `maxLength`. */
-    counter?: boolean;
   };
 
 /** Multi-line text input; grows with its text. */
@@ -25,14 +23,11 @@ export function TextArea({
   optional,
   onChange,
   dir = 'auto',
-  counter = false,
   rows = 3,
   ...area
 }: Props) {
-  const end =
-    counter && area.maxLength ? <bdi dir="ltr">{`${area.value.length}/${area.maxLength}`}</bdi> : null;
   return (
-    <Field label={label} end={end} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <textarea

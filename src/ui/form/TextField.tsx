@@ -13,13 +13,11 @@ type Props = FieldProps &
     | 'maxLength'
     | 'placeholder'
     | 'disabled'
-    | 'readOnly'
     | 'name'
     | 'onBlur'
     | 'ref'
     | 'autoFocus'
     | 'enterKeyHint'
-    | 'required'
   > & {
     value: string;
     onChange: (text: string) => void;

@@ -46,10 +46,10 @@ export function Buttons() {
         <IconButton label="לב">
           <Heart size={22} aria-hidden="true" />
         </IconButton>
-        <IconButton label="נעוץ" pressed>
+        <IconButton label="נעוץ">
           <Pin size={22} aria-hidden="true" />
         </IconButton>
-        <IconButton label="תגובות, 12 חדשות" count={12} tone="quiet">
+        <IconButton label="תגובות, 12 חדשות" tone="quiet">
           <MessageCircle size={22} aria-hidden="true" />
         </IconButton>
         <IconButton label="הוספה" tone="main">
@@ -92,8 +92,8 @@ export function Tags() {
         <RankChange move={-1} />
         <RankChange move={0} />
         <Spinner label="נשמר…" />
-        <Geresh label="נשמר" />
-        <Geresh double label="בול" />
+        <Geresh />
+        <Geresh double />
       </div>
     </>
   );
@@ -111,7 +111,7 @@ export function Faces() {
         <Avatar name="יוסי" online={false} />
         <Avatar name="גיל" size="tiny" />
       </div>
-      <AvatarStack people={people} max={5} total={14} label="מי כבר ניחש" />
+      <AvatarStack people={people} total={14} label="מי כבר ניחש" />
       <div className={css.flow}>
         <Crest name="ארגנטינה" image="/assets/flags/arg.svg" size="large" />
         <Crest name="ארגנטינה" image="/assets/flags/arg.svg" />

@@ -35,7 +35,7 @@ export function Typing() {
         error="הקוד לא תואם. נשארו עוד שני ניסיונות"
       />
       <TextField label="שם" value="נועה" disabled onChange={setText} optional />
-      <TextArea label="על מה הליגה" value={text} onChange={setText} counter maxLength={500} />
+      <TextArea label="על מה הליגה" value={text} onChange={setText} maxLength={500} />
       <SearchField label="לחפש או לנחש" value={text} onChange={setText} />
       <SearchField label="חיפוש" value="" onChange={setText} busy />
       <NumberField label="סבבים" value={count} onChange={setCount} min={1} max={3} />
@@ -68,7 +68,6 @@ export function Choices() {
       <ChoiceList
         label="מה עוד"
         multiple
-        layout="tiles"
         value={many}
         onChange={setMany}
         options={options}

@@ -10,13 +10,11 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { MatchRow } from '#ui/match/MatchRow.tsx';
-import { Outcome } from '#ui/match/Outcome.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import { Countdown, TimeTag } from '#ui/match/TimeTag.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
 import * as css from './Gallery.css.ts';
 import { people } from './people.ts';
@@ -45,11 +43,6 @@ export function Feed() {
         <MatchRow
           home={{ name: 'ארגנטינה', image: flag('arg') }}
           away={{ name: 'ברזיל', image: flag('bra') }}
-          note={
-            <TimeTag state="soon">
-              נסגר בעוד <Countdown until={425_000} now={0} />
-            </TimeTag>
-          }
           middle={pair(['ארגנטינה', 2, 'saved'], ['ברזיל', 1, 'saving'])}
           open={{ label: 'ארגנטינה נגד ברזיל', onPress: nothing }}
         />
@@ -63,7 +56,6 @@ export function Feed() {
         <MatchRow
           home={{ name: 'יפן', image: flag('jpn') }}
           away={{ name: 'USA', image: flag('usa') }}
-          note={<TimeTag state="live">עכשיו</TimeTag>}
           middle={pair(['יפן', 0, 'locked'], ['USA', 3, 'locked'])}
         />
         <hr className={css.rule} />
@@ -73,15 +65,9 @@ export function Feed() {
           middle={
             <ScorePair size="score" home={{ name: 'צרפת', score: 2 }} away={{ name: 'ספרד', score: 1 }} />
           }
-          under={
-            <Row>
-              <ScorePair tone="mine" home={{ name: 'צרפת', score: 2 }} away={{ name: 'ספרד', score: 1 }} />
-              <Outcome kind="exact" points={4} />
-            </Row>
-          }
         />
         <Row between>
-          <AvatarStack people={people} max={4} total={9} label="מי כבר ניחש" />
+          <AvatarStack people={people} total={9} label="מי כבר ניחש" />
           <Button tone="plain" size="small" icon={<MessageCircle size={18} aria-hidden="true" />}>
             12 הודעות
           </Button>
@@ -135,7 +121,6 @@ export function Picks() {
         <DigitPad
           title="הניחוש לארגנטינה"
           digit={digit}
-          progress="3 מתוך 16"
           onDigit={setDigit}
           onClear={() => setDigit(null)}
           onClose={() => setOpen(false)}
@@ -149,7 +134,7 @@ export function Scores() {
   const side = (name: string, score: number | null) => ({ name, score });
   return (
     <>
-      <Row align="center" gap="x6" wrap>
+      <Row gap="x6" wrap>
         <ScorePair size="hero" home={side('צרפת', 3)} away={side('ספרד', 1)} />
         <ScorePair size="score" home={side('צרפת', 3)} away={side('ספרד', 12)} />
         <ScorePair home={side('צרפת', 0)} away={side('ספרד', 0)} />
@@ -162,7 +147,6 @@ export function Scores() {
 }
 
 export function Table() {
-  const [open, setOpen] = useState<number | null>(null);
   const points = [41, 38, 38, 35, 30, 29, 22, 17, 9, 0];
   const moves = [0, 2, -1, 1, -2, 0, 0, 4, null, 0];
   const ranks = [1, 2, 2, 4, 5, 6, 7, 8, 9, 10];
@@ -172,15 +156,13 @@ export function Table() {
         caption="טבלת הליגה"
         me={4}
         sticky
-        expanded={open}
-        onRow={(id) => setOpen(id === open ? null : id)}
+        onRow={nothing}
         rows={people.map((it, index) => ({
           ...it,
           rank: ranks[index] ?? 0,
           move: moves[index] ?? null,
           points: points[index] ?? 0,
           note: `${10 - index} בול · ${index + 4} הפרשים`,
-          detail: 'צרפת נגד ספרד: בול, 4 נקודות',
         }))}
       />
     </Card>
@@ -195,8 +177,8 @@ export function States() {
         value="open"
         onChange={nothing}
         tabs={[
-          { value: 'open', label: 'פתוחים', count: 8, content: <Skeleton shape="row" count={3} /> },
-          { value: 'live', label: 'עכשיו', count: 1, content: null },
+          { value: 'open', label: 'פתוחים', content: <Skeleton shape="row" count={3} /> },
+          { value: 'live', label: 'עכשיו', content: null },
           { value: 'done', label: 'נגמרו', content: null },
         ]}
       />
@@ -215,7 +197,7 @@ export function States() {
         action={<Button tone="quiet">להזמין חברים</Button>}
       />
       <EmptyState art="chat" title="מי פותח?" />
-      <ErrorState text="השרת נח רגע. עוד מעט ננסה שוב" safe="הניחושים שמורים כאן" onRetry={nothing} />
+      <ErrorState text="השרת נח רגע. עוד מעט ננסה שוב" onRetry={nothing} />
     </>
   );
 }

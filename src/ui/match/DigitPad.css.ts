@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { oneLine, safeArea } from '#theme/logical.ts';
-import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { color, layer, media, motion, radius, space, weight } from '#theme/tokens.css.ts';
 
 const rise = keyframes({ from: { translate: '0 100%' } });
 
@@ -39,7 +39,6 @@ export const head = style({
   marginBlockEnd: space.x2,
 });
 export const title = style({ ...oneLine, fontWeight: weight.heavy });
-export const progress = style({ flex: 'none', fontSize: size.small, color: color.inkSoft });
 
 export const keys = style({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: space.x2 });
 

@@ -11,14 +11,12 @@ type Props = {
   onDigit: (digit: number) => void;
   onClear: () => void;
   onClose: () => void;
-  /** Progress: "3 מתוך 16". */
-  progress?: string;
 };
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Digit keypad in telephone order, the same in every language. */
-export function DigitPad({ title, digit, onDigit, onClear, onClose, progress }: Props) {
+export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
   const t = useT();
   const key = (value: number) => (
     <button
@@ -35,7 +33,6 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose, progress }: 
     <section className={css.pad} aria-label={title} onPointerDown={keepFocus}>
       <div className={css.head}>
         <bdi className={css.title}>{title}</bdi>
-        {progress && <span className={css.progress}>{progress}</span>}
       </div>
       <div className={css.keys} dir="ltr">
         {digits.map(key)}

@@ -60,22 +60,3 @@ export const middle = style({
   justifyContent: 'center',
   gap: '0.375rem',
 });
-
-export const note = style({
-  position: 'relative',
-  gridColumn: '1 / -1',
-  display: 'flex',
-  justifyContent: 'center',
-  marginBlockEnd: space.x2,
-  fontSize: size.tiny,
-  color: color.inkSoft,
-  lineHeight: 1.3,
-  pointerEvents: 'none',
-});
-export const under = style({
-  position: 'relative',
-  gridColumn: '1 / -1',
-  display: 'flex',
-  justifyContent: 'center',
-  marginBlockStart: space.x2,
-});

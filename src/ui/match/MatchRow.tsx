@@ -7,25 +7,19 @@ type Props = {
   away: OptionLike;
   /** Two digit cells, or a score. */
   middle: ReactNode;
-  /** Above the middle: the deadline, or that it is live. */
-  note?: ReactNode;
-  /** Below the row: the outcome, who has bet. */
-  under?: ReactNode;
   /** Opens the match: the names react to clicks, the cells handle their own. */
   open?: { readonly label: string; readonly onPress: () => void };
 };
 
 /** One match in one row: crest and name, middle, name and crest. Home at the inline start. */
-export function MatchRow({ home, away, middle, note, under, open }: Props) {
+export function MatchRow({ home, away, middle, open }: Props) {
   return (
     <div className={css.frame}>
       <div className={css.match}>
         {open && <button type="button" className={css.open} aria-label={open.label} onClick={open.onPress} />}
-        {note && <div className={css.note}>{note}</div>}
         <Side team={home} />
         <div className={css.middle}>{middle}</div>
         <Side team={away} away />
-        {under && <div className={css.under}>{under}</div>}
       </div>
     </div>
   );

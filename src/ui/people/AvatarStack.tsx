@@ -2,10 +2,10 @@ import { Avatar, type Person } from './Avatar.tsx';
 import * as css from './AvatarStack.css.ts';
 import { useT } from '#i18n/react.tsx';
 
+const maxShown = 5;
+
 type Props = {
   people: readonly Person[];
-  /** Most avatars shown. */
-  max?: number;
   /** Number of members, where more than `people`. */
   total?: number;
   /** Accessible name of the list. */
@@ -13,9 +13,9 @@ type Props = {
 };
 
 /** Overlapping avatars, and the number of the rest. */
-export function AvatarStack({ people, max = 5, total = people.length, label }: Props) {
+export function AvatarStack({ people, total = people.length, label }: Props) {
   const t = useT();
-  const shown = people.slice(0, max);
+  const shown = people.slice(0, maxShown);
   const rest = total - shown.length;
   return (
     <ul className={css.faces} aria-label={label}>

@@ -4,8 +4,6 @@ import { cx } from './cx.ts';
 
 type Props = {
   as?: 'div' | 'section' | 'article' | 'li';
-  /** `mine` for the caller's own only. */
-  tone?: keyof typeof css.tones;
   pad?: boolean;
   label?: string;
   labelledBy?: string;
@@ -13,13 +11,9 @@ type Props = {
 };
 
 /** Card. */
-export function Card({ as: Tag = 'div', tone = 'plain', pad = true, label, labelledBy, children }: Props) {
+export function Card({ as: Tag = 'div', pad = true, label, labelledBy, children }: Props) {
   return (
-    <Tag
-      className={cx(css.card, css.tones[tone], pad && css.padded)}
-      aria-label={label}
-      aria-labelledby={labelledBy}
-    >
+    <Tag className={cx(css.card, pad && css.padded)} aria-label={label} aria-labelledby={labelledBy}>
       {children}
     </Tag>
   );

@@ -1,6 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
-import { color, media, motion, radius, size, touch, weight } from '#theme/tokens.css.ts';
+import { color, media, motion, radius, touch } from '#theme/tokens.css.ts';
 
 export const button = style({
   position: 'relative',
@@ -13,7 +12,7 @@ export const button = style({
     '&:focus-visible': { borderRadius: radius.round },
     '&:active:not(:disabled)': { scale: '0.94' },
     '&:disabled': { color: color.edge },
-    '&[aria-pressed="true"], &[aria-expanded="true"]': { background: color.action, color: color.onAction },
+    '&[aria-expanded="true"]': { background: color.action, color: color.onAction },
   },
 });
 
@@ -22,7 +21,7 @@ export const tones = styleVariants({
     '@media': {
       [media.hover]: {
         selectors: {
-          '&:hover:not(:disabled, [aria-pressed="true"], [aria-expanded="true"])': {
+          '&:hover:not(:disabled, [aria-expanded="true"])': {
             background: `color-mix(in oklab, transparent 90%, ${color.ink})`,
           },
         },
@@ -40,20 +39,4 @@ export const tones = styleVariants({
 export const sizes = styleVariants({
   small: { inlineSize: touch, blockSize: touch },
   normal: { inlineSize: '3rem', blockSize: '3rem' },
-});
-
-export const count = style({
-  position: 'absolute',
-  insetBlockStart: 0,
-  insetInlineEnd: 0,
-  minInlineSize: '1.25rem',
-  ...paddingInline('0.3rem'),
-  borderRadius: radius.round,
-  background: color.action,
-  color: color.onAction,
-  boxShadow: `0 0 0 2px ${color.wall}`,
-  fontSize: size.tiny,
-  fontWeight: weight.heavy,
-  lineHeight: '1.25rem',
-  textAlign: 'center',
 });

@@ -3,20 +3,14 @@ import * as css from './IconButton.css.ts';
 import { cx } from './cx.ts';
 import { Spinner } from './Spinner.tsx';
 
-type Props = Omit<
-  ComponentPropsWithRef<'button'>,
-  'className' | 'style' | 'aria-label' | 'aria-pressed' | 'aria-expanded'
-> & {
+type Props = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'aria-label' | 'aria-expanded'> & {
   /** Accessible name and tooltip. */
   label: string;
   /** The icon. */
   children: ReactNode;
   tone?: keyof typeof css.tones;
   size?: keyof typeof css.sizes;
-  /** Number of the badge; the label should say it too. */
-  count?: number;
   busy?: boolean;
-  pressed?: boolean;
   expanded?: boolean;
 };
 
@@ -26,9 +20,7 @@ export function IconButton({
   children,
   tone = 'plain',
   size = 'normal',
-  count = 0,
   busy = false,
-  pressed,
   expanded,
   onClick,
   type = 'button',
@@ -41,18 +33,12 @@ export function IconButton({
       className={cx(css.button, css.tones[tone], css.sizes[size])}
       aria-label={label}
       title={label}
-      aria-pressed={pressed}
       aria-expanded={expanded}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
       {busy ? <Spinner /> : children}
-      {count > 0 && (
-        <span className={css.count} aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
     </button>
   );
 }

@@ -5,16 +5,10 @@ import { size, space, weight } from '#theme/tokens.css.ts';
 export const visuallyHidden = style(visuallyHiddenStyle);
 
 export const stack = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
-export const row = style({ display: 'flex', minInlineSize: 0 });
+export const row = style({ display: 'flex', alignItems: 'center', minInlineSize: 0 });
 export const wrap = style({ flexWrap: 'wrap' });
 export const between = style({ justifyContent: 'space-between' });
 export const gaps = styleVariants(space, (gap) => ({ gap }));
-export const aligns = styleVariants(
-  { start: 'flex-start', center: 'center', baseline: 'baseline', end: 'flex-end' },
-  (it) => ({
-    alignItems: it,
-  }),
-);
 
 export const headings = styleVariants({
   display: { fontSize: size.display, fontWeight: weight.black, lineHeight: 1.1, letterSpacing: '-0.01em' },

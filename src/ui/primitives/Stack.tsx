@@ -12,7 +12,6 @@ export function Stack({ gap = 'x4', children }: { gap?: Gap; children: ReactNode
 
 type RowProps = {
   gap?: Gap;
-  align?: keyof typeof css.aligns;
   wrap?: boolean;
   /** Space between: the first at the start, the last at the end. */
   between?: boolean;
@@ -20,11 +19,9 @@ type RowProps = {
 };
 
 /** Horizontal row. */
-export function Row({ gap = 'x2', align = 'center', wrap, between, children }: RowProps) {
+export function Row({ gap = 'x2', wrap, between, children }: RowProps) {
   return (
-    <div className={cx(css.row, css.gaps[gap], css.aligns[align], wrap && css.wrap, between && css.between)}>
-      {children}
-    </div>
+    <div className={cx(css.row, css.gaps[gap], wrap && css.wrap, between && css.between)}>{children}</div>
   );
 }
 

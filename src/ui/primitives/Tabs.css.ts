@@ -35,5 +35,4 @@ export const tab = style({
   },
 });
 
-export const count = style({ color: color.inkSoft, fontWeight: weight.medium });
 export const content = style({ paddingBlockStart: space.x4 });

@@ -2,12 +2,7 @@ import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import * as css from './Tabs.css.ts';
 
-type Tab = {
-  readonly value: string;
-  readonly label: string;
-  readonly count?: number;
-  readonly content: ReactNode;
-};
+type Tab = { readonly value: string; readonly label: string; readonly content: ReactNode };
 
 type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] };
 
@@ -19,7 +14,6 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
             {tab.label}
-            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
           </Radix.Trigger>
         ))}
       </Radix.List>

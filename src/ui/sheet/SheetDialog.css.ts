@@ -102,7 +102,6 @@ export const title = style({
   lineHeight: 1.25,
   textAlign: 'start',
 });
-export const description = style({ paddingInline: space.x5, marginBlockEnd: space.x3, color: color.inkSoft });
 
 export const body = style({
   flex: 1,

@@ -19,16 +19,12 @@ export type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Description for screen readers. */
-  description?: string;
   /** Buttons in the header, after the title. */
   actions?: readonly SheetAction[];
   /** Fixed below the scrolling body. */
   footer?: ReactNode;
   /** `bottom`: a bottom sheet, or a centred dialog where there is space; `end`: the side menu. */
   side?: keyof typeof css.sides;
-  /** Before the title, such as a Back button. */
-  start?: ReactNode;
   /** As tall as the window; the content scrolls by itself. */
   tall?: boolean;
   children: ReactNode;
@@ -39,11 +35,9 @@ export function SheetDialog({
   open,
   onClose,
   title,
-  description,
   actions = [],
   footer,
   side = 'bottom',
-  start,
   tall = false,
   children,
 }: SheetProps) {
@@ -56,7 +50,7 @@ export function SheetDialog({
         <Dialog.Overlay className={css.backdrop} />
         <Dialog.Content
           className={cx(css.sheet, css.sides[side], tall && css.tall)}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
@@ -67,7 +61,6 @@ export function SheetDialog({
           }}
         >
           <header className={css.header}>
-            {start}
             <Dialog.Close asChild>
               <IconButton label={t('close')} size="small">
                 <X size={22} aria-hidden="true" />
@@ -82,7 +75,6 @@ export function SheetDialog({
               </Button>
             ))}
           </header>
-          {description && <Dialog.Description className={css.description}>{description}</Dialog.Description>}
           <div className={tall ? css.whole : css.body}>{children}</div>
           {footer && <footer className={css.footer}>{footer}</footer>}
         </Dialog.Content>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import * as css from './TabBar.css.ts';
-import { instead } from './TopBar.tsx';
 
 export type TabItem = {
   readonly id: string;
@@ -12,7 +11,6 @@ export type TabItem = {
   readonly current?: boolean;
   /** Number of the badge. */
   readonly count?: number;
-  readonly onPress?: () => void;
 };
 
 /** The main tabs: a bottom bar, or a rail at the inline start on a desktop. */
@@ -20,14 +18,8 @@ export function TabBar({ items }: { items: readonly TabItem[] }) {
   const t = useT();
   return (
     <nav className={css.bar} aria-label={t('mainNavigation')}>
-      {items.map(({ id, label, icon, href, current, count = 0, onPress }) => (
-        <a
-          key={id}
-          className={css.tab}
-          href={href}
-          aria-current={current ? 'page' : undefined}
-          onClick={instead(onPress)}
-        >
+      {items.map(({ id, label, icon, href, current, count = 0 }) => (
+        <a key={id} className={css.tab} href={href} aria-current={current ? 'page' : undefined}>
           <span className={css.icon}>
             {icon}
             {count > 0 && (

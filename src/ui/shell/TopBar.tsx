@@ -1,5 +1,4 @@
 import { ArrowLeft, Menu } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
@@ -11,20 +10,18 @@ type Props = {
   /** Shown where there is a page to go back to. */
   onBack?: () => void;
   homeHref: string;
-  onHome?: () => void;
   user?: {
     readonly name: string;
     readonly image?: string | null;
     readonly online: boolean;
     readonly href: string;
   };
-  onUser?: () => void;
   onMenu?: () => void;
   menuOpen?: boolean;
 };
 
 /** Back, the logo, the member with the connection state, and the menu. */
-export function TopBar({ onBack, homeHref, onHome, user, onUser, onMenu, menuOpen = false }: Props) {
+export function TopBar({ onBack, homeHref, user, onMenu, menuOpen = false }: Props) {
   const t = useT();
   return (
     <header className={css.bar}>
@@ -36,13 +33,13 @@ export function TopBar({ onBack, homeHref, onHome, user, onUser, onMenu, menuOpe
             </Directional>
           </IconButton>
         )}
-        <a className={css.home} href={homeHref} onClick={instead(onHome)}>
+        <a className={css.home} href={homeHref}>
           <Logo size="small" />
         </a>
       </div>
       <div className={css.end}>
         {user && (
-          <a className={css.user} href={user.href} onClick={instead(onUser)}>
+          <a className={css.user} href={user.href}>
             <bdi className={css.name}>{user.name}</bdi>
             <Avatar
               name={user.name}
@@ -67,14 +64,4 @@ export function TopBar({ onBack, homeHref, onHome, user, onUser, onMenu, menuOpe
       </div>
     </header>
   );
-}
-
-/** A plain press goes where the app says; a press that opens a new tab stays the browser's. */
-export function instead(go: (() => void) | undefined) {
-  if (!go) return undefined;
-  return (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    go();
-  };
 }

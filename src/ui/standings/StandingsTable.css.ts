@@ -105,8 +105,6 @@ export const points = style({
   selectors: { [`${mine} &`]: { color: color.mineInk } },
 });
 
-export const detail = style({ padding: space.x3, background: color.sunken, borderRadius: radius.control });
-
 const fly = keyframes({
   from: { opacity: 0, transform: 'translateY(-5rem) scale(2)' },
   '60%': { opacity: 1, transform: 'translateY(0) scale(1.3)' },

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { cx } from '#ui/primitives/cx.ts';
@@ -17,8 +17,6 @@ export type StandingsLine = {
   readonly points: number;
   /** A line under the name. */
   readonly note?: ReactNode;
-  /** Opens under the row. */
-  readonly detail?: ReactNode;
 };
 
 type Props = {
@@ -26,13 +24,12 @@ type Props = {
   rows: readonly StandingsLine[];
   me?: number | null;
   onRow?: (id: number) => void;
-  expanded?: number | null;
   /** The caller's row sticks to the viewport's edge. */
   sticky?: boolean;
 };
 
 /** The standings. */
-export function StandingsTable({ caption, rows, me = null, onRow, expanded = null, sticky = false }: Props) {
+export function StandingsTable({ caption, rows, me = null, onRow, sticky = false }: Props) {
   const { t, formatNumber } = useI18n();
   const body = useRef<HTMLTableSectionElement>(null);
   useReorderAnimation(body, rows.map(({ id }) => id).join());
@@ -55,58 +52,44 @@ export function StandingsTable({ caption, rows, me = null, onRow, expanded = nul
       <tbody ref={body}>
         {rows.map((row) => {
           const mine = row.id === me;
-          const open = row.id === expanded;
           return (
-            <Fragment key={row.id}>
-              <tr
-                className={cx(css.row, mine && css.mine, mine && sticky && css.sticky)}
-                data-member={row.id}
-              >
-                <td className={css.rank}>
-                  <span className={css.place} data-first={row.rank === 1 || undefined}>
-                    {row.rank}
-                  </span>
-                  <RankChange move={row.move} />
-                </td>
-                <th scope="row" className={css.who}>
-                  <span className={css.person}>
-                    <Avatar name={row.name} image={row.image ?? null} decorative />
-                    <span className={css.words}>
-                      <span className={css.name}>
-                        {onRow ? (
-                          <button
-                            type="button"
-                            className={css.open}
-                            aria-expanded={row.detail === undefined ? undefined : open}
-                            onClick={() => onRow(row.id)}
-                          >
-                            <bdi>{row.name}</bdi>
-                          </button>
-                        ) : (
-                          <bdi className={css.open}>{row.name}</bdi>
-                        )}
-                        {mine && <Tag tone="mine">{t('you')}</Tag>}
-                      </span>
-                      {row.note && <span className={css.note}>{row.note}</span>}
+            <tr
+              key={row.id}
+              className={cx(css.row, mine && css.mine, mine && sticky && css.sticky)}
+              data-member={row.id}
+            >
+              <td className={css.rank}>
+                <span className={css.place} data-first={row.rank === 1 || undefined}>
+                  {row.rank}
+                </span>
+                <RankChange move={row.move} />
+              </td>
+              <th scope="row" className={css.who}>
+                <span className={css.person}>
+                  <Avatar name={row.name} image={row.image ?? null} decorative />
+                  <span className={css.words}>
+                    <span className={css.name}>
+                      {onRow ? (
+                        <button type="button" className={css.open} onClick={() => onRow(row.id)}>
+                          <bdi>{row.name}</bdi>
+                        </button>
+                      ) : (
+                        <bdi className={css.open}>{row.name}</bdi>
+                      )}
+                      {mine && <Tag tone="mine">{t('you')}</Tag>}
                     </span>
+                    {row.note && <span className={css.note}>{row.note}</span>}
                   </span>
-                </th>
-                <td className={css.points}>
-                  <bdi dir="ltr" aria-hidden="true">
-                    {formatNumber(row.points)}
-                  </bdi>
-                  <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
-                  <PointsChange points={row.points} mine={mine} />
-                </td>
-              </tr>
-              {open && row.detail !== undefined && (
-                <tr>
-                  <td colSpan={3} className={css.detail}>
-                    {row.detail}
-                  </td>
-                </tr>
-              )}
-            </Fragment>
+                </span>
+              </th>
+              <td className={css.points}>
+                <bdi dir="ltr" aria-hidden="true">
+                  {formatNumber(row.points)}
+                </bdi>
+                <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
+                <PointsChange points={row.points} mine={mine} />
+              </td>
+            </tr>
           );
         })}
       </tbody>
