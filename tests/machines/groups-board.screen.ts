@@ -106,7 +106,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
     await waitUntilEqual(
       () =>
         board(page)
-          .locator('[data-aimed]')
+          .locator('[data-target]')
           .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-group')))),
       away === null ? [] : [away],
     );
@@ -213,7 +213,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
     },
     shows: {
       resting: async (page, context) => {
-        await isAt(page, 'resting');
+        await isAt(page, 'idle');
         await inHand(page, null);
         await saysNews(page, context);
         told = context.news;

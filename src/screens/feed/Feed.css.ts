@@ -27,7 +27,7 @@ export const row = style({
   contain: 'layout paint',
   overflowClipMargin: space.x4,
   paddingBlockEnd: space.x4,
-  selectors: { '&:has(> [data-unfinished])': { minBlockSize: `var(${knownHeight}, 0)` } },
+  selectors: { '&:has(> [data-pending])': { minBlockSize: `var(${knownHeight}, 0)` } },
 });
 /** Placeholder of a card that is not rendered. */
 export const placeholder = style({

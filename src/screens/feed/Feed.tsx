@@ -149,7 +149,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } 
 
 /** While this is mounted, the row keeps its last measured height. */
 function PendingParts() {
-  return useQueuedRender(true) ? null : <span hidden data-unfinished="" />;
+  return useQueuedRender(true) ? null : <span hidden data-pending="" />;
 }
 
 const renderRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;

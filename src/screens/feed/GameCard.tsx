@@ -36,7 +36,7 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
   const { section } = post.publisher_data;
   return (
     <Card as="article" labelledBy={titleId} pad={false}>
-      <div className={css.card} data-state={post.pinned ? 'pinned' : 'plain'}>
+      <div className={css.card}>
         <Head post={post} titleId={titleId} inLeague={inLeague} {...(onOptions && { onOptions })} />
         {post.description && <Description text={post.description} />}
         {post.items_data.length > 0 && (

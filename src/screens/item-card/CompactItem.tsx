@@ -20,13 +20,7 @@ export function CompactItem({ item, bet }: { item: Item; bet: MyBet }) {
   const [home, away] = sides ?? [];
   const outcome = outcomeOf(item);
   return (
-    <Link
-      to="/item"
-      search={{ id: item.id }}
-      className={css.compact}
-      data-status={item.status}
-      data-result={outcome ?? undefined}
-    >
+    <Link to="/item" search={{ id: item.id }} className={css.compact}>
       <VisuallyHidden>
         {t('openItem')}: {item.name}
       </VisuallyHidden>

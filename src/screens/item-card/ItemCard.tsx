@@ -48,7 +48,6 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
       role="group"
       aria-label={questionOf(item) || item.name}
       className={css.card}
-      data-status={item.status}
       data-item={item.id}
       data-bet={bet.phase}
     >

@@ -41,7 +41,7 @@ export function ItemView({ item, post, onChanged }: Props) {
   useTrackItems([item]);
   const bet = useBet(item);
   return (
-    <div className={css.page} data-status={item.status} data-item={item.id} data-bet={bet.phase}>
+    <div className={css.page} data-item={item.id} data-bet={bet.phase}>
       <ItemTitle item={item} post={post} />
       {post && <OtherItems item={item} post={post} />}
       <Card>

@@ -71,7 +71,7 @@ function MemberBetRow({ item, row, mine }: { item: Item; row: Bets; mine: boolea
   const t = useT();
   const why = reasonCodeOf(item, row.options);
   return (
-    <li className={cx(css.row, mine && css.mine)} data-result={row.result}>
+    <li className={cx(css.row, mine && css.mine)}>
       <Avatar name={row.name} image={row.image} mine={mine} decorative />
       <div className={css.who}>
         <span>

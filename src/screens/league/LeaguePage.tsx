@@ -37,7 +37,7 @@ export function LeaguePage({ league, task, onChanged }: Props) {
   const sheet = useSheet();
   const invites = league.active && league.code !== null;
   return (
-    <div className={css.page} data-state={league.is_member ? 'member' : 'onlooker'} data-columns>
+    <div className={css.page} data-columns>
       <header className={css.head}>
         <Crest name={league.name} image={league.image} size="large" />
         <div className={css.words}>

@@ -11,7 +11,7 @@ import * as css from './boot-screens.css.ts';
 export function Splash() {
   const t = useT();
   return (
-    <main className={css.page} data-state="loading">
+    <main className={css.page}>
       <Logo size="large" />
       <Spinner label={t('loading')} />
     </main>
@@ -24,7 +24,7 @@ export function BootFailed() {
   const app = useApp();
   const failure = useSelector(app, ({ context }) => context.failure);
   return (
-    <main className={css.page} data-state="failed">
+    <main className={css.page}>
       <Logo />
       <ErrorState
         text={t(`failure.${failure?.kind ?? 'unreadable'}`)}
@@ -38,7 +38,7 @@ export function BootFailed() {
 export function Outdated() {
   const t = useT();
   return (
-    <main className={css.page} data-state="outdated">
+    <main className={css.page}>
       <Logo />
       <h1>{t('versionUpdate')}</h1>
       <p>{t('newVersionAvailable')}</p>

@@ -61,7 +61,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const opened = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
   const row = shown[opened];
   return (
-    <div data-state={failure ? 'failed' : 'loaded'}>
+    <div>
       {shown.length > 0 && (
         <StandingsTable
           caption={t('standings')}

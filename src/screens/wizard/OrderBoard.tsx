@@ -16,7 +16,7 @@ function boardStateOf(snapshot: Snapshot) {
   if (snapshot.hasTag('lifted')) return 'lifted';
   if (snapshot.hasTag('dragging')) return 'dragging';
   if (snapshot.hasTag('held')) return 'holding';
-  return snapshot.hasTag('following') ? 'pressed' : 'resting';
+  return snapshot.hasTag('following') ? 'pressed' : 'idle';
 }
 
 type Props = InputFrom<typeof groupsBoard> & {
@@ -25,11 +25,11 @@ type Props = InputFrom<typeof groupsBoard> & {
   table: Arrangement;
   groups: readonly BoardGroupData[];
   /** Rendered under a group's items. */
-  below: (group: number) => ReactNode;
+  renderBelow: (group: number) => ReactNode;
 };
 
 /** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
-export function OrderBoard({ label, parent, table, groups, below }: Props) {
+export function OrderBoard({ label, parent, table, groups, renderBelow }: Props) {
   const board = useActorRef(groupsBoard, { input: { parent } });
   const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);
   const state = useSelector(board, boardStateOf);
@@ -38,17 +38,17 @@ export function OrderBoard({ label, parent, table, groups, below }: Props) {
     <GroupsBoard
       label={label}
       groups={groups}
-      trades={table.asMatches}
+      swaps={table.asMatches}
       state={state}
-      hand={hand}
-      aim={aim}
-      roll={roll}
-      news={news}
-      landed={landed}
+      held={hand}
+      target={aim}
+      scrollSpeed={roll}
+      announcement={news}
+      lastDropped={landed}
       steps={steps}
-      below={below}
-      onFact={(fact) =>
-        board.send(fact.type === 'item.press' || fact.type === 'item.tap' ? { ...fact, table } : fact)
+      renderBelow={renderBelow}
+      onEvent={(event) =>
+        board.send(event.type === 'item.press' || event.type === 'item.tap' ? { ...event, table } : event)
       }
     />
   );

@@ -57,7 +57,7 @@ function ArrangeGroups({ actor }: WizardProps) {
         name: t(asMatches ? 'matchNumber' : 'groupNumber', { number: at + 1 }),
         items: itemsOf(group),
       }))}
-      below={useCallback(
+      renderBelow={useCallback(
         (id: number) => (
           <GroupDetails actor={actor} id={id} />
         ),

@@ -18,12 +18,12 @@ export const group = style({
   background: color.surface,
   transition: `border-color ${motion.quick}`,
   selectors: {
-    '&[data-aimed]': { borderColor: color.edge },
+    '&[data-target]': { borderColor: color.edge },
     // The group of the item in hand is above all others.
-    '&[data-lends]': { zIndex: 2 },
+    '&[data-source]': { zIndex: 2 },
   },
 });
-export const spots = style({ display: 'grid', gap: space.x2 });
+export const dropZone = style({ display: 'grid', gap: space.x2 });
 export const title = style({ fontSize: size.small, fontWeight: weight.medium, color: color.inkSoft });
 export const items = style({ display: 'grid', gap: space.x2 });
 export const row = style({ position: 'relative', minInlineSize: 0 });
@@ -60,8 +60,8 @@ export const item = style({
       willChange: 'translate',
       cursor: 'grabbing',
     },
-    '&[data-rival]': { borderColor: color.action, borderStyle: 'dashed', background: color.sunken },
-    '&[data-landed]': { animation: `${dropAnimation} ${motion.slow} ${motion.out}` },
+    '&[data-swap]': { borderColor: color.action, borderStyle: 'dashed', background: color.sunken },
+    '&[data-dropped]': { animation: `${dropAnimation} ${motion.slow} ${motion.out}` },
   },
   '@media': { [media.hover]: { selectors: { '&:hover:not([data-held])': { borderColor: color.edge } } } },
 });

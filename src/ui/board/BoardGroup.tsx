@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react';
-import { Fragment, memo, useId, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useId, type ReactNode } from 'react';
+import type { HeldOption } from '#domain/wizard/groups-board.ts';
 import { useT } from '#i18n/react.tsx';
 import * as css from './BoardGroup.css.ts';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -20,31 +21,41 @@ export type BoardGroupData = {
 const pairSeparator = ' + ';
 export const itemNameOf = ({ faces }: BoardItem): string => faces.map(({ name }) => name).join(pairSeparator);
 
+/** The board's elements by what they show, kept by their refs. An option may be in several groups. */
+export type BoardElements = {
+  readonly items: Map<Element, HeldOption>;
+  readonly groups: Map<Element, number>;
+  /** The part of a group in which a tap drops. */
+  readonly dropZones: Map<Element, number>;
+};
+
 type Props = BoardGroupData & {
+  elements: BoardElements;
   /** Rendered under the group's items. */
-  below: (group: number) => ReactNode;
+  renderBelow: (group: number) => ReactNode;
   /** Id of the keyboard instructions. */
-  keys: string;
-  trades: boolean;
+  keysHintId: string;
+  swaps: boolean;
   /** The item in hand was picked up by key or tap, not by a pointer. */
   lifted: boolean;
   /** Id and index of this group's item in hand; null for none. */
   held: number | null;
-  from: number | null;
+  heldIndex: number | null;
   /** Index in this group at which the item in hand would be dropped; null for none. */
-  aim: number | null;
+  targetIndex: number | null;
   /** Item that was dropped last. */
-  landed: number | null;
+  lastDropped: number | null;
 };
 
 /** One group on the board. Memoised: renders only when something of its own has changed. */
 export const BoardGroup = memo(function BoardGroup(props: Props) {
-  const { id, name, items, below, keys, trades, lifted, held, from, aim, landed } = props;
+  const { id, name, items, elements, renderBelow, keysHintId, swaps, lifted } = props;
+  const { held, heldIndex, targetIndex, lastDropped } = props;
   const t = useT();
   const title = useId();
-  const aimed = aim !== null && aim !== from;
+  const isTarget = targetIndex !== null && targetIndex !== heldIndex;
   // The drop index counts the items without the one in hand.
-  const gap = aimed && !trades ? aim + Number(from !== null && aim > from) : null;
+  const gap = isTarget && !swaps ? targetIndex + Number(heldIndex !== null && targetIndex > heldIndex) : null;
   const line = (end?: '') => (
     <span
       className={css.dropIndicator}
@@ -58,10 +69,11 @@ export const BoardGroup = memo(function BoardGroup(props: Props) {
     <li
       className={css.group}
       data-group={id}
-      data-aimed={aimed ? '' : undefined}
-      data-lends={held === null ? undefined : ''}
+      data-target={isTarget ? '' : undefined}
+      data-source={held === null ? undefined : ''}
+      ref={useRegister(elements.groups, id)}
     >
-      <div className={css.spots} data-spots={id}>
+      <div className={css.dropZone} ref={useRegister(elements.dropZones, id)}>
         <h3 id={title} className={css.title}>
           {name}
         </h3>
@@ -71,10 +83,12 @@ export const BoardGroup = memo(function BoardGroup(props: Props) {
               {gap === place && line()}
               <Item
                 item={item}
-                keys={keys}
-                held={held === item.id}
-                landed={landed === item.id}
-                rival={aimed && trades && aim === place}
+                group={id}
+                elements={elements}
+                keysHintId={keysHintId}
+                isHeld={held === item.id}
+                isLastDropped={lastDropped === item.id}
+                isSwapPartner={isTarget && swaps && targetIndex === place}
                 lifted={lifted}
               />
               {place === last && gap === last + 1 && line('')}
@@ -83,32 +97,44 @@ export const BoardGroup = memo(function BoardGroup(props: Props) {
         </ol>
         {last < 0 && <p className={css.empty}>{t('boardEmpty')}</p>}
       </div>
-      {below(id)}
+      {renderBelow(id)}
     </li>
   );
 });
 
-type ItemProps = Pick<Props, 'keys' | 'lifted'> & {
+type ItemProps = Pick<Props, 'elements' | 'keysHintId' | 'lifted'> & {
   item: BoardItem;
-  held: boolean;
-  landed: boolean;
+  group: number;
+  isHeld: boolean;
+  isLastDropped: boolean;
   /** The item in hand would swap places with this one. */
-  rival: boolean;
+  isSwapPartner: boolean;
 };
 
-const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: ItemProps) {
-  const inSight = rival && lifted ? scrollToNearest : undefined;
+const Item = memo(function Item(props: ItemProps) {
+  const { item, group, elements, keysHintId, isHeld, isLastDropped, isSwapPartner, lifted } = props;
+  const { items } = elements;
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      items.set(element, { option: item.id, group });
+      if (isLastDropped) focusIfLost(element);
+      else if (isSwapPartner && lifted) scrollToNearest(element);
+      return () => void items.delete(element);
+    },
+    [items, item.id, group, isLastDropped, isSwapPartner, lifted],
+  );
   return (
     <button
       type="button"
       className={css.item}
-      aria-describedby={keys}
-      aria-pressed={held}
+      aria-describedby={keysHintId}
+      aria-pressed={isHeld}
       data-option={item.id}
-      data-held={held ? '' : undefined}
-      data-landed={landed ? '' : undefined}
-      data-rival={rival ? '' : undefined}
-      ref={landed ? focusIfLost : inSight}
+      data-held={isHeld ? '' : undefined}
+      data-dropped={isLastDropped ? '' : undefined}
+      data-swap={isSwapPartner ? '' : undefined}
+      ref={ref}
     >
       <span className={css.crests}>
         {item.faces.map(({ name, image }, place) => (
@@ -130,6 +156,17 @@ const Item = memo(function Item({ item, keys, held, landed, rival, lifted }: Ite
 
 const scrollToNearest = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
 /** A dropped item is a new button: it takes the focus where the old one or the toolbar lost it. */
-function focusIfLost(element: HTMLElement | null) {
-  if (document.activeElement === document.body) element?.focus();
+function focusIfLost(element: HTMLElement) {
+  if (document.activeElement === document.body) element.focus();
 }
+
+/** Ref that keeps an element's id in a map while it is mounted. */
+const useRegister = (elements: Map<Element, number>, id: number) =>
+  useCallback(
+    (element: Element | null) => {
+      if (!element) return undefined;
+      elements.set(element, id);
+      return () => void elements.delete(element);
+    },
+    [elements, id],
+  );

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { MoveDirection } from '#domain/wizard/groups-board.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
@@ -35,21 +35,22 @@ type Props = {
   place: string;
   /** Directions in which it can move. */
   steps: readonly MoveDirection[];
-  onFact: (fact: BoardEvent) => void;
+  onEvent: (event: BoardEvent) => void;
+  ref: Ref<HTMLDivElement>;
 };
 
 /** Toolbar of the item in hand: moves it without dragging. */
-export function BoardToolbar({ name, place, steps, onFact }: Props) {
+export function BoardToolbar({ name, place, steps, onEvent, ref }: Props) {
   const t = useT();
   return (
-    <div className={css.toolbar} role="group" aria-label={t('boardBar', { name })} data-bar="">
+    <div ref={ref} className={css.toolbar} role="group" aria-label={t('boardBar', { name })}>
       <p className={css.itemInfo} aria-hidden="true">
         <span className={css.name}>
           <bdi>{name}</bdi>
         </span>
         <span>{place}</span>
       </p>
-      <IconButton label={t('cancel')} size="small" onClick={() => onFact({ type: 'item.cancel' })}>
+      <IconButton label={t('cancel')} size="small" onClick={() => onEvent({ type: 'item.cancel' })}>
         <X size={20} aria-hidden="true" />
       </IconButton>
       <div className={css.buttons}>
@@ -60,12 +61,12 @@ export function BoardToolbar({ name, place, steps, onFact }: Props) {
             size="small"
             tone="quiet"
             disabled={!steps.includes(direction)}
-            onClick={() => onFact({ type: 'item.step', direction })}
+            onClick={() => onEvent({ type: 'item.step', direction })}
           >
             {icon}
           </IconButton>
         ))}
-        <Button size="small" onClick={() => onFact({ type: 'item.drop' })}>
+        <Button size="small" onClick={() => onEvent({ type: 'item.drop' })}>
           {t('boardPut')}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import {
   useId,
   useRef,
+  useState,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  type SyntheticEvent,
 } from 'react';
 import type { MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
 import { useI18n } from '#i18n/react.tsx';
@@ -19,7 +19,7 @@ import {
   type DragOrigin,
 } from './board-drag.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { BoardGroup, itemNameOf, type BoardGroupData } from './BoardGroup.tsx';
+import { BoardGroup, itemNameOf, type BoardElements, type BoardGroupData } from './BoardGroup.tsx';
 import * as css from './GroupsBoard.css.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
@@ -35,64 +35,71 @@ type Props = {
   label: string;
   groups: readonly BoardGroupData[];
   /** Dropping an item on another swaps them; else the others make room. */
-  trades: boolean;
+  swaps: boolean;
   /** `pressed`: a pointer is down and nothing is in hand yet. */
-  state: 'resting' | 'pressed' | 'holding' | 'dragging' | 'lifted';
-  hand: HeldOption | null;
-  aim: Slot | null;
+  state: 'idle' | 'pressed' | 'holding' | 'dragging' | 'lifted';
+  held: HeldOption | null;
+  target: Slot | null;
   /** Pixels to scroll per frame. */
-  roll: number;
-  news: Announcement | null;
+  scrollSpeed: number;
+  announcement: Announcement | null;
   /** Place of the item that was dropped last. */
-  landed: HeldOption | null;
+  lastDropped: HeldOption | null;
   /** Directions in which the lifted item can move. */
   steps: readonly MoveDirection[];
-  onFact: (fact: BoardEvent) => void;
+  onEvent: (event: BoardEvent) => void;
   /** Rendered under a group's items. */
-  below: (group: number) => ReactNode;
+  renderBelow: (group: number) => ReactNode;
 };
 
 /** Board of items in groups, moved within and between them by dragging, by keys, or by taps. */
 export function GroupsBoard(props: Props) {
-  const { label, groups, trades, state, aim, roll, news, landed, steps, onFact, below } = props;
+  const { label, groups, swaps, state, target, scrollSpeed, lastDropped, steps, onEvent, renderBelow } =
+    props;
   const { t, direction } = useI18n();
-  const keys = useId();
-  const grip = useRef<DragOrigin | null>(null);
+  const keysHintId = useId();
+  const [elements] = useState(createBoardElements);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const dragOrigin = useRef<DragOrigin | null>(null);
   const lifted = state === 'lifted';
-  const hand = state === 'resting' || state === 'pressed' ? null : props.hand;
-  const board = useTouchScrollLock(hand !== null);
-  const words = useAnnouncement(groups, news);
+  const held = state === 'idle' || state === 'pressed' ? null : props.held;
+  const board = useTouchScrollLock(held !== null);
+  const announcement = useAnnouncement(groups, props.announcement);
 
-  const press = (event: PointerEvent<HTMLElement>) => {
-    const item = closest(event, '[data-option]');
+  const onPress = (event: PointerEvent<HTMLElement>) => {
+    const item = closest(elements.items, event.target);
     if (!item || !event.isPrimary || event.button !== 0) return;
-    const taken = measureDragOrigin(event, item);
-    grip.current = taken.grip;
+    const { origin, areas } = measureDragOrigin(event, item.element, elements);
+    dragOrigin.current = origin;
     const by = event.pointerType === 'mouse' ? 'mouse' : 'touch';
-    onFact({ type: 'item.press', hand: heldOptionAt(item), by, at: taken.grip.from, areas: taken.areas });
+    onEvent({ type: 'item.press', hand: item.value, by, at: origin.from, areas });
   };
-  const tap = (event: MouseEvent) => {
-    const item = closest(event, '[data-option]');
-    const group = closest(event, '[data-spots]');
-    if (!lifted) item?.focus({ preventScroll: true });
-    if (item) onFact({ type: 'item.tap', hand: heldOptionAt(item) });
-    else if (group) onFact({ type: 'group.tap', group: Number(group.dataset['spots']) });
+  const onTap = ({ target: tapped }: MouseEvent) => {
+    const item = closest(elements.items, tapped);
+    const group = closest(elements.dropZones, tapped);
+    if (!lifted) item?.element.focus({ preventScroll: true });
+    if (item) onEvent({ type: 'item.tap', hand: item.value });
+    else if (group) onEvent({ type: 'group.tap', group: group.value });
   };
-  const step = (event: KeyboardEvent) => {
+  const onArrow = (event: KeyboardEvent) => {
     const to = arrowDirections[direction][event.key];
     if (!lifted || !to) return;
     event.preventDefault();
-    onFact({ type: 'item.step', direction: to });
+    onEvent({ type: 'item.step', direction: to });
   };
   /** Moving the focus elsewhere cancels the lift. */
-  const leave = ({ target, relatedTarget }: FocusEvent) => {
-    const isAbout = (element: Element) => element.closest('[data-bar], [data-held]') !== null;
-    if (lifted && relatedTarget instanceof Element && isAbout(target) && !isAbout(relatedTarget))
-      onFact({ type: 'item.cancel' });
+  const onBlur = ({ target: left, relatedTarget: entered }: FocusEvent) => {
+    const isAboutHeld = (element: Element) => {
+      const item = closest(elements.items, element)?.value;
+      const isHeld = item !== undefined && item.option === held?.option && item.group === held.group;
+      return isHeld || toolbar.current?.contains(element) === true;
+    };
+    if (lifted && entered instanceof Element && isAboutHeld(left) && !isAboutHeld(entered))
+      onEvent({ type: 'item.cancel' });
   };
   /** A tap focuses an item, a drag does not; while an item is in hand it keeps the focus. */
   const keepFocus = (event: MouseEvent) => {
-    if (closest(event, lifted ? '[data-spots]' : '[data-option]')) event.preventDefault();
+    if (closest<unknown>(lifted ? elements.dropZones : elements.items, event.target)) event.preventDefault();
   };
 
   return (
@@ -103,14 +110,14 @@ export function GroupsBoard(props: Props) {
       role="group"
       aria-label={label}
       data-state={state}
-      onPointerDown={press}
+      onPointerDown={onPress}
       onMouseDown={keepFocus}
-      onClick={tap}
-      onKeyDown={step}
-      onBlur={leave}
+      onClick={onTap}
+      onKeyDown={onArrow}
+      onBlur={onBlur}
     >
       <p className={css.hint}>{t('boardHint')}</p>
-      <p id={keys} hidden>
+      <p id={keysHintId} hidden>
         {t('boardKeys')}
       </p>
       <ol className={css.groups}>
@@ -118,37 +125,59 @@ export function GroupsBoard(props: Props) {
           <BoardGroup
             key={group.id}
             {...group}
-            below={below}
-            keys={keys}
-            trades={trades}
+            elements={elements}
+            renderBelow={renderBelow}
+            keysHintId={keysHintId}
+            swaps={swaps}
             lifted={lifted}
-            held={hand?.group === group.id ? hand.option : null}
-            from={hand?.group === group.id ? group.items.findIndex(({ id }) => id === hand.option) : null}
-            aim={hand && aim?.group === group.id ? aim.index : null}
-            landed={landed?.group === group.id ? landed.option : null}
+            held={held?.group === group.id ? held.option : null}
+            heldIndex={
+              held?.group === group.id ? group.items.findIndex(({ id }) => id === held.option) : null
+            }
+            targetIndex={held && target?.group === group.id ? target.index : null}
+            lastDropped={lastDropped?.group === group.id ? lastDropped.option : null}
           />
         ))}
       </ol>
-      {lifted && hand && <BoardToolbar name={words.name} place={words.place} steps={steps} onFact={onFact} />}
+      {lifted && held && (
+        <BoardToolbar
+          ref={toolbar}
+          name={announcement.name}
+          place={announcement.place}
+          steps={steps}
+          onEvent={onEvent}
+        />
+      )}
       <div role="status" aria-live="assertive">
-        <VisuallyHidden>{words.said}</VisuallyHidden>
+        <VisuallyHidden>{announcement.text}</VisuallyHidden>
       </div>
-      {hand && <EscapeKey onFact={onFact} />}
-      {state !== 'resting' && !lifted && (
-        <PointerDrag grip={grip} dragging={state === 'dragging'} roll={roll} onFact={onFact} />
+      {held && <EscapeKey onEvent={onEvent} />}
+      {state !== 'idle' && !lifted && (
+        <PointerDrag
+          origin={dragOrigin}
+          dragging={state === 'dragging'}
+          scrollSpeed={scrollSpeed}
+          onEvent={onEvent}
+        />
       )}
     </div>
   );
 }
 
-const closest = ({ target }: SyntheticEvent, selector: string): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
-
-/** Option and group of an item's element. */
-const heldOptionAt = (item: HTMLElement): HeldOption => ({
-  option: Number(item.dataset['option']),
-  group: Number(item.closest<HTMLElement>('[data-group]')?.dataset['group']),
+const createBoardElements = (): BoardElements => ({
+  items: new Map(),
+  groups: new Map(),
+  dropZones: new Map(),
 });
+
+/** The nearest known element around an event's target, and what it shows. */
+function closest<Value>(known: ReadonlyMap<Element, Value>, target: EventTarget) {
+  for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
+    const value = known.get(element);
+    if (value !== undefined && element instanceof HTMLElement) return { element, value };
+  }
+  return null;
+}
 
 const arrowDirections: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
   ltr: { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'previous', ArrowRight: 'next' },
@@ -156,24 +185,24 @@ const arrowDirections: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
 };
 
 /** The announcement in words: the item's name, its place, and the whole sentence. */
-function useAnnouncement(groups: readonly BoardGroupData[], news: Announcement | null) {
+function useAnnouncement(groups: readonly BoardGroupData[], announcement: Announcement | null) {
   const { t } = useI18n();
-  if (!news) return { name: '', place: '', said: '' };
-  const nameBy = (option: number | null) => {
-    const item = groups.flatMap(({ items }) => items).find(({ id }) => id === option);
+  if (!announcement) return { name: '', place: '', text: '' };
+  const { what, option, index, places, rival } = announcement;
+  const nameBy = (id: number) => {
+    const item = groups.flatMap(({ items }) => items).find((one) => one.id === id);
     return item ? itemNameOf(item) : '';
   };
-  const name = nameBy(news.option);
-  const group = groups.find(({ id }) => id === news.group)?.name ?? '';
-  const at = { name, group, place: news.index + 1, places: news.places };
-  const place =
-    news.rival === null ? t('boardPlace', at) : t('boardTrade', { group, other: nameBy(news.rival) });
-  const said = {
+  const name = nameBy(option);
+  const group = groups.find(({ id }) => id === announcement.group)?.name ?? '';
+  const at = { name, group, place: index + 1, places };
+  const place = rival === null ? t('boardPlace', at) : t('boardTrade', { group, other: nameBy(rival) });
+  const text = {
     lifted: t('boardLifted', at),
     aimed: place,
     refused: t('boardRefused', at),
     moved: t('boardMoved', at),
     kept: t('boardKept', at),
-  }[news.what];
-  return { name, place: news.what === 'refused' ? said : place, said };
+  }[what];
+  return { name, place: what === 'refused' ? text : place, text };
 }

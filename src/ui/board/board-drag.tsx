@@ -6,6 +6,7 @@ import {
   type PointerEvent as Press,
   type RefObject,
 } from 'react';
+import type { BoardElements } from './BoardGroup.tsx';
 import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/groups-board.ts';
 
 /** What the board reports: pointers, keys and taps, in the board's own coordinates. */
@@ -17,7 +18,7 @@ export type BoardEvent =
   | { type: 'item.step'; direction: MoveDirection }
   | { type: 'item.drop' }
   | { type: 'item.cancel' };
-type OnBoardEvent = (fact: BoardEvent) => void;
+type OnBoardEvent = (event: BoardEvent) => void;
 
 /** What a pointer pressed, measured then. */
 export type DragOrigin = {
@@ -27,14 +28,14 @@ export type DragOrigin = {
   readonly scroller: HTMLElement;
   readonly from: Point;
   /** How far the item can move before it leaves the board, in pixels. */
-  readonly room: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
+  readonly bounds: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
 };
 
 type ClientPoint = { readonly clientX: number; readonly clientY: number };
 
-const toBoardPoint = (ground: DOMRect, { clientX, clientY }: ClientPoint): Point => ({
-  x: clientX - ground.left,
-  y: clientY - ground.top,
+const toBoardPoint = (boardRect: DOMRect, { clientX, clientY }: ClientPoint): Point => ({
+  x: clientX - boardRect.left,
+  y: clientY - boardRect.top,
 });
 
 const clamp = (value: number, [least, most]: readonly [number, number]) =>
@@ -48,21 +49,19 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 }
 
 /** Rectangles of the groups and their rows, in the board's coordinates. */
-function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
-  return [...board.querySelectorAll<HTMLElement>('[data-group]')].map((group) => {
-    const { left, right, top, bottom } = group.getBoundingClientRect();
-    const rows = [...group.querySelectorAll('[data-option]')].map((row) => {
-      const box = row.getBoundingClientRect();
-      return { top: box.top - ground.top, bottom: box.bottom - ground.top };
-    });
+function areasOf({ groups, items }: BoardElements, boardRect: DOMRect): GroupArea[] {
+  const rectOf = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
     return {
-      id: Number(group.dataset['group']),
-      left: left - ground.left,
-      right: right - ground.left,
-      top: top - ground.top,
-      bottom: bottom - ground.top,
-      rows,
+      left: left - boardRect.left,
+      right: right - boardRect.left,
+      top: top - boardRect.top,
+      bottom: bottom - boardRect.top,
     };
+  };
+  return [...groups].map(([element, id]) => {
+    const rows = [...items].flatMap(([item, { group }]) => (group === id ? [rectOf(item)] : []));
+    return { id, ...rectOf(element), rows: rows.toSorted((one, other) => one.top - other.top) };
   });
 }
 
@@ -70,64 +69,65 @@ function areasOf(board: HTMLElement, ground: DOMRect): GroupArea[] {
 export function measureDragOrigin(
   event: Press<HTMLElement>,
   item: HTMLElement,
-): { grip: DragOrigin; areas: GroupArea[] } {
+  elements: BoardElements,
+): { origin: DragOrigin; areas: GroupArea[] } {
   const board = event.currentTarget;
-  const ground = board.getBoundingClientRect();
+  const boardRect = board.getBoundingClientRect();
   const box = item.getBoundingClientRect();
-  const grip = {
+  const origin = {
     pointer: event.pointerId,
     item,
     board,
     scroller: scrollerOf(board),
-    from: toBoardPoint(ground, event),
-    room: {
-      x: [ground.left - box.left, ground.right - box.right],
-      y: [ground.top - box.top, ground.bottom - box.bottom],
+    from: toBoardPoint(boardRect, event),
+    bounds: {
+      x: [boardRect.left - box.left, boardRect.right - box.right],
+      y: [boardRect.top - box.top, boardRect.bottom - box.bottom],
     },
   } as const;
-  return { grip, areas: areasOf(board, ground) };
+  return { origin, areas: areasOf(elements, boardRect) };
 }
 
 type Props = {
-  grip: RefObject<DragOrigin | null>;
+  origin: RefObject<DragOrigin | null>;
   dragging: boolean;
   /** Pixels to scroll per frame. */
-  roll: number;
-  onFact: OnBoardEvent;
+  scrollSpeed: number;
+  onEvent: OnBoardEvent;
 };
 
 /** Moves the item with the pointer by `translate`, within the board. */
-function translateItem({ item, from, room }: DragOrigin, at: Point): void {
-  item.style.translate = `${clamp(at.x - from.x, room.x)}px ${clamp(at.y - from.y, room.y)}px`;
+function translateItem({ item, from, bounds }: DragOrigin, at: Point): void {
+  item.style.translate = `${clamp(at.x - from.x, bounds.x)}px ${clamp(at.y - from.y, bounds.y)}px`;
 }
 
 /** Follows the pressed pointer, and scrolls at the edges. */
-export function PointerDrag({ grip, dragging, roll, onFact }: Props) {
+export function PointerDrag({ origin, dragging, scrollSpeed, onEvent }: Props) {
   const follow = useEffectEvent((client: ClientPoint) => {
-    if (!grip.current) return;
-    const { board, scroller } = grip.current;
+    if (!origin.current) return;
+    const { board, scroller } = origin.current;
     const at = toBoardPoint(board.getBoundingClientRect(), client);
-    const port = scroller.getBoundingClientRect();
-    if (dragging) translateItem(grip.current, at);
-    onFact({ type: 'pointer.move', at, depth: (client.clientY - port.top) / port.height });
+    const viewport = scroller.getBoundingClientRect();
+    if (dragging) translateItem(origin.current, at);
+    onEvent({ type: 'pointer.move', at, depth: (client.clientY - viewport.top) / viewport.height });
   });
-  const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onFact({ type }));
+  const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onEvent({ type }));
 
   // Layout effect: a dropped item must not be painted out of place.
   useLayoutEffect(() => {
-    const held = grip.current;
+    const pressed = origin.current;
     const listening = new AbortController();
     const { signal } = listening;
     let last: ClientPoint | null = null;
-    const mine = (heard: (event: PointerEvent) => void) => (event: PointerEvent) => {
-      if (event.pointerId === held?.pointer) heard(event);
+    const forPointer = (listener: (event: PointerEvent) => void) => (event: PointerEvent) => {
+      if (event.pointerId === pressed?.pointer) listener(event);
     };
-    const move = mine((event) => {
+    const move = forPointer((event) => {
       last = event;
       follow(event);
     });
-    const up = mine(() => end('item.drop'));
-    const lost = mine(() => end('item.cancel'));
+    const up = forPointer(() => end('item.drop'));
+    const lost = forPointer(() => end('item.cancel'));
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', lost, { signal });
@@ -138,37 +138,37 @@ export function PointerDrag({ grip, dragging, roll, onFact }: Props) {
     window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     return () => {
       listening.abort();
-      if (held) held.item.style.translate = '';
+      if (pressed) pressed.item.style.translate = '';
     };
-  }, [grip]);
+  }, [origin]);
 
-  return roll === 0 ? null : <AutoScroll grip={grip} roll={roll} />;
+  return scrollSpeed === 0 ? null : <AutoScroll origin={origin} scrollSpeed={scrollSpeed} />;
 }
 
 /** Scrolls one step per frame. */
-function AutoScroll({ grip, roll }: Pick<Props, 'grip' | 'roll'>) {
+function AutoScroll({ origin, scrollSpeed }: Pick<Props, 'origin' | 'scrollSpeed'>) {
   useEffect(() => {
     let frame = 0;
     const step = () => {
-      grip.current?.scroller.scrollBy(0, roll);
+      origin.current?.scroller.scrollBy(0, scrollSpeed);
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [grip, roll]);
+  }, [origin, scrollSpeed]);
   return null;
 }
 
 /** Ref of the board. While an item is held, touching it scrolls nothing. */
 export function useTouchScrollLock(holding: boolean): RefObject<HTMLDivElement | null> {
   const board = useRef<HTMLDivElement>(null);
-  const hold = useEffectEvent((event: TouchEvent) => {
+  const preventScroll = useEffectEvent((event: TouchEvent) => {
     if (holding && event.cancelable) event.preventDefault();
   });
   useEffect(() => {
     const listening = new AbortController();
     // Added before any touch: Safari ignores a listener that is added during one.
-    board.current?.addEventListener('touchmove', (event) => hold(event), {
+    board.current?.addEventListener('touchmove', (event) => preventScroll(event), {
       passive: false,
       signal: listening.signal,
     });
@@ -178,11 +178,11 @@ export function useTouchScrollLock(holding: boolean): RefObject<HTMLDivElement |
 }
 
 /** Escape cancels the drag and closes no sheet: the key is captured first. */
-export function EscapeKey({ onFact }: { onFact: OnBoardEvent }) {
+export function EscapeKey({ onEvent }: { onEvent: OnBoardEvent }) {
   const cancel = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    onFact({ type: 'item.cancel' });
+    onEvent({ type: 'item.cancel' });
   });
   useEffect(() => {
     const listening = new AbortController();

@@ -12,6 +12,16 @@ export type Toast = {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
+const toastElements = new WeakSet<Element>();
+const rememberToast = (element: Element | null) => void (element && toastElements.add(element));
+
+/** Whether an event's target is in a toast, also after the event has removed it. */
+export function isInToast(target: EventTarget | null): boolean {
+  for (let element = target instanceof Element ? target : null; element; element = element.parentElement)
+    if (toastElements.has(element)) return true;
+  return false;
+}
+
 type Props = {
   toasts: readonly Toast[];
   onDismiss: (id: Toast['id']) => void;
@@ -38,6 +48,7 @@ export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
       {toasts.map((toast) => (
         <div
           key={toast.id}
+          ref={rememberToast}
           className={cx(css.toast, css.tones[toast.tone])}
           role={toast.tone === 'missed' ? 'alert' : undefined}
           data-toast={toast.tone}

@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
+import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import * as css from './SheetDialog.css.ts';
@@ -85,6 +86,5 @@ export function SheetDialog({
 
 /** Toasts are above the sheet: using one does not close it, even when the click removes the toast. */
 function ignoreToasts(event: { preventDefault: () => void; detail: { originalEvent: Event } }) {
-  const { target } = event.detail.originalEvent;
-  if (target instanceof Element && target.closest('[data-toast]')) event.preventDefault();
+  if (isInToast(event.detail.originalEvent.target)) event.preventDefault();
 }

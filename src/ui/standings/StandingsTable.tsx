@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { cx } from '#ui/primitives/cx.ts';
@@ -31,8 +31,7 @@ type Props = {
 /** The standings. */
 export function StandingsTable({ caption, rows, me = null, onRow, sticky = false }: Props) {
   const { t, formatNumber } = useI18n();
-  const body = useRef<HTMLTableSectionElement>(null);
-  useReorderAnimation(body, rows.map(({ id }) => id).join());
+  const elements = useReorderAnimation(rows.map(({ id }) => id).join());
   return (
     <table className={css.table}>
       <caption className={css.hidden}>{caption}</caption>
@@ -49,14 +48,17 @@ export function StandingsTable({ caption, rows, me = null, onRow, sticky = false
           </th>
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody>
         {rows.map((row) => {
           const mine = row.id === me;
           return (
             <tr
               key={row.id}
               className={cx(css.row, mine && css.mine, mine && sticky && css.sticky)}
-              data-member={row.id}
+              ref={(element) => {
+                if (element) elements.set(row.id, element);
+                return () => void elements.delete(row.id);
+              }}
             >
               <td className={css.rank}>
                 <span className={css.place} data-first={row.rank === 1 || undefined}>
@@ -102,12 +104,12 @@ export function StandingsTable({ caption, rows, me = null, onRow, sticky = false
  * animation under reduced motion.
  */
 function PointsChange({ points, mine }: { points: number; mine: boolean }) {
-  const [seen, see] = useState({ points, by: 0 });
-  if (seen.points !== points) see({ points, by: points - seen.points });
-  if (seen.by === 0) return null;
+  const [last, setLast] = useState({ points, change: 0 });
+  if (last.points !== points) setLast({ points, change: points - last.points });
+  if (last.change === 0) return null;
   return (
     <bdi key={points} dir="ltr" aria-hidden="true" className={css.pointsChange} data-mine={mine || undefined}>
-      {seen.by > 0 ? `+${seen.by}` : `−${-seen.by}`}
+      {last.change > 0 ? `+${last.change}` : `−${-last.change}`}
     </bdi>
   );
 }

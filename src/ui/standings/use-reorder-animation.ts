@@ -1,30 +1,30 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
 const prefersReducedMotion = () => matchMedia(media.calm).matches;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
- * Animates rows to their new places when `order` changes. Rows are found by `data-member`. Nothing moves
- * under reduced motion.
+ * Animates rows to their new places when `order` changes. Answers the map of row elements by id, which the
+ * rows' refs fill. Nothing moves under reduced motion.
  */
-export function useReorderAnimation(body: RefObject<HTMLElement | null>, order: string): void {
-  const before = useRef(new Map<string, number>());
-  const seen = useRef('');
+export function useReorderAnimation(order: string): Map<number, HTMLElement> {
+  const [rows] = useState(() => new Map<number, HTMLElement>());
+  const offsets = useRef(new Map<number, number>());
+  const lastOrder = useRef('');
   useLayoutEffect(() => {
-    if (seen.current === order) return;
-    seen.current = order;
-    const now = new Map<string, number>();
-    for (const row of body.current?.querySelectorAll<HTMLElement>('[data-member]') ?? []) {
-      const id = row.dataset['member'] ?? '';
-      const was = before.current.get(id);
-      now.set(id, row.offsetTop);
-      if (was === undefined || was === row.offsetTop || prefersReducedMotion()) continue;
-      row.animate([{ transform: `translateY(${was - row.offsetTop}px)` }, { transform: 'none' }], {
+    if (lastOrder.current === order) return;
+    lastOrder.current = order;
+    const before = offsets.current;
+    offsets.current = new Map([...rows].map(([id, row]) => [id, row.offsetTop]));
+    for (const [id, row] of rows) {
+      const distance = (before.get(id) ?? row.offsetTop) - row.offsetTop;
+      if (distance === 0 || prefersReducedMotion()) continue;
+      row.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
         duration: 700,
         easing,
       });
     }
-    before.current = now;
-  }, [body, order]);
+  }, [rows, order]);
+  return rows;
 }
