@@ -1,66 +1,65 @@
 import { assign, emit, setup } from 'xstate';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** What was picked: rows by id, and where that may be, something else in words. */
+/** The selected rows by id; `other` is a written answer, where one is allowed. */
 export type MultiSelectValue = { readonly ids: readonly number[]; readonly other: string | null };
 
 type Context = MultiSelectValue & {
-  /** Proceeding with nothing is no answer. */
+  /** An empty selection cannot be confirmed. */
   readonly required: boolean;
 };
 type Events =
-  | ({ type: 'picker.open' } & MultiSelectValue)
-  | { type: 'choices.change'; ids: readonly number[]; other: boolean }
+  | ({ type: 'select.open' } & MultiSelectValue)
+  | { type: 'selection.change'; ids: readonly number[]; other: boolean }
   | { type: 'other.change'; text: string }
-  | { type: 'picker.proceed' }
-  | { type: 'picker.close' };
+  | { type: 'select.confirm' }
+  | { type: 'select.close' };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
     input: { required: boolean };
-    emitted: { type: 'picked' } & MultiSelectValue;
+    emitted: { type: 'selected' } & MultiSelectValue;
     tags: 'open';
   }>(),
   guards: {
-    isAnswer: ({ context: { ids, other, required } }) =>
+    isComplete: ({ context: { ids, other, required } }) =>
       other === null ? !required || ids.length > 0 : other.trim() !== '',
   },
   actions: {
-    begin: assign((_, { ids, other }: MultiSelectValue) => ({ ids, other })),
-    choose: assign(({ context }, { ids, other }: { ids: readonly number[]; other: boolean }) => ({
+    setSelection: assign((_, { ids, other }: MultiSelectValue) => ({ ids, other })),
+    changeSelection: assign(({ context }, { ids, other }: { ids: readonly number[]; other: boolean }) => ({
       ids,
       other: other ? (context.other ?? '') : null,
     })),
-    write: assign((_, { text }: { text: string }) => ({ other: text })),
-    tell: emit(({ context: { ids, other } }) => ({
-      type: 'picked',
+    setOther: assign((_, other: string) => ({ other })),
+    reportSelected: emit(({ context: { ids, other } }) => ({
+      type: 'selected',
       ids,
       other: other === null ? null : other.trim(),
     })),
   },
 });
 
-const eventOf = <Event>({ event }: { event: Event }) => event;
-
 /**
- * A list to pick from, in a sheet of its own. Nothing changes until `proceed`: closing it leaves what was picked
- * before.
+ * Selecting rows of a list in a sheet, or a written answer where that is allowed.
+ * Nothing changes until it is confirmed; closing keeps the previous selection.
  */
 export const multiSelect = charts.createMachine({
-  id: 'model-scroll',
+  id: 'multi-select',
   context: ({ input }) => ({ ...input, ids: [], other: null }),
   initial: 'closed',
   states: {
-    closed: { on: { 'picker.open': { target: 'open', actions: { type: 'begin', params: eventOf } } } },
+    closed: { on: { 'select.open': { target: 'open', actions: { type: 'setSelection', params: eventOf } } } },
     open: {
       tags: 'open',
       on: {
-        'choices.change': { actions: { type: 'choose', params: eventOf } },
-        'other.change': { actions: { type: 'write', params: eventOf } },
-        'picker.proceed': { guard: 'isAnswer', target: 'closed', actions: 'tell' },
-        'picker.close': 'closed',
+        'selection.change': { actions: { type: 'changeSelection', params: eventOf } },
+        'other.change': { actions: { type: 'setOther', params: ({ event }) => event.text } },
+        'select.confirm': { guard: 'isComplete', target: 'closed', actions: 'reportSelected' },
+        'select.close': 'closed',
       },
     },
   },

@@ -63,13 +63,13 @@ export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
         return undefined;
       },
       hands: {
-        'picker.open': (page) => opener(page).click(),
-        'choices.change': (page, { ids, other }) => {
+        'select.open': (page) => opener(page).click(),
+        'selection.change': (page, { ids, other }) => {
           const [, name] = members.find(([id]) => (ids as number[]).includes(id)) ?? [];
           return choose(page, other ? t('other') : (name ?? ''));
         },
         'other.change': (page, { text }) => written(page).fill(text as string),
-        'picker.proceed': async (page) => {
+        'select.confirm': async (page) => {
           const isOther = await radio(page, t('other')).isChecked();
           const picked = sheet(page).getByRole('radio', { checked: true });
           said = isOther
@@ -77,16 +77,16 @@ export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
             : ((await picked.getAttribute('aria-label')) ?? '');
           await button(sheet(page), t('proceed')).click();
         },
-        'picker.close': (page) => button(sheet(page), t('close')).click(),
+        'select.close': (page) => button(sheet(page), t('close')).click(),
       },
       only: {
         // The rule holds what was picked last, and nothing before that.
         'open with none': ({ context }) => context.ids.length === 0 && context.other === null,
         'open with 3': () => false,
-        'open with words': () => false,
+        'open with text': () => false,
         // One answer is asked for; another one takes its place.
-        'choose 4 and 5': () => false,
-        'choose none': () => false,
+        'select 4 and 5': () => false,
+        'select none': () => false,
         // Where it may be written there is a field.
         write: ({ context }) => context.other !== null,
         'write nothing': ({ context }) => context.other !== null,

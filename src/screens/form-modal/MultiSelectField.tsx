@@ -34,7 +34,7 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
   const picker = useActorRef(multiSelect, { input: { required } });
   const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
   const rows = useSelector(list, ({ context }) => context.rows);
-  useEmitted(picker, 'picked', ({ ids, other: words }) => onChange({ ids, other: words }));
+  useEmitted(picker, 'selected', ({ ids, other: words }) => onChange({ ids, other: words }));
   const names = value.ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
   const known = [...names, ...(value.other === null ? [] : [value.other])].join(', ');
   const count = value.ids.length + (value.other === null ? 0 : 1);
@@ -51,7 +51,7 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
             data-invalid={invalid ? '' : undefined}
             disabled={disabled}
             data-empty={count === 0 ? '' : undefined}
-            onClick={() => picker.send({ type: 'picker.open', ...value })}
+            onClick={() => picker.send({ type: 'select.open', ...value })}
           >
             <bdi>{names.length < value.ids.length || count === 0 ? t('chosenCount', { count }) : known}</bdi>
             <ChevronDown size={20} aria-hidden="true" />

@@ -37,7 +37,7 @@ type Props = {
 export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, teams }: Props) {
   const t = useT();
   const { ids, other: words } = useSelector(picker, ({ context }) => context);
-  const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'picker.proceed' }));
+  const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'select.confirm' }));
   const { rows, search, failure } = useSelector(list, ({ context }) => context);
   const more = useSelector(list, ({ context }) => hasMore(context));
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
@@ -55,9 +55,9 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
     <Sheet
       open
       title={title}
-      onClose={() => picker.send({ type: 'picker.close' })}
+      onClose={() => picker.send({ type: 'select.close' })}
       footer={
-        <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'picker.proceed' })}>
+        <Button full disabled={!mayProceed} onClick={() => picker.send({ type: 'select.confirm' })}>
           {t('proceed')}
         </Button>
       }
@@ -78,7 +78,7 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
             value={[...ids.map(String), ...(words === null ? [] : [otherKey])]}
             onChange={(keys) =>
               picker.send({
-                type: 'choices.change',
+                type: 'selection.change',
                 ids: keys.filter((key) => key !== otherKey).map(Number),
                 other: keys.includes(otherKey),
               })
@@ -111,7 +111,7 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
             maxLength={limits.name.option}
             autoFocus
             onChange={(text) => picker.send({ type: 'other.change', text })}
-            onEnter={() => picker.send({ type: 'picker.proceed' })}
+            onEnter={() => picker.send({ type: 'select.confirm' })}
           />
         )}
       </div>
