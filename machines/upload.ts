@@ -1,39 +1,40 @@
 import { assign, emit, enqueueActions, setup, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import type { PictureModel } from '#contract/pictures.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
-/** What no second try would help with. */
+/** Refusals that a retry cannot help. */
 export type PictureRefusal = 'too_big' | 'not_a_picture';
-/** A picture light enough to send, or why there is none. */
+/** A picture small enough to send, or why there is none. */
 export type PreparedPicture = { readonly picture: Blob } | { readonly refusal: PictureRefusal };
-/** What the way to the server says. */
+/** Reports of the transfer to the server. */
 export type UploadEvents =
-  | { type: 'upload.progress'; share: number }
+  | { type: 'upload.progress'; progress: number }
   | { type: 'upload.done'; image: Image }
   | { type: 'upload.failed'; failure: Failure };
-/** What a list of pictures hears of each. */
+/** Sent to the parent, if there is one. */
 export type UploadReport = {
-  type: 'picture.stands';
+  type: 'picture.statusChanged';
   key: string;
-  standing: 'busy' | 'stuck' | 'done';
+  status: 'busy' | 'failed' | 'done';
   image: Image | null;
 };
 
 export type UploadInput = {
   readonly model: PictureModel;
-  /** What it belongs to from the moment it is there. */
+  /** Id of the row that gets the picture when it is uploaded; absent for an unsaved one. */
   readonly id?: number;
   readonly parent?: ActorRef<Snapshot<unknown>, UploadReport>;
 };
 type Context = {
-  readonly about: UploadInput;
+  readonly target: UploadInput;
   readonly file: File | null;
   readonly picture: Blob | null;
-  /** How much of it is there, 0 to 1. */
-  readonly share: number;
-  /** The newest that arrived: one that fails after it takes nothing away. */
+  /** The part that was sent, 0 to 1. */
+  readonly progress: number;
+  /** The newest uploaded picture; a later upload that fails does not remove it. */
   readonly image: Image | null;
   readonly refusal: PictureRefusal | null;
   readonly failure: Failure | null;
@@ -48,7 +49,7 @@ const refusals: Partial<Record<Failure['kind'], PictureRefusal>> = {
   too_large: 'too_big',
   unsupported_media: 'not_a_picture',
 };
-const emptyUpload = { file: null, picture: null, share: 0, refusal: null, failure: null } as const;
+const emptyUpload = { file: null, picture: null, progress: 0, refusal: null, failure: null } as const;
 
 const charts = setup({
   types: setupTypes<{
@@ -64,124 +65,131 @@ const charts = setup({
       'sendPicture',
     ),
   },
-  // Silence, not the whole way: a large picture over a weak line may take its time.
-  delays: { patience: 30_000, silence: 30_000 },
+  // Counts from the last progress, not from the start: a large picture may take long over a weak line.
+  delays: { stallTimeout: 30_000 },
   guards: {
-    /** By what it says of itself; some devices say nothing of a photo. */
-    isOther: (_, { type }: File) => type !== '' && (!type.startsWith('image/') || type.includes('svg')),
+    /** By the file's own type; some devices give a photo none. */
+    isUnsupportedType: (_, { type }: File) =>
+      type !== '' && (!type.startsWith('image/') || type.includes('svg')),
     isPrepared: ({ context }) => context.picture !== null,
-    isReady: (_, prepared: PreparedPicture) => 'picture' in prepared,
+    hasPicture: (_, prepared: PreparedPicture) => 'picture' in prepared,
     isRefusal: (_, failure: Failure) => failure.kind in refusals,
   },
   actions: {
-    choose: assign((_, params: { file: File }) => ({ ...emptyUpload, file: params.file })),
-    takePicture: assign((_, prepared: PreparedPicture) =>
-      'picture' in prepared ? { picture: prepared.picture, share: 0 } : { refusal: prepared.refusal },
+    setFile: assign((_, file: File) => ({ ...emptyUpload, file })),
+    storePrepared: assign((_, prepared: PreparedPicture) =>
+      'picture' in prepared ? { picture: prepared.picture, progress: 0 } : { refusal: prepared.refusal },
     ),
-    move: assign((_, params: { share: number }) => ({ share: params.share })),
-    takeImage: assign((_, params: { image: Image }) => ({ ...emptyUpload, image: params.image })),
-    refuse: assign((_, failure: Failure) => ({ refusal: refusals[failure.kind] ?? null })),
-    refuseKind: assign({ refusal: 'not_a_picture' as PictureRefusal }),
-    fail: assign((_, failure: Failure) => ({ failure })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
-    again: assign({ failure: null, share: 0 }),
-    clear: assign(emptyUpload),
-    say: emit(({ context }) => ({ type: 'upload.done', image: context.image as Image })),
-    tell: enqueueActions(({ context, enqueue, self }, { standing }: Pick<UploadReport, 'standing'>) => {
-      const { about, image } = context;
-      if (about.parent)
-        enqueue.sendTo(about.parent, { type: 'picture.stands', key: self.id, standing, image });
+    setProgress: assign((_, progress: number) => ({ progress })),
+    storeImage: assign((_, image: Image) => ({ ...emptyUpload, image })),
+    storeRefusal: assign((_, refusal: PictureRefusal | null) => ({ refusal })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    resetForRetry: assign({ failure: null, progress: 0 }),
+    clearFile: assign(emptyUpload),
+    reportDone: emit(({ context }) => ({ type: 'upload.done', image: nonNull(context.image) })),
+    notifyParent: enqueueActions(({ context, enqueue, self }, status: UploadReport['status']) => {
+      const { target, image } = context;
+      if (target.parent)
+        enqueue.sendTo(target.parent, { type: 'picture.statusChanged', key: self.id, status, image });
     }),
   },
 });
 
-const notifyFailed = { type: 'tell', params: { standing: 'stuck' } } as const;
-const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
-const fileOf = ({ event }: { event: { file: File } }) => ({ file: event.file });
+const notifyBusy = { type: 'notifyParent', params: 'busy' } as const;
+const notifyFailed = { type: 'notifyParent', params: 'failed' } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const fileOf = ({ event }: { event: { file: File } }) => event.file;
 const onChoose = [
   {
-    guard: { type: 'isOther', params: ({ event }: { event: { file: File } }) => event.file },
+    guard: { type: 'isUnsupportedType', params: fileOf },
     target: 'refused',
-    actions: [{ type: 'choose', params: fileOf }, 'refuseKind'],
+    actions: [
+      { type: 'setFile', params: fileOf },
+      { type: 'storeRefusal', params: 'not_a_picture' },
+    ],
   },
-  { target: 'preparing', actions: { type: 'choose', params: fileOf } },
+  { target: 'preparing', actions: { type: 'setFile', params: fileOf } },
 ] as const;
 const setProgress = {
-  type: 'move',
-  params: ({ event }: { event: { share: number } }) => ({ share: event.share }),
+  type: 'setProgress',
+  params: ({ event }: { event: { progress: number } }) => event.progress,
 } as const;
-const onCancel = { target: 'waiting', actions: 'clear' } as const;
+const onCancel = { target: 'idle', actions: 'clearFile' } as const;
 
 /**
- * One picture on its way to the server: chosen, made light by the device, sent. It can be called back at any moment;
- * what broke off is sent again without being chosen again.
+ * Uploads one picture: chosen, made smaller on the device, sent. It can be cancelled at any moment.
+ * A broken upload is retried without choosing the file again.
  */
 export const upload = charts.createMachine({
   id: 'upload',
-  context: ({ input }) => ({ about: input, ...emptyUpload, image: null }),
-  initial: 'waiting',
+  context: ({ input }) => ({ target: input, ...emptyUpload, image: null }),
+  initial: 'idle',
   states: {
-    waiting: { on: { 'picture.choose': onChoose } },
+    idle: { on: { 'picture.choose': onChoose } },
     preparing: {
       tags: 'busy',
-      entry: { type: 'tell', params: { standing: 'busy' } },
+      entry: notifyBusy,
       invoke: {
         id: 'preparePicture',
         src: 'preparePicture',
-        input: ({ context }) => ({ file: context.file as File }),
+        input: ({ context }) => ({ file: nonNull(context.file) }),
         onDone: [
           {
-            guard: { type: 'isReady', params: ({ event }) => event.output },
+            guard: { type: 'hasPicture', params: outputOf },
             target: 'sending',
-            actions: { type: 'takePicture', params: ({ event }) => event.output },
+            actions: { type: 'storePrepared', params: outputOf },
           },
-          { target: 'refused', actions: { type: 'takePicture', params: ({ event }) => event.output } },
+          { target: 'refused', actions: { type: 'storePrepared', params: outputOf } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
-      after: { patience: { target: 'failed', actions: 'takeSilence' } },
       on: { 'picture.cancel': onCancel },
     },
     sending: {
       tags: 'busy',
-      entry: { type: 'tell', params: { standing: 'busy' } },
+      entry: notifyBusy,
       invoke: {
         id: 'sendPicture',
         src: 'sendPicture',
-        input: ({ context: { about, picture } }) => ({
-          model: about.model,
-          id: about.id,
-          picture: picture as Blob,
+        input: ({ context: { target, picture } }) => ({
+          model: target.model,
+          id: target.id,
+          picture: nonNull(picture),
         }),
-        onError: { target: 'failed', actions: { type: 'fail', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
       on: {
         'upload.done': {
           target: 'done',
-          actions: { type: 'takeImage', params: ({ event }) => ({ image: event.image }) },
+          actions: { type: 'storeImage', params: ({ event }) => event.image },
         },
         'upload.failed': [
           {
             guard: { type: 'isRefusal', params: ({ event }) => event.failure },
             target: 'refused',
-            actions: { type: 'refuse', params: ({ event }) => event.failure },
+            actions: { type: 'storeRefusal', params: ({ event }) => refusals[event.failure.kind] ?? null },
           },
-          { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.failure } },
+          { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event.failure } },
         ],
         'picture.cancel': onCancel,
       },
       initial: 'queued',
       states: {
-        // Others of this device go first.
-        queued: { on: { 'upload.progress': { target: 'moving', actions: setProgress } } },
-        moving: {
-          after: { silence: { target: '#upload.failed', actions: 'takeSilence' } },
-          on: { 'upload.progress': { target: 'moving', reenter: true, actions: setProgress } },
+        // Until the device's earlier uploads are sent.
+        queued: { on: { 'upload.progress': { target: 'transferring', actions: setProgress } } },
+        transferring: {
+          after: {
+            stallTimeout: {
+              target: '#upload.failed',
+              actions: { type: 'storeFailure', params: { kind: 'offline' } },
+            },
+          },
+          on: { 'upload.progress': { target: 'transferring', reenter: true, actions: setProgress } },
         },
       },
     },
     done: {
-      entry: ['say', { type: 'tell', params: { standing: 'done' } }],
+      entry: ['reportDone', { type: 'notifyParent', params: 'done' }],
       on: { 'picture.choose': onChoose },
     },
     failed: {
@@ -189,8 +197,8 @@ export const upload = charts.createMachine({
       entry: notifyFailed,
       on: {
         'picture.retry': [
-          { guard: 'isPrepared', target: 'sending', actions: 'again' },
-          { target: 'preparing', actions: 'again' },
+          { guard: 'isPrepared', target: 'sending', actions: 'resetForRetry' },
+          { target: 'preparing', actions: 'resetForRetry' },
         ],
         'picture.choose': onChoose,
         'picture.cancel': onCancel,

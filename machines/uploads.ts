@@ -2,24 +2,25 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Image } from '#contract/models.ts';
 import type { PictureModel } from '#contract/pictures.ts';
 import { upload, type UploadActor, type UploadReport } from './upload.ts';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
 type PictureUpload = {
   readonly key: string;
   readonly ref: UploadActor;
-  readonly standing: UploadReport['standing'];
+  readonly status: UploadReport['status'];
   readonly image: Image | null;
 };
 type Context = {
   readonly model: PictureModel;
-  readonly most: number;
+  readonly max: number;
   readonly pictures: readonly PictureUpload[];
-  readonly next: number;
+  readonly nextKey: number;
 };
 type Events =
   | UploadReport
   | { type: 'files.add'; files: readonly File[] }
-  /** What they were chosen for has them now. */
+  /** The message has them now. */
   | { type: 'files.clear' }
   | { type: 'picture.remove'; key: string };
 
@@ -27,68 +28,71 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { model: PictureModel; most: number };
-    emitted: { type: 'files.left'; most: number };
+    input: { model: PictureModel; max: number };
+    emitted: { type: 'files.rejected'; max: number };
   }>(),
   actors: { upload },
   guards: {
-    isTooMany: ({ context: { pictures, most } }, files: readonly File[]) =>
-      pictures.length + files.length > most,
-    isHere: ({ context }, key: string) => context.pictures.some((one) => one.key === key),
+    isTooMany: ({ context: { pictures, max } }, files: readonly File[]) =>
+      pictures.length + files.length > max,
+    isListed: ({ context }, key: string) => context.pictures.some((one) => one.key === key),
   },
   actions: {
-    add: enqueueActions(
-      ({ context: { model, most, pictures, next }, enqueue, self }, files: readonly File[]) => {
-        const taken = files
-          .slice(0, most - pictures.length)
-          .map((file, at) => ({ file, key: `picture-${next + at}` }));
+    addFiles: enqueueActions(
+      ({ context: { model, max, pictures, nextKey }, enqueue, self }, files: readonly File[]) => {
+        const accepted = files
+          .slice(0, max - pictures.length)
+          .map((file, at) => ({ file, key: `picture-${nextKey + at}` }));
         enqueue.assign(({ spawn }) => {
-          const fresh = taken.map(({ key }): PictureUpload => ({
+          const added = accepted.map(({ key }): PictureUpload => ({
             key,
             ref: spawn('upload', { id: key, input: { model, parent: self } }),
-            standing: 'busy',
+            status: 'busy',
             image: null,
           }));
-          return { pictures: [...pictures, ...fresh], next: next + fresh.length };
+          return { pictures: [...pictures, ...added], nextKey: nextKey + added.length };
         });
-        for (const { key, file } of taken) enqueue.sendTo(key, { type: 'picture.choose', file });
+        for (const { key, file } of accepted) enqueue.sendTo(key, { type: 'picture.choose', file });
       },
     ),
-    tellLeft: emit(({ context }) => ({ type: 'files.left', most: context.most })),
-    take: assign(({ context }, { key, standing, image }: UploadReport) => ({
-      pictures: context.pictures.map((one) => (one.key === key ? { ...one, standing, image } : one)),
+    reportRejected: emit(({ context }) => ({ type: 'files.rejected', max: context.max })),
+    storeStatus: assign(({ context }, { key, status, image }: UploadReport) => ({
+      pictures: context.pictures.map((one) => (one.key === key ? { ...one, status, image } : one)),
     })),
-    remove: enqueueActions(({ context, enqueue }, key: string) => {
+    removePicture: enqueueActions(({ context, enqueue }, key: string) => {
       enqueue.stopChild(key);
       enqueue.assign({ pictures: context.pictures.filter((one) => one.key !== key) });
     }),
-    clear: enqueueActions(({ context, enqueue }) => {
+    removeAll: enqueueActions(({ context, enqueue }) => {
       for (const { key } of context.pictures) enqueue.stopChild(key);
       enqueue.assign({ pictures: [] });
     }),
   },
 });
 
+const filesOf = ({ event }: { event: { files: readonly File[] } }) => event.files;
+const keyOf = ({ event }: { event: { key: string } }) => event.key;
+
 /**
- * The pictures of one message, in the order they were chosen, each on its own way to the server.
- * Those above the most are left out aloud, never in silence.
+ * The pictures of one message, in the order they were chosen, each with an upload of its own.
+ * Files above the maximum are rejected with a notice, never silently.
  */
 export const uploads = charts.createMachine({
   id: 'uploads',
-  context: ({ input }) => ({ ...input, pictures: [], next: 1 }),
+  context: ({ input }) => ({ ...input, pictures: [], nextKey: 1 }),
   on: {
     'files.add': [
       {
-        guard: { type: 'isTooMany', params: ({ event }) => event.files },
-        actions: [{ type: 'add', params: ({ event }) => event.files }, 'tellLeft'],
+        guard: { type: 'isTooMany', params: filesOf },
+        actions: [{ type: 'addFiles', params: filesOf }, 'reportRejected'],
       },
-      { actions: { type: 'add', params: ({ event }) => event.files } },
+      { actions: { type: 'addFiles', params: filesOf } },
     ],
-    'picture.stands': { actions: { type: 'take', params: ({ event }) => event } },
+    'picture.statusChanged': { actions: { type: 'storeStatus', params: eventOf } },
     'picture.remove': {
-      guard: { type: 'isHere', params: ({ event }) => event.key },
-      actions: { type: 'remove', params: ({ event }) => event.key },
+      guard: { type: 'isListed', params: keyOf },
+      actions: { type: 'removePicture', params: keyOf },
     },
-    'files.clear': { actions: 'clear' },
+    'files.clear': { actions: 'removeAll' },
   },
 });

@@ -31,7 +31,7 @@ export function provideUploads(line: HttpClientOptions): { upload: typeof upload
         const say = (event: UploadEvents) => {
           if (!stop.signal.aborted) sendBack(event);
         };
-        const progress = (share: number) => say({ type: 'upload.progress', share });
+        const progress = (part: number) => say({ type: 'upload.progress', progress: part });
         void sending
           .run(async () => {
             if (stop.signal.aborted) return;

@@ -15,33 +15,34 @@ type Before = ContextFrom<typeof upload>;
 
 const parent = refStub('uploads');
 const photo = new File(['a photo'], 'me.jpg', { type: 'image/jpeg' });
-// A photo whose kind the device does not know.
-const nameless = new File(['a photo'], 'me.heic');
-const paper = new File(['words'], 'cv.pdf', { type: 'application/pdf' });
+// Of a type that the device does not know.
+const untyped = new File(['a photo'], 'me.heic');
+const document = new File(['words'], 'cv.pdf', { type: 'application/pdf' });
 const drawing = new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' });
-const light = new Blob(['light']);
+const small = new Blob(['small']);
 const image = { id: 9, imagefullurl: '/api/image/abc', width: 40, height: 30 };
 const offline = { kind: 'offline' as const };
 
-const about = { model: 'postcomment' as const, parent };
+const listed = { model: 'postcomment' as const, parent };
 const alone = { model: 'member' as const, id: 4 };
-const none = { file: null, picture: null, share: 0, refusal: null, failure: null };
+const none = { file: null, picture: null, progress: 0, refusal: null, failure: null };
 
-/** Only one of a list has somebody to tell. */
-const tells = (standing: string, before: Pick<Before, 'about' | 'image'>, arrived = before.image) =>
-  before.about.parent ? [{ type: 'picture.stands', key: expect.any(String), standing, image: arrived }] : [];
+/** Only an upload of a list has a parent. */
+const notifies = (status: string, before: Pick<Before, 'target' | 'image'>, uploaded = before.image) =>
+  before.target.parent
+    ? [{ type: 'picture.statusChanged', key: expect.any(String), status, image: uploaded }]
+    : [];
 
 const prepares = (file: File) => (before: Before) => ({
   to: 'preparing',
   context: { ...none, file, image: before.image },
   calls: { preparePicture: { file } },
-  waits: [{ event: { type: 'xstate.after.patience.upload.preparing' }, ms: 30_000 }],
-  sends: tells('busy', before),
+  sends: notifies('busy', before),
 });
 const refuses = (refusal: string) => (before: Before) => ({
   to: 'refused',
   context: { refusal, failure: null, image: before.image },
-  sends: tells('stuck', before),
+  sends: notifies('failed', before),
 });
 const refusesFile = (file: File) => (before: Before) => ({
   ...refuses('not_a_picture')(before),
@@ -49,89 +50,92 @@ const refusesFile = (file: File) => (before: Before) => ({
 });
 const fails = (failure: object) => (before: Before) => ({
   to: 'failed',
-  // What was made of it stays, to be sent again.
+  // The prepared picture stays, to be sent again.
   context: { file: before.file, picture: before.picture, failure, refusal: null, image: before.image },
-  sends: tells('stuck', before),
+  sends: notifies('failed', before),
 });
 const sends = (before: Before) => ({
   to: 'sending.queued',
-  context: { picture: light, share: 0, failure: null },
-  calls: { sendPicture: { model: before.about.model, id: before.about.id, picture: light } },
+  context: { picture: small, progress: 0, failure: null },
+  calls: { sendPicture: { model: before.target.model, id: before.target.id, picture: small } },
   waits: [],
-  sends: tells('busy', before),
+  sends: notifies('busy', before),
 });
-const moves = (share: number) => ({
-  to: 'sending.moving',
-  context: { share },
+const transfers = (progress: number) => ({
+  to: 'sending.transferring',
+  context: { progress },
   calls: {},
-  waits: [{ event: { type: 'xstate.after.silence.upload.sending.moving' }, ms: 30_000 }],
+  waits: [{ event: { type: 'xstate.after.stallTimeout.upload.sending.transferring' }, ms: 30_000 }],
 });
-const stops = (before: Before) => ({ to: 'waiting', context: { ...none, image: before.image } });
+const stops = (before: Before) => ({ to: 'idle', context: { ...none, image: before.image } });
 const chooses = (state: string) => ({
   [`${state} + a photo`]: prepares(photo),
-  [`${state} + a nameless photo`]: prepares(nameless),
-  [`${state} + a paper`]: refusesFile(paper),
+  [`${state} + a untyped photo`]: prepares(untyped),
+  [`${state} + a document`]: refusesFile(document),
   [`${state} + a drawing`]: refusesFile(drawing),
 });
 
-const waiting = (snapshot: AnyMachineSnapshot) => snapshot.matches('waiting');
+const isIdle = (snapshot: AnyMachineSnapshot) => snapshot.matches('idle');
 
-/** What is written of upload: its test walks it headless, its screen's in a browser. */
+/** Expectations of upload, for its test and for its screen's walk. */
 export const uploadExpectations: MachineExpectations<typeof upload> = {
-  inputs: { 'of a list': about, alone },
-  fold: ({ about: { parent: list }, picture, image: arrived }) =>
-    [list ? 'listed' : 'alone', picture && 'prepared', arrived && 'with an image'].filter(Boolean).join(', '),
+  inputs: { 'of a list': listed, alone },
+  fold: ({ target: { parent: list }, picture, image: uploaded }) =>
+    [list ? 'listed' : 'alone', picture && 'prepared', uploaded && 'with an image']
+      .filter(Boolean)
+      .join(', '),
   events: {
     'a photo': { type: 'picture.choose', file: photo },
-    'a nameless photo': when(waiting, { type: 'picture.choose', file: nameless }),
-    'a paper': { type: 'picture.choose', file: paper },
-    'a drawing': when(waiting, { type: 'picture.choose', file: drawing }),
+    'a untyped photo': when(isIdle, { type: 'picture.choose', file: untyped }),
+    'a document': { type: 'picture.choose', file: document },
+    'a drawing': when(isIdle, { type: 'picture.choose', file: drawing }),
     cancel: { type: 'picture.cancel' },
     retry: { type: 'picture.retry' },
-    'made light': done('preparePicture', { picture: light }),
-    'cannot be made light': done('preparePicture', { refusal: 'too_big' as const }),
-    'device breaks': error('preparePicture', new Error('out of memory')),
-    'device takes long': after('patience', 30_000),
-    begins: childSends('sendPicture', { type: 'upload.progress', share: 0 }),
-    'half way': childSends('sendPicture', { type: 'upload.progress', share: 0.5 }),
-    arrived: childSends('sendPicture', { type: 'upload.done', image }),
-    'line breaks': childSends('sendPicture', { type: 'upload.failed', failure: offline }),
-    'too large there': childSends('sendPicture', { type: 'upload.failed', failure: { kind: 'too_large' } }),
-    'no picture there': childSends('sendPicture', {
+    prepared: done('preparePicture', { picture: small }),
+    'too big to prepare': done('preparePicture', { refusal: 'too_big' as const }),
+    'preparing failed': error('preparePicture', new Error('out of memory')),
+    'transfer begins': childSends('sendPicture', { type: 'upload.progress', progress: 0 }),
+    'half way': childSends('sendPicture', { type: 'upload.progress', progress: 0.5 }),
+    uploaded: childSends('sendPicture', { type: 'upload.done', image }),
+    'upload failed': childSends('sendPicture', { type: 'upload.failed', failure: offline }),
+    'refused as too large': childSends('sendPicture', {
+      type: 'upload.failed',
+      failure: { kind: 'too_large' },
+    }),
+    'refused as no picture': childSends('sendPicture', {
       type: 'upload.failed',
       failure: { kind: 'unsupported_media' },
     }),
-    'port breaks': error('sendPicture', new Error('no port')),
-    silence: after('silence', 30_000),
+    'port broke': error('sendPicture', new Error('no port')),
+    stalled: after('stallTimeout', 30_000),
   },
   becomes: {
-    'start: of a list': { to: 'waiting', context: { ...none, image: null } },
-    'start: alone': { to: 'waiting', context: { ...none, image: null } },
-    ...chooses('waiting'),
+    'start: of a list': { to: 'idle', context: { ...none, image: null } },
+    'start: alone': { to: 'idle', context: { ...none, image: null } },
+    ...chooses('idle'),
     'done + a photo': prepares(photo),
-    'done + a paper': refusesFile(paper),
+    'done + a document': refusesFile(document),
     'failed + a photo': prepares(photo),
-    'failed + a paper': refusesFile(paper),
+    'failed + a document': refusesFile(document),
     'refused + a photo': prepares(photo),
-    // Whoever waits for it knows already that it is stuck.
-    'refused + a paper': (before) => ({ ...refusesFile(paper)(before), sends: [] }),
-    'preparing + made light': sends,
-    'preparing + cannot be made light': refuses('too_big'),
-    'preparing + device breaks': fails({ kind: 'unreadable' }),
-    'preparing + device takes long': fails(offline),
+    // The parent knows already that it failed.
+    'refused + a document': (before) => ({ ...refusesFile(document)(before), sends: [] }),
+    'preparing + prepared': sends,
+    'preparing + too big to prepare': refuses('too_big'),
+    'preparing + preparing failed': fails({ kind: 'unreadable' }),
     'preparing + cancel': stops,
-    'sending + begins': moves(0),
-    'sending + half way': moves(0.5),
-    'sending + arrived': (before) => ({
+    'sending + transfer begins': transfers(0),
+    'sending + half way': transfers(0.5),
+    'sending + uploaded': (before) => ({
       to: 'done',
       context: { ...none, image },
-      sends: [{ type: 'upload.done', image }, ...tells('done', before, image)],
+      sends: [{ type: 'upload.done', image }, ...notifies('done', before, image)],
     }),
-    'sending + line breaks': fails(offline),
-    'sending + too large there': refuses('too_big'),
-    'sending + no picture there': refuses('not_a_picture'),
-    'sending + port breaks': fails({ kind: 'unreadable' }),
-    'sending.moving + silence': fails(offline),
+    'sending + upload failed': fails(offline),
+    'sending + refused as too large': refuses('too_big'),
+    'sending + refused as no picture': refuses('not_a_picture'),
+    'sending + port broke': fails({ kind: 'unreadable' }),
+    'sending.transferring + stalled': fails(offline),
     'sending + cancel': stops,
     'failed + retry': (before) =>
       before.picture
@@ -140,7 +144,7 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
             to: 'preparing',
             context: { failure: null, file: before.file },
             calls: { preparePicture: { file: before.file } },
-            sends: tells('busy', before),
+            sends: notifies('busy', before),
           },
     'failed + cancel': stops,
     'refused + cancel': stops,
@@ -157,5 +161,5 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
       expect(snapshot.can({ type: 'picture.retry' })).toBe(false);
     },
   },
-  unpaired: 5,
+  unpaired: 4,
 };

@@ -94,12 +94,12 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
         },
       },
       by: {
-        'made light': (page) => {
+        prepared: (page) => {
           sent = null;
           return answers(page, 'opened');
         },
-        'cannot be made light': (page) => answers(page, 'cannot'),
-        'device breaks': (page) => answers(page, 'breaks'),
+        'too big to prepare': (page) => answers(page, 'cannot'),
+        'preparing failed': (page) => answers(page, 'breaks'),
       },
       hands: {
         'picture.choose': async (page, event) => {
@@ -114,13 +114,13 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
           sent = null;
           await button(chip(page), t('pictureRetry')).click();
         },
-        'upload.progress': async (page, { share }) => {
+        'upload.progress': async (page, { progress }) => {
           await waitUntilEqual(() => Promise.resolve(sent !== null), true);
-          if (share === 0) return;
+          if (progress === 0) return;
           await page.evaluate((loaded) => {
             const { sending } = (window as unknown as { device: Device }).device;
             sending?.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1 }));
-          }, share as number);
+          }, progress as number);
         },
         'upload.done': (_, { image }) => {
           const route = sent;
@@ -139,16 +139,16 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
         // It goes out at once: nothing else of this device is on its way.
         cancel: (snapshot) => snapshot.hasTag('busy') && onTheWay(snapshot),
         'half way': onTheWay,
-        arrived: onTheWay,
-        'line breaks': onTheWay,
-        'too large there': onTheWay,
-        'no picture there': onTheWay,
+        uploaded: onTheWay,
+        'upload failed': onTheWay,
+        'refused as too large': onTheWay,
+        'refused as no picture': onTheWay,
       },
-      each: ['half way', 'a drawing', 'no picture there', 'too large there'],
+      each: ['half way', 'a drawing', 'refused as no picture', 'refused as too large'],
       ports: {},
       around: (request, url) => (requestTo('getAppData/')(request, url) ? buildAppData({}, 4) : undefined),
       shows: {
-        waiting: async (page, { image }) => {
+        idle: async (page, { image }) => {
           await stands(page, 'idle');
           await seeReady(page, camera(image));
           await offers(page);
@@ -160,12 +160,12 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => chip(page).getByRole('progressbar').getAttribute('aria-valuenow'), null);
           await offers(page, 'pictureCancel');
         },
-        'sending.moving': async (page, { image, share }) => {
+        'sending.transferring': async (page, { image, progress }) => {
           await stands(page, 'sending');
           await seeBusy(page, camera(image));
           await chip(page).getByRole('status').getByText(t('pictureSending')).waitFor();
           const ring = chip(page).getByRole('progressbar');
-          await waitUntilEqual(() => ring.getAttribute('aria-valuenow'), String(share * 100));
+          await waitUntilEqual(() => ring.getAttribute('aria-valuenow'), String(progress * 100));
           await offers(page, 'pictureCancel');
         },
         done: async (page, { image }) => {
@@ -190,9 +190,9 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'sending —xstate.error.actor.sendPicture→ failed': 'what goes wrong on the way is told as a word',
-        'failed —picture.cancel→ waiting': 'what is not on its way has no button to stop it',
-        'refused —picture.cancel→ waiting': 'what is not on its way has no button to stop it',
+        'sending —xstate.error.actor.sendPicture→ failed': 'the transfer reports its failures as an event',
+        'failed —picture.cancel→ idle': 'only what is under way has a button to stop it',
+        'refused —picture.cancel→ idle': 'only what is under way has a button to stop it',
       },
     },
     true,

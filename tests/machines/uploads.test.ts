@@ -10,60 +10,63 @@ const [one, two, three] = [file('one'), file('two'), file('three')];
 const image = { id: 9, imagefullurl: '/api/image/abc', width: 40, height: 30 };
 const itself = expect.anything() as unknown;
 
-const start = { input: { model: 'postcomment' as const, most: 3 } };
-const fresh = (at: number) => ({ key: `picture-${at}`, ref: itself, standing: 'busy', image: null });
-/** As many as there is room for, each begun; the rest are left out aloud. */
+const start = { input: { model: 'postcomment' as const, max: 3 } };
+const added = (at: number) => ({ key: `picture-${at}`, ref: itself, status: 'busy', image: null });
+/** As many as the maximum allows, each started; the rest are rejected with a notice. */
 const adds =
   (...files: File[]) =>
-  ({ pictures, next }: Before) => {
-    const taken = files.slice(0, 3 - pictures.length);
+  ({ pictures, nextKey }: Before) => {
+    const accepted = files.slice(0, 3 - pictures.length);
     return {
       to: 'same',
       context: {
-        pictures: [...pictures, ...taken.map((_, at) => fresh(next + at))],
-        next: next + taken.length,
+        pictures: [...pictures, ...accepted.map((_, at) => added(nextKey + at))],
+        nextKey: nextKey + accepted.length,
       },
       calls: Object.fromEntries(
-        taken.map((_, at) => [`picture-${next + at}`, { model: 'postcomment', parent: itself }]),
+        accepted.map((_, at) => [`picture-${nextKey + at}`, { model: 'postcomment', parent: itself }]),
       ),
       sends: [
-        ...taken.map((chosen) => ({ type: 'picture.choose', file: chosen })),
-        ...(taken.length < files.length ? [{ type: 'files.left', most: 3 }] : []),
+        ...accepted.map((chosen) => ({ type: 'picture.choose', file: chosen })),
+        ...(accepted.length < files.length ? [{ type: 'files.rejected', max: 3 }] : []),
       ],
     };
   };
-const stands =
-  (key: string, standing: 'done' | 'stuck', arrived: typeof image | null) => (before: Before) => ({
+const statusChanges =
+  (key: string, status: 'done' | 'failed', uploaded: typeof image | null) => (before: Before) => ({
     to: 'same',
     context: {
-      pictures: before.pictures.map((it) => (it.key === key ? { ...it, standing, image: arrived } : it)),
+      pictures: before.pictures.map((it) => (it.key === key ? { ...it, status, image: uploaded } : it)),
     },
   });
 const without = (key: string) => (before: Before) =>
   before.pictures.some((it) => it.key === key)
-    ? { to: 'same', context: { pictures: before.pictures.filter((it) => it.key !== key), next: before.next } }
+    ? {
+        to: 'same',
+        context: { pictures: before.pictures.filter((it) => it.key !== key), nextKey: before.nextKey },
+      }
     : 'ignored';
-/** A list that is only ever filled again would be walked for ever. */
-const few = ({ context }: AnyMachineSnapshot) => (context as Before).next < 4;
+/** Without a bound the walks would add files for ever. */
+const few = ({ context }: AnyMachineSnapshot) => (context as Before).nextKey < 4;
 
 testMachine(uploads, {
   inputs: { message: start.input },
-  fold: ({ pictures, next }) =>
-    `${pictures.map(({ key, standing }) => `${key} ${standing}`).join(', ')}; next ${next}`,
+  fold: ({ pictures, nextKey }) =>
+    `${pictures.map(({ key, status }) => `${key} ${status}`).join(', ')}; next ${nextKey}`,
   events: {
     'adds one': when(few, { type: 'files.add', files: [one] }),
     'adds three': when(few, { type: 'files.add', files: [one, two, three] }),
     'adds nothing': { type: 'files.add', files: [] },
-    'first arrives': childSends('picture-1', {
-      type: 'picture.stands',
+    'first uploaded': childSends('picture-1', {
+      type: 'picture.statusChanged',
       key: 'picture-1',
-      standing: 'done',
+      status: 'done',
       image,
     }),
-    'second is stuck': childSends('picture-2', {
-      type: 'picture.stands',
+    'second failed': childSends('picture-2', {
+      type: 'picture.statusChanged',
       key: 'picture-2',
-      standing: 'stuck',
+      status: 'failed',
       image: null,
     }),
     'removes the first': { type: 'picture.remove', key: 'picture-1' },
@@ -71,20 +74,20 @@ testMachine(uploads, {
     clears: { type: 'files.clear' },
   },
   becomes: {
-    'start: message': { to: '', context: { model: 'postcomment', most: 3, pictures: [], next: 1 } },
+    'start: message': { to: '', context: { model: 'postcomment', max: 3, pictures: [], nextKey: 1 } },
     ' + adds one': adds(one),
     ' + adds three': adds(one, two, three),
     ' + adds nothing': adds(),
-    ' + first arrives': stands('picture-1', 'done', image),
-    ' + second is stuck': stands('picture-2', 'stuck', null),
+    ' + first uploaded': statusChanges('picture-1', 'done', image),
+    ' + second failed': statusChanges('picture-2', 'failed', null),
     ' + removes the first': without('picture-1'),
     ' + removes the second': without('picture-2'),
-    ' + clears': (before) => ({ to: 'same', context: { pictures: [], next: before.next } }),
+    ' + clears': (before) => ({ to: 'same', context: { pictures: [], nextKey: before.nextKey } }),
   },
   claims: {
     '*': ({ context, children }) => {
       expect(context.pictures.length).toBeLessThanOrEqual(3);
-      // What is not in the list is not on its way either.
+      // Only the listed pictures have an upload.
       expect(Object.keys(children).sort()).toEqual(context.pictures.map(({ key }) => key).sort());
     },
   },

@@ -24,7 +24,7 @@ export function MessageComposer({ post, me, atHand, onSent }: Props) {
   const t = useT();
   const { composer, outbox } = useMachines();
   const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
-  const pictures = useUploads('postcomment', { most: limits.chat.images });
+  const pictures = useUploads('postcomment', { max: limits.chat.images });
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);
   const images = pictures.ready;

@@ -39,7 +39,7 @@ export function PictureUpload({ model, id, name, image, showLabel, onUploaded }:
       {...(showLabel && { showLabel })}
       state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
-      share={snapshot.context.share}
+      share={snapshot.context.progress}
       why={uploadErrorText(snapshot, t)}
       onFiles={([file]) => file && actor.send({ type: 'picture.choose', file })}
       onCancel={() => actor.send({ type: 'picture.cancel' })}

@@ -27,7 +27,7 @@ function UploadTile({ actor, at, onRemove }: { actor: UploadActor; at: number; o
       state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
       image={uploadedThumbnail(snapshot)}
-      share={snapshot.context.share}
+      share={snapshot.context.progress}
       why={uploadErrorText(snapshot, t)}
       onRemove={onRemove}
       onRetry={() => actor.send({ type: 'picture.retry' })}

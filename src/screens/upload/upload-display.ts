@@ -7,11 +7,8 @@ import type { PictureState } from '#ui/picture/PictureField.tsx';
 type Snapshot = SnapshotFrom<typeof upload>;
 
 /** State of an upload for the picture components. */
-export function pictureStateOf(snapshot: Snapshot): PictureState {
-  if (snapshot.matches('waiting')) return 'idle';
-  if (snapshot.matches('sending')) return 'sending';
-  return snapshot.value as Exclude<PictureState, 'idle' | 'sending'>;
-}
+export const pictureStateOf = ({ value }: Snapshot): PictureState =>
+  typeof value === 'object' ? 'sending' : value;
 
 /** Thumbnail of the newest uploaded picture. */
 export const uploadedThumbnail = ({ context: { image } }: Snapshot): string | null =>

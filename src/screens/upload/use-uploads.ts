@@ -4,25 +4,25 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
 
 /** Uploads of the message being written; `UploadStrip` draws them. */
-export function useUploads(model: PictureModel, { most }: { most: number }) {
+export function useUploads(model: PictureModel, { max }: { max: number }) {
   const { uploads } = useMachines();
   const toasts = useAppChild('toasts');
-  const actor = useActorRef(uploads, { input: { model, most } });
-  useEmitted(actor, 'files.left', (left) =>
+  const actor = useActorRef(uploads, { input: { model, max } });
+  useEmitted(actor, 'files.rejected', (rejected) =>
     toasts.send({
       type: 'toast.show',
-      toast: { kind: 'failure', message: 'picturesMost', values: { most: left.most } },
+      toast: { kind: 'failure', message: 'picturesMost', values: { most: rejected.max } },
     }),
   );
   const list = useSelector(actor, ({ context }) => context.pictures);
-  const some = (standing: 'busy' | 'stuck') => list.some((one) => one.standing === standing);
+  const some = (status: 'busy' | 'failed') => list.some((one) => one.status === status);
   return {
     list,
     /** Uploaded pictures, in the order they were chosen. */
-    ready: list.flatMap(({ standing, image }) => (standing === 'done' && image ? [image] : [])),
+    ready: list.flatMap(({ status, image }) => (status === 'done' && image ? [image] : [])),
     busy: some('busy'),
-    failed: some('stuck'),
-    full: list.length >= most,
+    failed: some('failed'),
+    full: list.length >= max,
     add: (files: readonly File[]) => actor.send({ type: 'files.add', files }),
     remove: (key: string) => actor.send({ type: 'picture.remove', key }),
     /** Removes all, once the message has them. */
