@@ -1,16 +1,17 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Option } from '#contract/models.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** What the wizard hears: an option that did not exist before. */
-export type OptionReport = { type: 'option.made'; option: Option };
+/** Sent to the parent: an option that did not exist before. */
+export type OptionReport = { type: 'option.created'; option: Option };
 type ParentRef = ActorRef<Snapshot<unknown>, OptionReport>;
 
 type Context = {
   readonly parent: ParentRef;
-  readonly section: number;
+  readonly league: number;
   readonly search: string;
   readonly options: readonly Option[];
   readonly failure: Failure | null;
@@ -21,74 +22,67 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: ParentRef; section: number };
+    input: { parent: ParentRef; league: number };
     tags: 'busy' | 'adding' | 'failed';
   }>(),
   actors: {
-    searchOptions: port<readonly Option[], { search: string; section: number; limit: number }>(
+    searchOptions: port<readonly Option[], { search: string; league: number; limit: number }>(
       'searchOptions',
     ),
-    createOption: port<Option, { name: string; section: number }>('createOption'),
+    createOption: port<Option, { name: string; league: number }>('createOption'),
   },
-  delays: { settle: limits.searchDelay, patience: 20_000 },
+  delays: { searchDebounce: limits.searchDelay },
   guards: {
-    /** A name that may be given, and that none of those found has. */
-    isNew: ({ context: { search, options } }) => {
+    /** A valid name that none of the listed options has. */
+    isNewName: ({ context: { search, options } }) => {
       const name = search.trim();
       return name !== '' && name.length <= limits.name.option && options.every((one) => one.name !== name);
     },
   },
   actions: {
-    type: assign((_, params: { search: string }) => ({ search: params.search })),
-    find: assign((_, params: { options: readonly Option[] }) => ({ options: params.options })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    giveUp: assign({ failure: { kind: 'offline' } as Failure }),
-    empty: assign({ search: '' }),
-    tell: sendTo(
+    setSearch: assign((_, search: string) => ({ search })),
+    storeOptions: assign((_, options: readonly Option[]) => ({ options })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    clearSearch: assign({ search: '' }),
+    notifyParent: sendTo(
       ({ context }) => context.parent,
-      (_, params: { option: Option }) => ({ type: 'option.made', option: params.option }),
+      (_, option: Option) => ({ type: 'option.created', option }),
     ),
   },
 });
 
-const storeFailure = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+const setSearch = {
+  type: 'setSearch',
+  params: ({ event }: { event: { search: string } }) => event.search,
 } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
- * Finds the options of a game by name, and makes one that nobody has made yet.
- * What was found stays in view until newer is here; what was typed stays until an option has that name.
+ * Finds a game's options by name, and creates one that does not exist yet.
+ * Earlier results stay until newer ones arrive; the typed name stays until an option has it.
  */
 export const optionPicker = charts.createMachine({
   id: 'option-picker',
   context: ({ input }) => ({ ...input, search: '', options: [], failure: null }),
   initial: 'searching',
   states: {
-    open: {
-      initial: 'found',
+    ready: {
+      initial: 'listed',
       on: {
-        'search.change': {
-          target: 'settling',
-          actions: { type: 'type', params: ({ event }) => ({ search: event.search }) },
-        },
+        'search.change': { target: 'debouncing', actions: setSearch },
       },
       states: {
-        // Nothing is made before the search has shown that there is none.
-        found: { on: { 'option.add': { guard: 'isNew', target: '#option-picker.adding' } } },
+        // An option can be created only after a search that did not find it.
+        listed: { on: { 'option.add': { guard: 'isNewName', target: '#option-picker.adding' } } },
         failed: { tags: 'failed', on: { 'search.retry': '#option-picker.searching' } },
         addFailed: { tags: 'failed', on: { 'option.add': '#option-picker.adding' } },
       },
     },
-    settling: {
+    debouncing: {
       tags: 'busy',
-      after: { settle: 'searching' },
+      after: { searchDebounce: 'searching' },
       on: {
-        'search.change': {
-          target: 'settling',
-          reenter: true,
-          actions: { type: 'type', params: ({ event }) => ({ search: event.search }) },
-        },
+        'search.change': { target: 'debouncing', reenter: true, actions: setSearch },
       },
     },
     searching: {
@@ -96,23 +90,16 @@ export const optionPicker = charts.createMachine({
       invoke: {
         id: 'searchOptions',
         src: 'searchOptions',
-        input: ({ context: { search, section } }) => ({
+        input: ({ context: { search, league } }) => ({
           search: search.trim(),
-          section,
+          league,
           limit: limits.optionSearch,
         }),
-        onDone: {
-          target: 'open',
-          actions: { type: 'find', params: ({ event }) => ({ options: event.output }) },
-        },
-        onError: { target: 'open.failed', actions: storeFailure },
+        onDone: { target: 'ready', actions: { type: 'storeOptions', params: outputOf } },
+        onError: { target: 'ready.failed', actions: storeFailure },
       },
-      after: { patience: { target: 'open.failed', actions: 'giveUp' } },
       on: {
-        'search.change': {
-          target: 'settling',
-          actions: { type: 'type', params: ({ event }) => ({ search: event.search }) },
-        },
+        'search.change': { target: 'debouncing', actions: setSearch },
       },
     },
     adding: {
@@ -120,14 +107,13 @@ export const optionPicker = charts.createMachine({
       invoke: {
         id: 'createOption',
         src: 'createOption',
-        input: ({ context: { search, section } }) => ({ name: search.trim(), section }),
+        input: ({ context: { search, league } }) => ({ name: search.trim(), league }),
         onDone: {
           target: 'searching',
-          actions: [{ type: 'tell', params: ({ event }) => ({ option: event.output }) }, 'empty'],
+          actions: [{ type: 'notifyParent', params: outputOf }, 'clearSearch'],
         },
-        onError: { target: 'open.addFailed', actions: storeFailure },
+        onError: { target: 'ready.addFailed', actions: storeFailure },
       },
-      after: { patience: { target: 'open.addFailed', actions: 'giveUp' } },
     },
   },
 });

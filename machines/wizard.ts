@@ -9,18 +9,20 @@ import {
   type GameDraft,
   type Slide,
 } from '#domain/wizard/game-draft.ts';
-import * as making from '#domain/wizard/wizard-context.ts';
+import * as wizardContext from '#domain/wizard/wizard-context.ts';
 import type { DraftKey, Organizer, WizardContext, WizardEdit } from '#domain/wizard/wizard-context.ts';
-import type { Post } from '#contract/models.ts';
-import { createGame, type CreateGameResult } from './create-game.ts';
+import { asFailure, type Failure } from '#contract/failures.ts';
+import type { GameInput, Post } from '#contract/models.ts';
 import { createLeague } from './create-league.ts';
 import { optionPicker } from './option-picker.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 import { gameTypePicker, type ChosenGameType } from './game-type-picker.ts';
 
-/** What the device's keeper hears; null is nothing to keep. */
-export type StoreGameDraft = { type: 'draft.keep'; draft: GameDraft | null };
-export type WizardOutput = { readonly outcome: 'made'; readonly post: Post } | { readonly outcome: 'closed' };
+/** Sent to the draft's store; null removes the draft. */
+export type StoreGameDraft = { type: 'draft.store'; draft: GameDraft | null };
+export type WizardOutput =
+  { readonly outcome: 'created'; readonly post: Post } | { readonly outcome: 'closed' };
 type Events = WizardEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
 
 const charts = setup({
@@ -31,112 +33,101 @@ const charts = setup({
     output: WizardOutput;
     tags: Slide | 'busy' | 'failed';
     children: {
-      keeper: 'keeper';
-      maker: 'leagueMaker';
-      shelf: 'typeShelf';
-      picker: 'optionPicker';
+      draftStore: 'draftStore';
+      createLeague: 'createLeague';
+      gameTypePicker: 'gameTypePicker';
+      optionPicker: 'optionPicker';
     };
   }>(),
   actors: {
-    leagueMaker: createLeague,
-    typeShelf: gameTypePicker,
+    createLeague,
+    gameTypePicker,
     optionPicker,
-    gameMaker: createGame,
+    createGame: port<Post, GameInput>('createGame'),
     loadDraft: port<GameDraft | null, DraftKey>('loadDraft'),
-    keeper: streamPort<Events, DraftKey, StoreGameDraft>('keeper'),
+    draftStore: streamPort<Events, DraftKey, StoreGameDraft>('draftStore'),
   },
-  delays: { shortPatience: 3000 },
   guards: {
-    opensAt: ({ context }, { slide }: { slide: Slide }) => making.openingSlide(context) === slide,
-    mayChooseLeague: ({ context }) => making.canChooseLeague(context),
+    isOpeningSlide: ({ context }, slide: Slide) => wizardContext.openingSlide(context) === slide,
+    canChooseLeague: ({ context }) => wizardContext.canChooseLeague(context),
     hasLeague: ({ context }) => context.league !== null,
-    isDeep: ({ context }) => context.path.length > 0,
-    isShelf: (_, { type }: ChosenGameType) => making.isCategory(type),
-    mayEdit: ({ context }, edit: WizardEdit) => making.applyEdit(context, edit) !== null,
-    isValid: ({ context }) => hasValidRules(context),
+    hasParentType: ({ context }) => context.path.length > 0,
+    isCategory: (_, { type }: ChosenGameType) => wizardContext.isCategory(type),
+    canApplyEdit: ({ context }, edit: WizardEdit) => wizardContext.applyEdit(context, edit) !== null,
+    hasValidRules: ({ context }) => hasValidRules(context),
     isArrangeable: ({ context }) => isArrangeable(context),
-    isReady: ({ context }) => isComplete(context),
-    /** Made, or refused for what can be mended on that slide. */
-    endsAt: (_, { end, at }: { end: CreateGameResult; at: 'made' | Slide }) =>
-      (end.outcome === 'made' ? 'made' : slideToFix(end.failure)) === at,
+    isComplete: ({ context }) => isComplete(context),
+    isFixedOn: (_, { failure, slide }: { failure: Failure; slide: Slide }) => slideToFix(failure) === slide,
   },
   actions: {
-    takeDraft: assign(({ context }, { draft }: { draft: GameDraft | null }) =>
-      making.restoreDraft(context, draft),
+    restoreDraft: assign(({ context }, draft: GameDraft | null) =>
+      wizardContext.restoreDraft(context, draft),
     ),
-    turnTo: assign((_, { slide }: { slide: Slide }) => ({ slide })),
-    edit: assign(({ context }, edit: WizardEdit) => making.applyEdit(context, edit) ?? {}),
-    takeType: assign(({ context }, shelf: ChosenGameType) => making.chooseType(context, shelf)),
-    goUp: assign(({ context }) => ({ path: context.path.slice(0, -1) })),
-    touchAll: assign(({ context }) => ({ touched: context.rules.map(({ key }) => key) })),
-    fit: assign(({ context }) => making.fitToRules(context)),
-    takeEnd: assign((_, end: CreateGameResult) =>
-      end.outcome === 'made' ? { post: end.post } : making.withFailure(end.failure),
+    setSlide: assign((_, slide: Slide) => ({ slide })),
+    applyEdit: assign(({ context }, edit: WizardEdit) => wizardContext.applyEdit(context, edit) ?? {}),
+    storeChosenType: assign(({ context }, chosen: ChosenGameType) =>
+      wizardContext.chooseType(context, chosen),
     ),
-    startOver: assign(({ context }) => making.startContext(context)),
-    keep: sendTo('keeper', ({ context }) => ({ type: 'draft.keep', draft: draftOf(context) })),
-    forget: sendTo('keeper', { type: 'draft.keep', draft: null }),
+    goToParentType: assign(({ context }) => ({ path: context.path.slice(0, -1) })),
+    touchAllRules: assign(({ context }) => ({ touched: context.rules.map(({ key }) => key) })),
+    fitGroups: assign(({ context }) => wizardContext.fitToRules(context)),
+    storePost: assign((_, post: Post) => ({ post })),
+    storeFailure: assign((_, failure: Failure) => wizardContext.withFailure(failure)),
+    resetDraft: assign(({ context }) => wizardContext.startContext(context)),
+    persistDraft: sendTo('draftStore', ({ context }) => ({ type: 'draft.store', draft: draftOf(context) })),
+    clearStoredDraft: sendTo('draftStore', { type: 'draft.store', draft: null }),
   },
 });
 
-const createdOutput = ({ context }: { context: WizardContext }) => ({ outcome: 'made', post: context.post });
-type DoneEvent<Output> = { event: { output: Output } };
-const outputOf = <Output>({ event }: DoneEvent<Output>) => event.output;
-const editOf = ({ event }: { event: WizardEdit }) => event;
-const onEdit = {
-  guard: { type: 'mayEdit', params: editOf },
-  actions: [{ type: 'edit', params: editOf }, 'keep'],
-} as const;
-const storeChosenType = { type: 'takeType', params: outputOf<ChosenGameType> } as const;
-const storeResult = { type: 'takeEnd', params: outputOf<CreateGameResult> } as const;
-const onResultFor = (at: 'made' | Slide) =>
+const applyEdit = [{ type: 'applyEdit', params: eventOf<WizardEdit> }, 'persistDraft'] as const;
+const onEdit = { guard: { type: 'canApplyEdit', params: eventOf<WizardEdit> }, actions: applyEdit } as const;
+const storeChosenType = { type: 'storeChosenType', params: outputOf<ChosenGameType> } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const onRefusalFixedOn = (slide: Slide) =>
   ({
     guard: {
-      type: 'endsAt',
-      params: ({ event }: DoneEvent<CreateGameResult>) => ({ end: event.output, at }),
+      type: 'isFixedOn',
+      params: ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error), slide }),
     },
-    target: `#wizard.${at}`,
-    actions: storeResult,
+    target: `#wizard.${slide}`,
+    actions: storeFailure,
   }) as const;
-/** Each slide that is turned to is where a reload begins. */
-const showSlide = (slide: Slide) => [{ type: 'turnTo', params: { slide } } as const, 'keep' as const];
+/** Stores the slide, so that a reload opens on it. */
+const showSlide = (slide: Slide) => [{ type: 'setSlide', params: slide }, 'persistDraft'] as const;
 const toOpeningSlide = (slide: Slide) =>
-  ({ guard: { type: 'opensAt', params: { slide } }, target: slide }) as const;
+  ({ guard: { type: 'isOpeningSlide', params: slide }, target: slide }) as const;
 
 /**
- * Making a game, one question a slide: league, type, rules, options, order.
- * Whatever was chosen is kept on the device until the game is made: no reload, login or failure loses it.
+ * Creating a game, one question per slide: league, type, rules, options, order.
+ * The draft is stored on the device until the game is created: no reload, sign-in or failure loses it.
  */
 export const wizard = charts.createMachine({
   id: 'wizard',
-  context: ({ input: { leagues, staff, ...opened } }) => making.startContext({ leagues, staff, opened }),
+  context: ({ input: { leagues, staff, ...draftKey } }) =>
+    wizardContext.startContext({ leagues, staff, draftKey }),
   invoke: {
-    id: 'keeper',
-    src: 'keeper',
-    input: ({ context }) => context.opened,
+    id: 'draftStore',
+    src: 'draftStore',
+    input: ({ context }) => context.draftKey,
     onError: {}, // Without it the draft lasts only as long as the page.
   },
   on: {
-    'wizard.restart': { target: '.opening', actions: 'startOver' },
+    'wizard.restart': { target: '.deciding', actions: 'resetDraft' },
     'wizard.close': '.closed',
   },
-  initial: 'remembering',
+  initial: 'loading',
   states: {
-    remembering: {
+    loading: {
       tags: 'busy',
       invoke: {
         id: 'loadDraft',
         src: 'loadDraft',
-        input: ({ context }) => context.opened,
-        onDone: {
-          target: 'opening',
-          actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
-        },
-        onError: 'opening',
+        input: ({ context }) => context.draftKey,
+        onDone: { target: 'deciding', actions: { type: 'restoreDraft', params: outputOf } },
+        onError: 'deciding',
       },
-      after: { shortPatience: 'opening' },
     },
-    opening: {
+    deciding: {
       always: [
         toOpeningSlide('reorder'),
         toOpeningSlide('options'),
@@ -148,24 +139,29 @@ export const wizard = charts.createMachine({
     sections: {
       tags: 'sections',
       entry: showSlide('sections'),
-      invoke: { id: 'maker', src: 'leagueMaker', input: ({ self }) => ({ parent: self }), onError: {} },
+      invoke: {
+        id: 'createLeague',
+        src: 'createLeague',
+        input: ({ self }) => ({ parent: self }),
+        onError: {},
+      },
       on: {
         'league.choose': onEdit,
-        'league.created': { actions: onEdit.actions },
+        'league.created': { actions: applyEdit },
         'wizard.proceed': { guard: 'hasLeague', target: 'types' },
       },
     },
     types: {
       tags: 'types',
       entry: showSlide('types'),
-      // A new shelf for each step down or up the tree.
+      // One picker per level of the tree.
       invoke: {
-        id: 'shelf',
-        src: 'typeShelf',
+        id: 'gameTypePicker',
+        src: 'gameTypePicker',
         input: ({ context: { path, staff } }) => ({ parent: path.at(-1)?.id ?? 0, staff }),
         onDone: [
           {
-            guard: { type: 'isShelf', params: outputOf<ChosenGameType> },
+            guard: { type: 'isCategory', params: outputOf<ChosenGameType> },
             target: 'types',
             reenter: true,
             actions: storeChosenType,
@@ -176,8 +172,8 @@ export const wizard = charts.createMachine({
       },
       on: {
         'wizard.back': [
-          { guard: 'isDeep', target: 'types', reenter: true, actions: 'goUp' },
-          { guard: 'mayChooseLeague', target: 'sections' },
+          { guard: 'hasParentType', target: 'types', reenter: true, actions: 'goToParentType' },
+          { guard: 'canChooseLeague', target: 'sections' },
         ],
       },
     },
@@ -186,25 +182,28 @@ export const wizard = charts.createMachine({
       entry: showSlide('settings'),
       on: {
         'rule.change': onEdit,
-        'rule.made': onEdit,
-        'rule.blur': { actions: onEdit.actions },
+        'rule.created': onEdit,
+        'rule.blur': { actions: applyEdit },
         'wizard.back': 'types',
-        'wizard.proceed': [{ guard: 'isValid', target: 'options', actions: 'fit' }, { actions: 'touchAll' }],
+        'wizard.proceed': [
+          { guard: 'hasValidRules', target: 'options', actions: 'fitGroups' },
+          { actions: 'touchAllRules' },
+        ],
       },
     },
     options: {
       tags: 'options',
       entry: showSlide('options'),
       invoke: {
-        id: 'picker',
+        id: 'optionPicker',
         src: 'optionPicker',
-        input: ({ context, self }) => ({ parent: self, section: context.league?.id ?? 0 }),
+        input: ({ context, self }) => ({ parent: self, league: context.league?.id ?? 0 }),
         onError: {},
       },
       on: {
         'option.toggle': onEdit,
-        'option.made': onEdit,
-        'option.pictured': { actions: onEdit.actions },
+        'option.created': onEdit,
+        'option.pictureChanged': { actions: applyEdit },
         'match.pick': onEdit,
         'match.remove': onEdit,
         'date.change': onEdit,
@@ -223,32 +222,30 @@ export const wizard = charts.createMachine({
             'option.move': onEdit,
             'date.change': onEdit,
             'wizard.back': '#wizard.options',
-            'wizard.create': { guard: 'isReady', target: 'creating' },
+            'wizard.create': { guard: 'isComplete', target: 'creating' },
           },
           states: { ready: {}, failed: { tags: 'failed' } },
         },
         creating: {
           tags: 'busy',
           invoke: {
-            id: 'gameMaker',
-            src: 'gameMaker',
-            input: ({ context }) => ({ game: toGameInput(context) }),
-            onDone: [
-              onResultFor('made'),
-              onResultFor('settings'),
-              onResultFor('options'),
-              { target: 'editing.failed', actions: storeResult },
+            id: 'createGame',
+            src: 'createGame',
+            input: ({ context }) => toGameInput(context),
+            onDone: { target: '#wizard.created', actions: { type: 'storePost', params: outputOf } },
+            onError: [
+              onRefusalFixedOn('settings'),
+              onRefusalFixedOn('options'),
+              { target: 'editing.failed', actions: storeFailure },
             ],
-            onError: 'editing.failed',
           },
-          // What is on its way may be made all the same.
+          // The request in flight may still succeed.
           on: { 'wizard.restart': {} },
         },
       },
     },
-    made: { type: 'final', entry: 'forget', output: createdOutput },
-    closed: { type: 'final', output: { outcome: 'closed' } },
+    created: { type: 'final', entry: 'clearStoredDraft' },
+    closed: { type: 'final' },
   },
-  // Each end has its own.
-  output: ({ event }) => event.output as WizardOutput,
+  output: ({ context: { post } }) => (post ? { outcome: 'created', post } : { outcome: 'closed' }),
 });

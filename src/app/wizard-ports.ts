@@ -7,7 +7,6 @@ import { asFailure, isTransient } from '#contract/failures.ts';
 import type { ItemRule, ItemType, Option } from '#contract/models.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey } from '#domain/wizard/wizard-context.ts';
-import { createGame } from '#machines/create-game.ts';
 import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
@@ -51,32 +50,28 @@ const draftKey = ({ member, league }: DraftKey) => `wizard:${member}:${league ??
 
 /** The create-games wizard with its ports made real. Its draft is one a member and the league it was begun in. */
 export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard {
-  const once = createIdempotent(storage);
+  const createOnce = createIdempotent(storage);
   return wizard.provide({
     actors: {
       loadDraft: withTimeout(({ input }): Promise<GameDraft | null> => {
         const kept = v.safeParse(GameDraft, storage.read(draftKey(input)));
         return Promise.resolve(kept.success ? kept.output : null);
       }),
-      keeper: fromCallback(({ input, receive }) => {
+      draftStore: fromCallback(({ input, receive }) => {
         receive(({ draft }) => void storage.write(draftKey(input), draft));
       }),
-      gameMaker: createGame.provide({
-        actors: {
-          createGame: withTimeout(({ input }) =>
-            once('game', input, (key) => http.call(calls.createGame, { body: input, key })),
-          ),
-        },
-      }),
-      leagueMaker: createLeague.provide({
+      createGame: withTimeout(({ input }) =>
+        createOnce('game', input, (key) => http.call(calls.createGame, { body: input, key })),
+      ),
+      createLeague: createLeague.provide({
         actors: {
           createLeague: withTimeout(({ input: { name } }) => {
             const body = { name, custom: true };
-            return once('league', body, (key) => http.create('section', body, { key }));
+            return createOnce('league', body, (key) => http.create('section', body, { key }));
           }),
         },
       }),
-      typeShelf: gameTypePicker.provide({
+      gameTypePicker: gameTypePicker.provide({
         actors: {
           loadTypes: withTimeout(async ({ input, signal }): Promise<readonly ItemType[]> => {
             const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);
@@ -91,12 +86,14 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       optionPicker: optionPicker.provide({
         actors: {
           searchOptions: withTimeout(async ({ input, signal }): Promise<readonly Option[]> => {
-            const { results } = await http.list('option', input, signal);
+            const { league: section, ...query } = input;
+            const { results } = await http.list('option', { ...query, section }, signal);
             return results;
           }),
-          createOption: withTimeout(({ input }) =>
-            once('option', input, (key) => http.create('option', input, { key })),
-          ),
+          createOption: withTimeout(({ input: { name, league: section } }) => {
+            const body = { name, section };
+            return createOnce('option', body, (key) => http.create('option', body, { key }));
+          }),
         },
       }),
     },

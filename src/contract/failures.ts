@@ -43,6 +43,8 @@ export const FieldProblem = v.object({
   limit: v.optional(v.number()),
 });
 export type FieldProblem = v.InferOutput<typeof FieldProblem>;
+/** What is wrong with each field, by its path. */
+export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 /** An RFC 9457 problem document. `fields` maps a path such as `groups.0.name` to what is wrong there. */
 export const Problem = v.object({
@@ -79,6 +81,10 @@ export function asFailure(thrown: unknown): Failure {
     kind === 'offline' || kind === 'unreadable' || (typeof kind === 'string' && kind in failureStatus);
   return known ? (thrown as Failure) : { kind: 'unreadable' };
 }
+
+/** What the server refused of each field; empty for other failures. */
+export const fieldProblemsOf = (failure: Failure): FieldProblems =>
+  'fields' in failure ? (failure.fields ?? {}) : {};
 
 /** A failure that may pass by itself: worth another try with the same request. */
 export function isTransient(failure: Failure): boolean {

@@ -74,7 +74,7 @@ async function openBoard(
       dates: [],
     })),
     faces: Object.fromEntries(faces.map((face) => [face.id, face])),
-    half: null,
+    unpaired: null,
     slide: 'reorder',
   };
   await town.open(page, '/terms');

@@ -19,87 +19,83 @@ const pizza = buildOption(3, 'פיצה');
 const offline = { kind: 'offline' as const };
 const long = 'א'.repeat(61);
 
-/** Names that are none are tried from one place each: everywhere they would make more of the same. */
+/** Invalid names are typed in one place each: elsewhere they take the same transitions. */
 const typed = (search: string) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).search === search;
-const asks = (search: string) => ({ searchOptions: { search, section: 7, limit: 10 } });
-const types = (search: string) => (before: Before) => ({
-  to: 'settling',
+const searches = (search: string) => ({ searchOptions: { search, league: 7, limit: 10 } });
+const sets = (search: string) => (before: Before) => ({
+  to: 'debouncing',
   context: { search, options: before.options },
-  waits: [{ event: { type: 'xstate.after.settle.option-picker.settling' }, ms: 500 }],
+  waits: [{ event: { type: 'xstate.after.searchDebounce.option-picker.debouncing' }, ms: 500 }],
 });
-const seeks = ({ search }: Before) => ({ to: 'searching', calls: asks(search.trim()) });
-/** What was found before, and what was typed, stay. */
+const searchesNow = ({ search }: Before) => ({ to: 'searching', calls: searches(search.trim()) });
+/** Earlier results and the typed name stay. */
 const fails = (state: string, failure: object) => (before: Before) => ({
   to: state,
   context: { search: before.search, options: before.options, failure },
 });
-/** Only a name that is one, and that none of those found has. */
+/** Only a valid name that none of the listed options has. */
 const adds = ({ search, options }: Before) =>
   search === ' פיצה ' || (search === 'ברזיל' && options.length === 0)
-    ? { to: 'adding', context: { search }, calls: { createOption: { name: search.trim(), section: 7 } } }
+    ? { to: 'adding', context: { search }, calls: { createOption: { name: search.trim(), league: 7 } } }
     : 'ignored';
 
-/** What is written of option-picker: its test walks it headless, its screen's in a browser. */
+/** Expectations of option-picker, for its test and for its screen's walk. */
 export const optionPickerExpectations: MachineExpectations<typeof optionPicker> = {
-  inputs: { league: { parent, section: 7 } },
+  inputs: { league: { parent, league: 7 } },
   fold: ({ search, options }) => `"${search === long ? 'long' : search}", ${options.length} found`,
   events: {
     'types pizza': { type: 'search.change', search: ' פיצה ' },
     'types a team': { type: 'search.change', search: 'ברזיל' },
     'types too much': when(typed(''), { type: 'search.change', search: long }),
     'types blanks': when(typed(long), { type: 'search.change', search: '  ' }),
-    settles: after('settle', 500),
-    'teams come': done('searchOptions', teams),
-    'nothing comes': done('searchOptions', []),
-    'search fails': error('searchOptions', offline),
-    'too long': after('patience', 20_000),
+    'debounce over': after('searchDebounce', 500),
+    'options found': done('searchOptions', teams),
+    'none found': done('searchOptions', []),
+    'search failed': error('searchOptions', offline),
     retry: { type: 'search.retry' },
     add: { type: 'option.add' },
-    made: done('createOption', pizza),
+    created: done('createOption', pizza),
     refused: error('createOption', { kind: 'forbidden' }),
   },
   becomes: {
-    // Something to tap at once, before anything is typed.
+    // Options are listed before anything is typed.
     'start: league': {
       to: 'searching',
-      context: { section: 7, search: '', options: [], failure: null },
-      calls: asks(''),
+      context: { league: 7, search: '', options: [], failure: null },
+      calls: searches(''),
     },
     ...Object.fromEntries(
-      ['open', 'settling', 'searching'].flatMap((state) => [
-        [`${state} + types pizza`, types(' פיצה ')],
-        [`${state} + types a team`, types('ברזיל')],
-        [`${state} + types blanks`, types('  ')],
+      ['ready', 'debouncing', 'searching'].flatMap((state) => [
+        [`${state} + types pizza`, sets(' פיצה ')],
+        [`${state} + types a team`, sets('ברזיל')],
+        [`${state} + types blanks`, sets('  ')],
       ]),
     ),
-    'open + types too much': types(long),
-    'searching + types too much': types(long),
-    'settling + settles': seeks,
-    'searching + teams come': { to: 'open.found', context: { options: teams } },
-    'searching + nothing comes': { to: 'open.found', context: { options: [] } },
-    'searching + search fails': fails('open.failed', offline),
-    'searching + too long': fails('open.failed', offline),
-    'open.failed + retry': seeks,
+    'ready + types too much': sets(long),
+    'searching + types too much': sets(long),
+    'debouncing + debounce over': searchesNow,
+    'searching + options found': { to: 'ready.listed', context: { options: teams } },
+    'searching + none found': { to: 'ready.listed', context: { options: [] } },
+    'searching + search failed': fails('ready.failed', offline),
+    'ready.failed + retry': searchesNow,
 
-    'open.found + add': adds,
-    'open.addFailed + add': adds,
-    // The search is over: it found what it was for.
-    'adding + made': {
+    'ready.listed + add': adds,
+    'ready.addFailed + add': adds,
+    'adding + created': {
       to: 'searching',
       context: { search: '' },
-      sends: [{ type: 'option.made', option: pizza }],
-      calls: asks(''),
+      sends: [{ type: 'option.created', option: pizza }],
+      calls: searches(''),
     },
-    'adding + refused': fails('open.addFailed', { kind: 'forbidden' }),
-    'adding + too long': fails('open.addFailed', offline),
+    'adding + refused': fails('ready.addFailed', { kind: 'forbidden' }),
   },
   claims: {
-    settling: hasExactTags('busy'),
+    debouncing: hasExactTags('busy'),
     searching: hasExactTags('busy'),
     adding: hasExactTags('adding', 'busy'),
-    'open.found': hasExactTags(),
-    'open.failed': hasExactTags('failed'),
-    'open.addFailed': hasExactTags('failed'),
+    'ready.listed': hasExactTags(),
+    'ready.failed': hasExactTags('failed'),
+    'ready.addFailed': hasExactTags('failed'),
   },
 };

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The options of a vote, found by name or made. */
+/** The options of a vote, found by name or created. */
 export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
@@ -44,7 +44,7 @@ export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
       },
       hands: {
         'search.change': async (page, { search }) => {
-          // What stands there already is no change.
+          // Filling in the same text is no change.
           if ((await field(page).inputValue()) === search) await field(page).fill('');
           await field(page).fill(search as string);
         },
@@ -52,7 +52,7 @@ export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
         'option.add': (page) => page.getByRole('button', { name: t('addIt') }).click(),
       },
       only: {
-        // The field takes no more than a name may have.
+        // The field takes no more letters than a name may have.
         'types too much': () => false,
       },
       ports: {
@@ -69,24 +69,24 @@ export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
               options.some((one) => one.name === name),
             );
         },
-        settling: (page) => spins(page, true),
+        debouncing: (page) => spins(page, true),
         searching: (page) => spins(page, true),
-        open: async (page, { options }) => {
+        ready: async (page, { options }) => {
           await spins(page, false);
           await waitUntilEqual(() => page.getByText(t('noResults')).count(), options.length === 0 ? 1 : 0);
         },
-        'open.found': async (page, { search, options }) => {
+        'ready.listed': async (page, { search, options }) => {
           const isNew = search.trim() !== '' && !options.some(({ name }) => name === search.trim());
           await isThere(page, adds(search), isNew);
           await isThere(page, t('retry'), false);
           await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
         },
-        'open.failed': async (page, { search }) => {
+        'ready.failed': async (page, { search }) => {
           await seeAlert(page, t('failure.offline'));
           await isThere(page, t('retry'), true);
           await isThere(page, adds(search), false);
         },
-        'open.addFailed': async (page, { search, failure }) => {
+        'ready.addFailed': async (page, { search, failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
           await isThere(page, adds(search), true);
           await isThere(page, t('retry'), false);

@@ -5,7 +5,6 @@ import type { ItemRule, ItemType, League } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
 import { buildOption, buildOwnLeague, buildPost, buildRule, buildItemType } from '#tests/support/builders.ts';
 import {
-  after,
   causeOf,
   done,
   error,
@@ -20,8 +19,8 @@ type Before = ContextFrom<typeof wizard>;
 type Values = GameDraft['values'];
 
 const league = (id: number) => buildOwnLeague(id, `league ${id}`, { rounds: 2 });
-const [home, work, made] = [league(7), league(8), league(12)];
-/** Two play as one there. */
+const [home, work, created] = [league(7), league(8), league(12)];
+/** A league of pairs. */
 const couples = { ...work, groupMembersCount: 2 };
 const leagues = [home, couples];
 const type = (id: number, subs: number, layout: ItemType['type']) =>
@@ -40,7 +39,7 @@ const matchRules = [
 ];
 const voteRules = [rule('players', 'number', 2), ordering('custom')];
 const sponsor = { ...rule('sponsor', 'text', 'אבא'), required: false };
-/** The league’s own number of rounds comes before the type’s. */
+/** The league's number of rounds replaces the type's. */
 const matchValues: Values = { about: 'חצי הגמר', rounds: 2, pts_exact: 4, ordering_type: 'as_chosen' };
 const voteValues: Values = { players: 2, ordering_type: 'custom' };
 
@@ -58,7 +57,7 @@ const blank: GameDraft = {
   values: {},
   groups: [],
   faces: {},
-  half: null,
+  unpaired: null,
   slide: 'sections',
 };
 const matches: GameDraft = {
@@ -69,13 +68,13 @@ const matches: GameDraft = {
   values: matchValues,
   groups: groups([1, 2]),
   faces: { ...face(1), ...face(2) },
-  half: null,
+  unpaired: null,
   slide: 'options',
 };
-/** From before this league was somebody else’s. */
+/** Of a league that the member no longer runs. */
 const elsewhere: GameDraft = { ...matches, league: league(99) };
-const unready: GameDraft = { ...matches, groups: groups([1]), slide: 'reorder' };
-/** Grouped for other rules than it has. */
+const incomplete: GameDraft = { ...matches, groups: groups([1]), slide: 'reorder' };
+/** Its groups do not fit its rules. */
 const unfit: GameDraft = {
   ...blank,
   type: vote,
@@ -86,13 +85,13 @@ const unfit: GameDraft = {
   slide: 'options',
 };
 
-/** What the server has of types, rules and options: what the walks on the screen find there. */
+/** The server's types, rules and options, for the screen's walk. */
 export const catalogue = {
   leagues,
   types: { 0: [football, vote], 1: [single] } as Readonly<Record<number, readonly ItemType[]>>,
   rules: { 5: matchRules, 3: voteRules } as Readonly<Record<number, readonly ItemRule[]>>,
   options: [option(1), option(2), option(3)],
-  made: { league: made, rule: sponsor, option },
+  created: { league: created, rule: sponsor, option },
 };
 
 const offline = { kind: 'offline' as const };
@@ -105,13 +104,13 @@ const [badRule, badGroup, badDate] = ['rules.pts_exact', 'groups.0.options.1', '
 );
 
 const shape = ({ groups: now }: Pick<Before, 'groups'>) => now.map((one) => one.options.join('-')).join('|');
-/** What was chosen, and where the wizard was opened, decide which moves are walked: the rest would be more of the same. */
+/** Moves are walked only in some drafts: in the others they take the same transitions. */
 const having =
   (...shapes: string[]) =>
   (snapshot: AnyMachineSnapshot) =>
     shapes.includes(shape(snapshot.context as Before));
 const opened = (id: number | null) => (snapshot: AnyMachineSnapshot) =>
-  (snapshot.context as Before).opened.league === id;
+  (snapshot.context as Before).draftKey.league === id;
 const typed = (id: number) => (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).type?.id === id;
 const both =
   (...all: ((snapshot: AnyMachineSnapshot) => boolean)[]) =>
@@ -119,7 +118,7 @@ const both =
     all.every((one) => one(snapshot));
 const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).path.length === depth;
-const remembering = (snapshot: AnyMachineSnapshot) => snapshot.matches('remembering');
+const isLoading = (snapshot: AnyMachineSnapshot) => snapshot.matches('loading');
 const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
 
 const draftOf = (before: Before): GameDraft => ({
@@ -130,70 +129,72 @@ const draftOf = (before: Before): GameDraft => ({
   values: before.values,
   groups: before.groups,
   faces: before.faces,
-  half: before.half,
+  unpaired: before.unpaired,
   slide: before.slide,
 });
-const keeps = (before: Before, change: Partial<GameDraft>) => [
-  { type: 'draft.keep', draft: { ...draftOf(before), ...change } },
+const stores = (before: Before, change: Partial<GameDraft>) => [
+  { type: 'draft.store', draft: { ...draftOf(before), ...change } },
 ];
 const edits = (before: Before, change: Partial<GameDraft>) => ({
   to: 'same',
   context: { ...draftOf(before), ...change },
-  sends: keeps(before, change),
+  sends: stores(before, change),
 });
 const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
   edits(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
-const shelf = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
-  shelf: { parent: path.at(-1)?.id ?? 0, staff },
+const typePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
+  gameTypePicker: { parent: path.at(-1)?.id ?? 0, staff },
 });
-const picker = { picker: { parent: expect.anything() as unknown, section: 7 } };
-const maker = { maker: { parent: expect.anything() as unknown } };
+const picksOptions = { optionPicker: { parent: expect.anything() as unknown, league: 7 } };
+const makesLeagues = { createLeague: { parent: expect.anything() as unknown } };
 
-/** Every slide that is turned to is where the draft is taken up again. */
+/** A shown slide is stored: a reload opens on it. */
 const turns = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
   to: slide === 'reorder' ? 'reorder.editing.ready' : slide,
   context: { ...draftOf(before), ...change, slide },
-  sends: [{ type: 'draft.keep', draft: draftOf({ ...before, ...change, slide }) }],
+  sends: [{ type: 'draft.store', draft: draftOf({ ...before, ...change, slide }) }],
   calls,
 });
 /** The first slide: choosing the league, unless that was done by opening the wizard in one. */
 const first = (before: Before) =>
-  before.league === null ? turns('sections', before, {}, maker) : turns('types', before, {}, shelf(before));
+  before.league === null
+    ? turns('sections', before, {}, makesLeagues)
+    : turns('types', before, {}, typePicker(before));
 const resumes =
   (draft: GameDraft, slide: GameDraft['slide'], calls = {}) =>
   (before: Before) =>
     turns(slide, before, draft, calls);
 const chooses = (chosen: League) => (before: Before) =>
-  // What was picked one by one is nothing where pairs play.
-  edits(before, { league: chosen, ...(chosen === couples && { groups: [], half: null }) });
+  // Single options are dropped where pairs play.
+  edits(before, { league: chosen, ...(chosen === couples && { groups: [], unpaired: null }) });
 const takes = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: Before) => {
   const same = before.type?.id === chosen.id;
   return turns('settings', before, {
     type: chosen,
     rules,
     touched: [],
-    // What the server said of another type is not said of this one.
-    refused: same ? before.refused : {},
+    // The server's problems with another type are dropped.
+    serverProblems: same ? before.serverProblems : {},
     values: same ? before.values : values,
-    // What was picked for the other kind of game means nothing in this one.
+    // Groups are dropped between matches and lists.
     groups: same ? before.groups : [],
   });
 };
 const fails =
-  (state: string, failure: object, refused: object, calls = {}) =>
+  (state: string, failure: object, serverProblems: object, calls = {}) =>
   (before: Before) => {
     const slide = state === 'settings' || state === 'options' ? state : 'reorder';
     return {
       ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls)),
       to: state,
-      context: { ...draftOf(before), failure, refused, slide },
+      context: { ...draftOf(before), failure, serverProblems, slide },
     };
   };
 const dates = (before: Before) => ({
   groups: before.groups.map((group) => (group.id === 1 ? { ...group, dates: [null, kickOff] } : group)),
 });
 
-/** What is written of wizard: its test walks it headless, its screen's in a browser. */
+/** Expectations of wizard, for its test and for its screen's walk. */
 export const wizardExpectations: MachineExpectations<typeof wizard> = {
   inputs: {
     'no league': { league: null, leagues, member: 3, staff: false },
@@ -203,7 +204,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
   },
   fold: (context) =>
     [
-      `opened in ${context.opened.league ?? 'none'}${context.staff ? ' by staff' : ''}`,
+      `opened in ${context.draftKey.league ?? 'none'}${context.staff ? ' by staff' : ''}`,
       `${context.league?.id ?? 'no league'} of ${context.leagues.length}`,
       `path ${context.path.length}`,
       context.type && `type ${context.type.id}`,
@@ -219,44 +220,52 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'an unfit draft': when(opened(7), done('loadDraft', unfit)),
     'a draft of rules': when(opened(7), done('loadDraft', { ...matches, slide: 'settings' })),
     'a draft on its last slide': when(opened(7), done('loadDraft', { ...matches, slide: 'reorder' })),
-    'a draft that is not ready': when(opened(7), done('loadDraft', unready)),
-    'a draft from elsewhere': when(opened(null), done('loadDraft', elsewhere)),
-    'draft fails': when(opened(7), error('loadDraft', new Error('no storage'))),
-    'draft takes long': when(opened(7), after('shortPatience', 3000)),
-    'keeper breaks': when(remembering, error('keeper', new Error('no storage'))),
+    'an incomplete draft': when(opened(7), done('loadDraft', incomplete)),
+    'a draft of another league': when(opened(null), done('loadDraft', elsewhere)),
+    'loading failed': when(opened(7), error('loadDraft', new Error('no storage'))),
+    'draft store broke': when(isLoading, error('draftStore', new Error('no storage'))),
 
     'choose home': { type: 'league.choose', id: 7 },
     'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
     'choose another’s': { type: 'league.choose', id: 99 },
-    'league made': when(
+    'league created': when(
       (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
-      childSends('maker', { type: 'league.created', league: made }),
+      childSends('createLeague', { type: 'league.created', league: created }),
     ),
-    'maker breaks': error('maker', new Error('broken')),
+    'league form broke': error('createLeague', new Error('broken')),
 
-    football: when(both(deep(0), having('')), done('shelf', { type: football, rules: [] })),
-    'single match': when(both(opened(7), deep(1)), done('shelf', { type: single, rules: matchRules })),
-    vote: when(both(opened(7), deep(0)), done('shelf', { type: vote, rules: voteRules })),
-    'shelf breaks': error('shelf', new Error('broken')),
+    football: when(both(deep(0), having('')), done('gameTypePicker', { type: football, rules: [] })),
+    'single match': when(
+      both(opened(7), deep(1)),
+      done('gameTypePicker', { type: single, rules: matchRules }),
+    ),
+    vote: when(both(opened(7), deep(0)), done('gameTypePicker', { type: vote, rules: voteRules })),
+    'type picker broke': error('gameTypePicker', new Error('broken')),
 
     'empties a rule': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: '' }),
     'fills it': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: 4 }),
     'no such rule': { type: 'rule.change', key: 'pts_close', value: 1 },
-    'a rule is made': when(typed(5), { type: 'rule.made', rule: sponsor }),
+    'rule created': when(typed(5), { type: 'rule.created', rule: sponsor }),
     'leaves a rule': { type: 'rule.blur', key: 'about' },
 
     'taps 1': when(having(''), { type: 'option.toggle', option: option(1) }),
     'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
     'picks 1': when(having('', '1'), { type: 'match.pick', option: option(1) }),
     'picks 2': when(having('1'), { type: 'match.pick', option: option(2) }),
-    'makes 3': when(having('1-2'), childSends('picker', { type: 'option.made', option: option(3) })),
-    // A home team that has just been made cannot also be away.
-    'makes 1 again': when(having('1'), childSends('picker', { type: 'option.made', option: option(1) })),
-    'a picture comes': when(having('1-2'), { type: 'option.pictured', option: 1, image: '/1.webp' }),
+    'option 3 created': when(
+      having('1-2'),
+      childSends('optionPicker', { type: 'option.created', option: option(3) }),
+    ),
+    // A home team cannot also be the away team.
+    'option 1 created': when(
+      having('1'),
+      childSends('optionPicker', { type: 'option.created', option: option(1) }),
+    ),
+    'picture changed': when(having('1-2'), { type: 'option.pictureChanged', option: 1, image: '/1.webp' }),
     'removes match 2': { type: 'match.remove', match: 2 },
     'dates match 1': when(having('1-2'), { type: 'date.change', match: 1, leg: 1, date: kickOff }),
     'dates a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
-    'picker breaks': error('picker', new Error('broken')),
+    'option picker broke': error('optionPicker', new Error('broken')),
     'moves 3': when(having('1-2', '1-2|3'), {
       type: 'option.move',
       option: 3,
@@ -275,64 +284,63 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     restart: when(both(typed(3), having('1-2')), { type: 'wizard.restart' }),
     close: when(both(typed(5), having('')), { type: 'wizard.close' }),
 
-    made: done('gameMaker', { outcome: 'made', post }),
-    'rules refused': done('gameMaker', { outcome: 'failed', failure: badRule }),
-    'groups refused': done('gameMaker', { outcome: 'failed', failure: badGroup }),
-    'dates refused': done('gameMaker', { outcome: 'failed', failure: badDate }),
-    'no answer': done('gameMaker', { outcome: 'failed', failure: offline }),
-    'maker of games breaks': error('gameMaker', new Error('broken')),
+    created: done('createGame', post),
+    'rules refused': error('createGame', badRule),
+    'groups refused': error('createGame', badGroup),
+    'dates refused': error('createGame', badDate),
+    'no response': error('createGame', offline),
   },
   becomes: {
     'start: no league': {
-      to: 'remembering',
+      to: 'loading',
       context: {
         ...blank,
         league: null,
         leagues,
         staff: false,
-        opened: { member: 3, league: null },
+        draftKey: { member: 3, league: null },
         touched: [],
-        refused: {},
+        serverProblems: {},
         failure: null,
         post: null,
       },
-      calls: { keeper: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
+      calls: { draftStore: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
     },
     'start: in a league': {
-      to: 'remembering',
+      to: 'loading',
       context: blank,
-      calls: { keeper: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
+      calls: { draftStore: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
     },
-    'start: in a league, by staff': { to: 'remembering', context: { ...blank, staff: true } },
-    'start: in a league of others': { to: 'remembering', context: { ...blank, league: null } },
+    'start: in a league, by staff': { to: 'loading', context: { ...blank, staff: true } },
+    'start: in a league of others': { to: 'loading', context: { ...blank, league: null } },
 
-    'remembering + no draft': first,
-    'remembering + draft fails': first,
-    'remembering + draft takes long': first,
-    'remembering + a draft': resumes(matches, 'options', picker),
-    'remembering + an unfit draft': resumes(unfit, 'options', picker),
-    'remembering + a draft on its last slide': resumes({ ...matches, slide: 'reorder' }, 'reorder'),
-    // The rest waits behind what is missing: an opponent, a rule, a league.
-    'remembering + a draft that is not ready': resumes(unready, 'options', picker),
-    'remembering + a draft of rules': resumes({ ...matches, slide: 'settings' }, 'settings'),
-    'remembering + a draft from elsewhere': resumes({ ...matches, league: null }, 'sections', maker),
+    'loading + no draft': first,
+    'loading + loading failed': first,
+    'loading + a draft': resumes(matches, 'options', picksOptions),
+    'loading + an unfit draft': resumes(unfit, 'options', picksOptions),
+    'loading + a draft on its last slide': resumes({ ...matches, slide: 'reorder' }, 'reorder'),
+    // The slide before what is missing: an opponent, a rule, a league.
+    'loading + an incomplete draft': resumes(incomplete, 'options', picksOptions),
+    'loading + a draft of rules': resumes({ ...matches, slide: 'settings' }, 'settings'),
+    'loading + a draft of another league': resumes({ ...matches, league: null }, 'sections', makesLeagues),
 
     'sections + choose home': chooses(home),
     'sections + choose work': chooses(couples),
-    'sections + league made': (before) => ({
+    'sections + league created': (before) => ({
       to: 'same',
-      context: { ...draftOf(before), leagues: [home, couples, made], league: made },
-      sends: keeps(before, { league: made }),
+      context: { ...draftOf(before), leagues: [home, couples, created], league: created },
+      sends: stores(before, { league: created }),
     }),
     'sections + proceed': (before) => (before.league === null ? 'ignored' : first(before)),
 
     'types + football': (before) =>
-      turns('types', before, { path: [football] }, shelf({ ...before, path: [football] })),
+      turns('types', before, { path: [football] }, typePicker({ ...before, path: [football] })),
     'types + single match': takes(single, matchRules, matchValues),
     'types + vote': takes(vote, voteRules, voteValues),
     'types + back': (before) => {
-      if (before.path.length > 0) return turns('types', before, { path: [] }, shelf({ ...before, path: [] }));
-      return before.opened.league === 7 ? 'ignored' : turns('sections', before, {}, maker);
+      if (before.path.length > 0)
+        return turns('types', before, { path: [] }, typePicker({ ...before, path: [] }));
+      return before.draftKey.league === 7 ? 'ignored' : turns('sections', before, {}, makesLeagues);
     },
 
     'settings + empties a rule': (before) => edits(before, { values: { ...before.values, pts_exact: '' } }),
@@ -340,10 +348,10 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'settings + leaves a rule': (before) => ({
       to: 'same',
       context: { touched: [...new Set([...before.touched, 'about'])] },
-      sends: keeps(before, {}),
+      sends: stores(before, {}),
     }),
-    // Only staff may have one made.
-    'settings + a rule is made': (before) =>
+    // Only staff add rules.
+    'settings + rule created': (before) =>
       before.staff
         ? edits(before, {
             rules: [...before.rules.filter(({ key }) => key !== 'sponsor'), sponsor],
@@ -360,21 +368,22 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
         'options',
         before,
         { groups: shape(before) === '1|2' ? groups([1, 2]) : before.groups },
-        picker,
+        picksOptions,
       );
     },
-    'settings + back': (before) => turns('types', before, {}, shelf(before)),
+    'settings + back': (before) => turns('types', before, {}, typePicker(before)),
 
-    // A tap means what the kind of game makes of it.
+    // A list toggles options, a match game picks them.
     'options + taps 1': (before) => (before.type === vote ? taps(before, 1, groups([1])) : 'ignored'),
     'options + taps 2': (before) => (before.type === vote ? taps(before, 2, groups([1, 2])) : 'ignored'),
     'options + picks 1': (before) =>
       before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
     'options + picks 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
-    'options + makes 3': (before) => taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
-    // Of a list it is taken out again.
-    'options + makes 1 again': (before) => (before.type === vote ? taps(before, 1, []) : 'ignored'),
-    'options + a picture comes': (before) =>
+    'options + option 3 created': (before) =>
+      taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
+    // In a list it is removed again.
+    'options + option 1 created': (before) => (before.type === vote ? taps(before, 1, []) : 'ignored'),
+    'options + picture changed': (before) =>
       edits(before, {
         faces: { ...before.faces, 1: { id: 1, name: 'team 1', image: '/1.webp', is_staff: true } },
       }),
@@ -385,7 +394,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'options + dates match 1': (before) =>
       before.type === single ? edits(before, dates(before)) : 'ignored',
     'options + back': (before) => turns('settings', before),
-    // Matches have two sides. A list that is arranged by hand may wait with that for the next slide.
+    // Matches need two sides. A list arranged by hand can be incomplete until the next slide.
     'options + proceed': (before) => {
       const ready = before.type === single ? ['1-2'] : ['1-2', '1-2|3', '3-1-2|', '1|2'];
       return ready.includes(shape(before)) ? turns('reorder', before) : 'ignored';
@@ -399,7 +408,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
             groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
           })
         : 'ignored',
-    'reorder.editing + back': (before) => turns('options', before, {}, picker),
+    'reorder.editing + back': (before) => turns('options', before, {}, picksOptions),
     'reorder.editing + create': (before) =>
       ['1-2|3', '1|2'].includes(shape(before))
         ? 'ignored'
@@ -407,25 +416,23 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
             to: 'reorder.creating',
             context: draftOf(before),
             calls: {
-              gameMaker: {
-                game: {
-                  section: 7,
-                  itemType: before.type?.id,
-                  rules: before.values,
-                  groups: before.groups
-                    .filter(({ options }) => options.length > 0)
-                    .map((group) =>
-                      group.dates.length > 0 ? group : { id: group.id, options: group.options },
-                    ),
-                },
+              createGame: {
+                section: 7,
+                itemType: before.type?.id,
+                rules: before.values,
+                groups: before.groups
+                  .filter(({ options }) => options.length > 0)
+                  .map((group) =>
+                    group.dates.length > 0 ? group : { id: group.id, options: group.options },
+                  ),
               },
             },
           },
 
-    'reorder.creating + made': {
-      to: 'made',
-      sends: [{ type: 'draft.keep', draft: null }],
-      output: { outcome: 'made', post },
+    'reorder.creating + created': {
+      to: 'created',
+      sends: [{ type: 'draft.store', draft: null }],
+      output: { outcome: 'created', post },
     },
     'reorder.creating + rules refused': fails('settings', badRule as object, {
       'rules.pts_exact': { code: 'invalid' },
@@ -434,23 +441,22 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       'options',
       badGroup as object,
       { 'groups.0.options.1': { code: 'invalid' } },
-      picker,
+      picksOptions,
     ),
     'reorder.creating + dates refused': fails('reorder.editing.failed', badDate as object, {
       'groups.0.dates.1': { code: 'invalid' },
     }),
-    'reorder.creating + no answer': fails('reorder.editing.failed', offline, {}),
-    'reorder.creating + maker of games breaks': 'reorder.editing.failed',
+    'reorder.creating + no response': fails('reorder.editing.failed', offline, {}),
     'reorder.creating + restart': 'ignored',
 
     '* + restart': (before) => {
-      const again = { ...before, ...blank, league: before.opened.league === 7 ? home : null };
-      return first({ ...again, touched: [], refused: {}, failure: null });
+      const again = { ...before, ...blank, league: before.draftKey.league === 7 ? home : null };
+      return first({ ...again, touched: [], serverProblems: {}, failure: null });
     },
     '* + close': { to: 'closed', output: { outcome: 'closed' } },
   },
   claims: {
-    remembering: hasExactTags('busy'),
+    loading: hasExactTags('busy'),
     sections: hasExactTags('sections'),
     types: hasExactTags('types'),
     settings: hasExactTags('settings'),
@@ -459,31 +465,32 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'reorder.editing.failed': hasExactTags('reorder', 'failed'),
     'reorder.creating': hasExactTags('reorder', 'busy'),
     '*': ({ context, value }) => {
-      // Nothing is asked of a game before it has a league.
-      if (!['remembering', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
+      // The league is chosen before anything else.
+      if (!['loading', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
     },
   },
   laws: {
-    'never two games are made of one': oneCallAtATime('gameMaker'),
-    'whatever was chosen is kept on the device until the game is made': () => {
-      let kept: GameDraft | null | undefined;
+    'one game is never created twice': oneCallAtATime('createGame'),
+    'the draft is stored on the device until the game is created': () => {
+      let stored: GameDraft | null | undefined;
       return ({ after: { context, value, status }, sends }) => {
-        for (const said of sends) kept = said.draft as GameDraft | null;
-        if (value === 'made') expect(kept).toBeNull();
-        else if (value === 'closed' || kept === undefined) expect(kept).not.toBeNull();
-        else expect([status, kept]).toEqual(['active', draftOf(context as Before)]);
+        for (const said of sends) stored = said.draft as GameDraft | null;
+        if (value === 'created') expect(stored).toBeNull();
+        else if (value === 'closed' || stored === undefined) expect(stored).not.toBeNull();
+        else expect([status, stored]).toEqual(['active', draftOf(context as Before)]);
       };
     },
-    'what was picked is lost only to another choice': () => (step) => {
-      const choices = /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(shelf|loadDraft))/;
+    'chosen options are lost only to another choice': () => (step) => {
+      const choices =
+        /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(gameTypePicker|loadDraft))/;
       const isChoice = choices.test(causeOf(step).type);
       const picked = (context: Before) => context.groups.flatMap(({ options }) => options).sort();
       if (step.before && !isChoice)
         expect(picked(step.after.context as Before)).toEqual(picked(step.before.context as Before));
     },
     'a game is made of what was chosen, in a league that one runs': () => (step) => {
-      if (!step.calls.gameMaker) return;
-      const { game } = step.calls.gameMaker as { game: { section: number; groups: Before['groups'] } };
+      if (!step.calls.createGame) return;
+      const game = step.calls.createGame as { section: number; groups: Before['groups'] };
       const { league: where, leagues: run, groups: chosen } = step.after.context as Before;
       expect(run).toContain(where);
       expect(game.section).toBe(where?.id);
@@ -491,8 +498,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     },
     'only staff add rules': () => (step) => {
       const { staff, rules } = step.after.context as Before;
-      if (causeOf(step).type === 'rule.made' && !staff) expect(rules).toBe(step.before?.context.rules);
+      if (causeOf(step).type === 'rule.created' && !staff) expect(rules).toBe(step.before?.context.rules);
     },
   },
-  unpaired: 173,
+  unpaired: 168,
 };

@@ -15,12 +15,12 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-const instant = 'the device answers at once, and what it cannot read is nothing';
+const instant = 'the device answers at once, and a draft that it cannot read is none';
 const defect = 'only a defect breaks a child';
 
-/** Making a game, one question a slide. */
+/** Creating a game, one question per slide. */
 export async function walkWizard(town: BrowserFixture): Promise<void> {
-  const { leagues, types, rules, options, made } = catalogue;
+  const { leagues, types, rules, options, created } = catalogue;
   let isStaff = false;
   const opens = (place: string, byStaff: boolean) => (page: Page) => {
     isStaff = byStaff;
@@ -74,14 +74,14 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
         // Nobody has made what is searched for.
         if (is('option/')) return buildPage(...(url.searchParams.get('search') ? [] : options));
         if (is('option/', 'POST'))
-          return made.option(Number((request.postDataJSON() as Option).name.slice(-1)));
-        if (is('section/', 'POST')) return made.league;
-        if (is('itemrule/', 'POST')) return made.rule;
+          return created.option(Number((request.postDataJSON() as Option).name.slice(-1)));
+        if (is('section/', 'POST')) return created.league;
+        if (is('itemrule/', 'POST')) return created.rule;
         if (is('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
         return undefined;
       },
       by: {
-        // The device's own word is read where the wizard opens.
+        // The stored draft is read when the wizard opens.
         loadDraft: (page, { output: draft }) =>
           page.evaluate(
             ([member, left]) => {
@@ -91,7 +91,7 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
             },
             [isStaff ? 4 : 3, draft && JSON.stringify(draft)] as const,
           ),
-        shelf: (page, { output }) => tap(page, (output as { type: ItemType }).type),
+        gameTypePicker: (page, { output }) => tap(page, (output as { type: ItemType }).type),
       },
       hands: {
         'league.choose': (page, { id }) =>
@@ -114,7 +114,7 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
           await field(page, key as string).focus();
           await field(page, key as string).blur();
         },
-        'rule.made': async (page, { rule }) => {
+        'rule.created': async (page, { rule }) => {
           const { key } = rule as ItemRule;
           await button(page, t('newItemRule')).click();
           const sheet = dialog(page, t('newItemRule'));
@@ -125,12 +125,12 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
         },
         'option.toggle': (page, { option }) => tap(page, option as Option),
         'match.pick': (page, { option }) => tap(page, option as Option),
-        'option.made': async (page, { option }) => {
+        'option.created': async (page, { option }) => {
           const { name } = option as Option;
           await page.getByRole('searchbox', { name: t('searchOrGuest') }).fill(name);
           await button(page, `${t('addIt')} "${name}"`).click();
         },
-        'option.pictured': async (page, { option }) => {
+        'option.pictureChanged': async (page, { option }) => {
           const name = `team ${String(option)}`;
           const files = page.getByRole('group', { name: `${t('pictureAdd')}: ${name}` });
           await unfold(page, files, t('optionPictures'));
@@ -140,7 +140,7 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
             .setInputFiles({ name: '1.jpg', mimeType: 'image/jpeg', buffer });
         },
         // Of a match that wants an opponent, who waits gets up by another tap.
-        'match.remove': (page) => tap(page, made.option(3)),
+        'match.remove': (page) => tap(page, created.option(3)),
         'date.change': (page, { leg, date }) =>
           page
             .getByLabel(t('matchLeg', { name: t('gameDate'), leg: Number(leg) + 1 }), { exact: true })
@@ -163,14 +163,10 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
       only: {
         'leaves a rule': ({ context }) => context.type?.id === 5,
         // It is there for whoever may fill it.
-        'a rule is made': ({ context }) => context.staff,
+        'rule created': ({ context }) => context.staff,
       },
       ports: {
-        gameMaker: {
-          asks: requestTo('createPostV3/', 'POST'),
-          wire: ({ post }: { post: unknown }) => post,
-          fails: (end: { failure?: never }) => end.failure ?? null,
-        },
+        createGame: { asks: requestTo('createPostV3/', 'POST') },
       },
       shows: {
         sections: async (page, { league, leagues: all }) => {
@@ -180,14 +176,14 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
           await mayGo(page, t('proceed'), league !== null);
           await mayBack(page, false);
         },
-        types: async (page, { path, opened }) => {
+        types: async (page, { path, draftKey }) => {
           await slide(page, t(path.length > 0 ? 'wizardSubtype' : 'wizardType'), 'types');
           for (const { name } of types[path.at(-1)?.id ?? 0] ?? []) await button(page, name).waitFor();
-          await mayBack(page, path.length > 0 || opened.league !== 7);
+          await mayBack(page, path.length > 0 || draftKey.league !== 7);
           await waitUntilEqual(() => button(page, t('proceed')).count(), 0);
           await tells(page, false);
         },
-        settings: async (page, { rules: asked, values, touched, refused }) => {
+        settings: async (page, { rules: asked, values, touched, serverProblems }) => {
           await slide(page, t('wizardRules'), 'settings');
           for (const { key, type } of asked) {
             const value = String(values[key] ?? '');
@@ -197,12 +193,12 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
           }
           const isMissing = values['pts_exact'] === '';
           if (isMissing && touched.includes('pts_exact')) await seeAlert(page, t('problem.required'));
-          if ('rules.pts_exact' in refused) await seeAlert(page, t('problem.invalid'));
-          await tells(page, 'rules.pts_exact' in refused);
+          if ('rules.pts_exact' in serverProblems) await seeAlert(page, t('problem.invalid'));
+          await tells(page, 'rules.pts_exact' in serverProblems);
           await mayGo(page, t('proceed'), true);
           await mayBack(page, true);
         },
-        options: async (page, { type, groups, faces, refused }) => {
+        options: async (page, { type, groups, faces, serverProblems }) => {
           const asMatches = type?.type === 'home/away';
           await slide(page, t(asMatches ? 'wizardMatches' : 'wizardChoices'), 'options');
           const whole = groups.filter(({ options: of }) => of.length > 1);
@@ -213,8 +209,8 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
             await page.getByRole('status').getByText(t('optionsCount', { count }), { exact: true }).waitFor();
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
-          if ('groups.0.options.1' in refused) await seeAlert(page, t('problem.invalid'));
-          await tells(page, 'groups.0.options.1' in refused);
+          if ('groups.0.options.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
+          await tells(page, 'groups.0.options.1' in serverProblems);
           const isWhole = asMatches ? whole.length > 0 && whole.length === groups.length : count > 1;
           await mayGo(page, t('proceed'), isWhole);
           await mayBack(page, true);
@@ -231,15 +227,15 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
         },
         'reorder.editing.ready': (page) =>
           waitUntilEqual(() => page.getByText(t('failure.offline')).count(), 0),
-        'reorder.editing.failed': async (page, { failure, refused }) => {
+        'reorder.editing.failed': async (page, { failure, serverProblems }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          if ('groups.0.dates.1' in refused) await seeAlert(page, t('problem.invalid'));
+          if ('groups.0.dates.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
         },
         'reorder.creating': async (page) => {
           await seeBusy(page, t('wizardCreate'));
           await mayBack(page, false);
         },
-        made: async (page) => {
+        created: async (page) => {
           await page.waitForURL(/#\/post\/40/);
           await waitUntilEqual(() => kept(page), null);
         },
@@ -249,13 +245,12 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'remembering —xstate.error.actor.loadDraft→ opening': instant,
-        'remembering —xstate.after.shortPatience.wizard.remembering→ opening': instant,
-        '(root) —xstate.error.actor.keeper→ itself': 'what cannot be written on the device is not told of',
-        'sections —xstate.error.actor.maker→ itself': defect,
-        'types —xstate.error.actor.shelf→ itself': defect,
-        'options —xstate.error.actor.picker→ itself': defect,
-        'reorder.creating —xstate.error.actor.gameMaker→ reorder.editing.failed': defect,
+        'loading —xstate.error.actor.loadDraft→ deciding': instant,
+        '(root) —xstate.error.actor.draftStore→ itself':
+          'what cannot be written on the device is not told of',
+        'sections —xstate.error.actor.createLeague→ itself': defect,
+        'types —xstate.error.actor.gameTypePicker→ itself': defect,
+        'options —xstate.error.actor.optionPicker→ itself': defect,
         'reorder.creating —wizard.restart→ itself': 'the button is not there',
       },
     },

@@ -47,12 +47,12 @@ const option = (id: number): Option => ({ ...face(id), value: null, images: [] }
 const faces = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, face(id)]));
 const groups = (...given: number[][]) => given.map((options, at) => ({ id: at + 1, options, dates: [] }));
 
-type Draft = GameDraft & { refused: Record<string, FieldProblem> };
+type Draft = GameDraft & { serverProblems: Record<string, FieldProblem> };
 const draft = (more: Partial<Draft> = {}): Draft => ({
   ...emptyDraft,
   league,
   type: football,
-  refused: {},
+  serverProblems: {},
   ...more,
 });
 const may = (before: Draft, edit: DraftEdit) => applyDraftEdit(before, edit) !== null;
@@ -133,14 +133,18 @@ describe('an edit', () => {
   test('of a rule settles what the server said of it alone', () =>
     expect(
       applyDraftEdit(
-        draft({ rules, values: { fixed: 'x' }, refused: { 'rules.pts_exact': bad, 'rules.pts': bad } }),
+        draft({
+          rules,
+          values: { fixed: 'x' },
+          serverProblems: { 'rules.pts_exact': bad, 'rules.pts': bad },
+        }),
         {
           type: 'rule.change',
           key: 'pts_exact',
           value: 3,
         },
       ),
-    ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, refused: { 'rules.pts': bad } }));
+    ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, serverProblems: { 'rules.pts': bad } }));
 
   test('of a rule that is fixed, or not there, is none', () => {
     expect(may(draft({ rules }), { type: 'rule.change', key: 'fixed', value: 'y' })).toBe(false);
@@ -149,25 +153,28 @@ describe('an edit', () => {
 
   test('of the options settles what the server said of the groups', () =>
     expect(
-      applyDraftEdit(draft({ refused: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
+      applyDraftEdit(draft({ serverProblems: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
         type: 'match.pick',
         option: option(1),
       }),
-    ).toEqual({ groups: groups([1]), faces: faces(1), refused: { 'rules.x': bad } }));
+    ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': bad } }));
 
   test('of the matches or their order does so too', () => {
     const before = draft({
       values: { ordering_type: 'custom' },
       groups: groups([1, 2]),
-      refused: { 'groups.0.options.1': bad, 'rules.x': bad },
+      serverProblems: { 'groups.0.options.1': bad, 'rules.x': bad },
     });
-    const refused = { 'rules.x': bad };
-    expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })).toEqual({ groups: [], refused });
+    const serverProblems = { 'rules.x': bad };
+    expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })).toEqual({
+      groups: [],
+      serverProblems,
+    });
     expect(
       applyDraftEdit(before, { type: 'option.move', option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 }),
     ).toEqual({
       groups: groups([2, 1]),
-      refused,
+      serverProblems,
     });
   });
 
@@ -175,8 +182,10 @@ describe('an edit', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
     expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
-    expect(applyDraftEdit(list, { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
-    expect(applyDraftEdit(draft(), { type: 'option.made', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(applyDraftEdit(list, { type: 'option.created', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(applyDraftEdit(draft(), { type: 'option.created', option: option(1) })?.groups).toEqual(
+      groups([1]),
+    );
   });
 
   test('splits a list by its players', () =>
@@ -202,12 +211,12 @@ describe('an edit', () => {
   test('of a date settles that date alone, whatever groups lie empty before it', () => {
     const before = draft({
       groups: groups([], [1, 2], [3, 4]),
-      refused: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
+      serverProblems: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
     });
     const date = '2026-06-11T19:00:00.000Z';
     expect(applyDraftEdit(before, { type: 'date.change', match: 3, leg: 1, date })).toEqual({
       groups: [...groups([], [1, 2]), { id: 3, options: [3, 4], dates: [null, date] }],
-      refused: { 'groups.0.dates.1': bad },
+      serverProblems: { 'groups.0.dates.1': bad },
     });
   });
 
@@ -269,7 +278,11 @@ describe('another type', () => {
       rules,
       values: { pts_exact: 3 },
     });
-    expect(withType(before, vote, rules)).toMatchObject({ values: { pts_exact: 3 }, groups: [], half: null });
+    expect(withType(before, vote, rules)).toMatchObject({
+      values: { pts_exact: 3 },
+      groups: [],
+      unpaired: null,
+    });
     expect(withType({ ...before, type: vote }, numbers, rules).groups).toBeUndefined();
   });
 });
@@ -339,8 +352,8 @@ describe('what will be made', () => {
     expect(isArrangeable(list('custom', [1, 2], [3]))).toBe(true);
     expect(isComplete(list('custom', [1, 2], [3]))).toBe(false);
     expect(isArrangeable(list('custom', [1]))).toBe(false);
-    const half = draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3]) });
-    expect(isArrangeable(half)).toBe(false);
+    const single = draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3]) });
+    expect(isArrangeable(single)).toBe(false);
   });
 });
 
@@ -364,17 +377,19 @@ describe('a pair', () => {
     }, before);
 
   test('takes two taps, and the first of them waits', () => {
-    expect(applyDraftEdit(list, { type: 'option.toggle', option: option(1) })).toEqual({ half: face(1) });
+    expect(applyDraftEdit(list, { type: 'option.toggle', option: option(1) })).toEqual({ unpaired: face(1) });
     expect(tapped(list, 1, 2)).toMatchObject({
-      half: null,
+      unpaired: null,
       groups: groups([-1]),
       faces: { '-1': pair(-1, 1, 2) },
     });
     // One that has just been made is a tap, too.
-    expect(applyDraftEdit(list, { type: 'option.made', option: option(9) })).toEqual({ half: face(9) });
+    expect(applyDraftEdit(list, { type: 'option.created', option: option(9) })).toEqual({
+      unpaired: face(9),
+    });
   });
   test('is given up by a tap on the one who waits', () =>
-    expect(tapped(list, 1, 1)).toMatchObject({ half: null, groups: [] }));
+    expect(tapped(list, 1, 1)).toMatchObject({ unpaired: null, groups: [] }));
   test('of a list is let go by a tap on either of it', () => {
     const two = tapped(list, 1, 2, 3, 4);
     expect(two?.groups).toEqual(groups([-1, -2]));
@@ -425,22 +440,22 @@ describe('a pair', () => {
   });
   test('wears the pictures of its two, from when they come', () => {
     const before = tapped(list, 1, 2, 3, 2, 2) as Draft;
-    const after = applyDraftEdit(before, { type: 'option.pictured', option: 2, image: '/2.webp' });
+    const after = applyDraftEdit(before, { type: 'option.pictureChanged', option: 2, image: '/2.webp' });
     const dressed = { ...face(2), image: '/2.webp' };
     expect(after?.faces?.['-1']).toEqual({ ...pair(-1, 1, 2), pair: [face(1), dressed] });
     expect(
-      applyDraftEdit(before, { type: 'option.pictured', option: 1, image: '/1.webp' })?.faces?.['-1'],
+      applyDraftEdit(before, { type: 'option.pictureChanged', option: 1, image: '/1.webp' })?.faces?.['-1'],
     ).toMatchObject({
       image: '/1.webp',
     });
-    const waits = { ...list, half: face(2) };
-    expect(applyDraftEdit(waits, { type: 'option.pictured', option: 2, image: '/2.webp' })?.half).toEqual(
-      dressed,
-    );
+    const waits = { ...list, unpaired: face(2) };
+    expect(
+      applyDraftEdit(waits, { type: 'option.pictureChanged', option: 2, image: '/2.webp' })?.unpaired,
+    ).toEqual(dressed);
   });
   test('and one by itself do not mix: another kind of league begins anew', () => {
     const single = draft({ groups: groups([1, 2]) });
-    expect(withLeague(single, couples)).toEqual({ league: couples, groups: [], half: null });
+    expect(withLeague(single, couples)).toEqual({ league: couples, groups: [], unpaired: null });
     expect(withLeague(single, { ...league, id: 8 })).toEqual({ league: { ...league, id: 8 } });
   });
 });
@@ -467,9 +482,9 @@ describe('a draft taken up again', () => {
     expect(furthestSlide({ ...whole, ...more })).toBe(slide),
   );
   test('that was kept by an earlier version is read, too', () => {
-    const { half: _, slide: __, refused: ___, ...old } = whole;
+    const { unpaired: _, slide: __, serverProblems: ___, ...old } = whole;
     const kept = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
-    expect(kept).toMatchObject({ half: null, slide: 'options', groups: groups([1, 2]) });
+    expect(kept).toMatchObject({ unpaired: null, slide: 'options', groups: groups([1, 2]) });
   });
 });
 
@@ -481,11 +496,11 @@ describe('a rule that staff have made', () => {
     });
     const own = rule('pts_exact', 'number', { value: 5, itemType: 5 });
     const bonus = rule('bonus', 'boolean', { value: true });
-    expect(applyDraftEdit(before, { type: 'rule.made', rule: own })).toEqual({
+    expect(applyDraftEdit(before, { type: 'rule.created', rule: own })).toEqual({
       rules: [before.rules[1], own],
       values: { pts_exact: 7, sponsor: 'סבא' },
     });
-    expect(applyDraftEdit(before, { type: 'rule.made', rule: bonus })?.values).toEqual({
+    expect(applyDraftEdit(before, { type: 'rule.created', rule: bonus })?.values).toEqual({
       pts_exact: 7,
       sponsor: 'סבא',
       bonus: true,
@@ -505,14 +520,14 @@ describe('what the server refused', () => {
     [['groups.3.dates.0', 'groups.1.options'], 'options'],
     [['groups.3.dates.0'], 'reorder'],
     [['section'], 'reorder'],
-  ])('%j is mended on the slide %s', (paths, slide) => expect(slideToFix(refused(...paths))).toBe(slide));
+  ])('%j is corrected on the slide %s', (paths, slide) => expect(slideToFix(refused(...paths))).toBe(slide));
   test('no answer is asked again where it was asked', () =>
     expect(slideToFix({ kind: 'offline' })).toBe('reorder'));
 
   test('is shown after the wizard’s own words', () => {
     const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
     const said = { 'rules.a': bad, 'rules.b': bad };
-    expect(ruleProblems({ rules, values: { a: '', b: 1 }, refused: said })).toEqual({
+    expect(ruleProblems({ rules, values: { a: '', b: 1 }, serverProblems: said })).toEqual({
       a: { code: 'required' },
       b: bad,
     });
@@ -522,7 +537,8 @@ describe('what the server refused', () => {
   });
 
   test('is found by the group, though the server counts only those it was sent', () => {
-    const said = (path: string) => draft({ groups: groups([], [1, 2], [3, 4]), refused: { [path]: bad } });
+    const said = (path: string) =>
+      draft({ groups: groups([], [1, 2], [3, 4]), serverProblems: { [path]: bad } });
     expect(groupProblem(said('groups.1.options.0'), 3)).toEqual(bad);
     expect(groupProblem(said('groups.1.options.0'), 2)).toBeNull();
     expect(groupProblem(said('groups.1'), 3)).toEqual(bad);

@@ -90,9 +90,13 @@ const open = (area: Storage, http: Api, member = 3): Wizard =>
 
 /** As far as two teams that play each other. */
 async function choose(actor: Wizard): Promise<void> {
-  const { children } = await waitFor(actor, ({ children: { shelf } }) => shelf !== undefined);
-  await waitFor(children.shelf as NonNullable<typeof children.shelf>, (shelf) => shelf.hasTag('shown'));
-  children.shelf?.send({ type: 'type.choose', id: 5 });
+  const { children } = await waitFor(
+    actor,
+    ({ children: { gameTypePicker } }) => gameTypePicker !== undefined,
+  );
+  const picker = children.gameTypePicker as NonNullable<typeof children.gameTypePicker>;
+  await waitFor(picker, (snapshot) => snapshot.hasTag('shown'));
+  picker.send({ type: 'type.choose', id: 5 });
   await waitFor(actor, (snapshot) => snapshot.matches('settings'));
   actor.send({ type: 'rule.change', key: 'pts_exact', value: 10 });
   actor.send({ type: 'wizard.proceed' });
@@ -148,7 +152,7 @@ test('a game whose answer was lost is asked for again under the same key, over a
   await waitFor(again, (snapshot) => snapshot.matches('reorder'));
   again.send({ type: 'wizard.create' });
   await waitFor(again, ({ status }) => status === 'done');
-  expect(again.getSnapshot().output).toEqual({ outcome: 'made', post });
+  expect(again.getSnapshot().output).toEqual({ outcome: 'created', post });
   expect(new Set(keys).size).toBe(1);
   // Made: the next one begins anew, under a key of its own, even with the same words.
   expect(area.length).toBe(0);
@@ -172,7 +176,9 @@ test('what the server refused is no longer on its way: mended or not, it goes un
   await choose(actor);
   create(actor);
   await waitFor(actor, (snapshot) => snapshot.matches('settings'));
-  expect(actor.getSnapshot().context.refused).toEqual({ 'rules.pts_exact': { code: 'too_big', limit: 9 } });
+  expect(actor.getSnapshot().context.serverProblems).toEqual({
+    'rules.pts_exact': { code: 'too_big', limit: 9 },
+  });
   actor.send({ type: 'wizard.proceed' });
   create(actor);
   await waitFor(actor, (snapshot) => snapshot.matches('settings'));

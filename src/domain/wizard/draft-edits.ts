@@ -1,4 +1,4 @@
-import type { Failure, FieldProblem } from '#contract/failures.ts';
+import { fieldProblemsOf, type Failure, type FieldProblems } from '#contract/failures.ts';
 import {
   groupPath,
   hasManualOrder,
@@ -31,30 +31,28 @@ import {
 } from './option-pairs.ts';
 import { initialRuleValues, type RuleValues } from './rule-values.ts';
 
-/** What the server said, by the field's path, until that is changed. */
-export type FieldProblems = Readonly<Record<string, FieldProblem>>;
-type EditableDraft = GameDraft & { readonly refused: FieldProblems };
+/** `serverProblems`: by the field's path, each until that field is changed. */
+type EditableDraft = GameDraft & { readonly serverProblems: FieldProblems };
 
-/** One change that a person makes to a game before it is made. */
+/** One change to a game that is not created yet. */
 export type DraftEdit =
   | { type: 'rule.change'; key: string; value: RuleValues[string] }
-  /** The type asks for one more from now on. */
-  | { type: 'rule.made'; rule: ItemRule }
+  /** Staff added a rule to the game's type. */
+  | { type: 'rule.created'; rule: ItemRule }
   | { type: 'option.toggle'; option: Option }
   | { type: 'match.pick'; option: Option }
-  | { type: 'option.made'; option: Option }
-  /** It has a picture from now on. */
-  | { type: 'option.pictured'; option: number; image: string }
+  | { type: 'option.created'; option: Option }
+  | { type: 'option.pictureChanged'; option: number; image: string }
   | { type: 'match.remove'; match: number }
   | { type: 'date.change'; match: number; leg: number; date: string | null }
   | ({ type: 'option.move' } & Move);
 
-const withoutProblem = (refused: FieldProblems, path: string): FieldProblems =>
+const withoutProblem = (serverProblems: FieldProblems, path: string): FieldProblems =>
   Object.fromEntries(
-    Object.entries(refused).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
+    Object.entries(serverProblems).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
   );
 
-/** A place of the game taken or let go; null where it would play itself or be too many. */
+/** Adds an option (or pair) to the groups, or removes it; null if it would meet itself or exceed the limits. */
 function withFace(draft: EditableDraft, face: Face): Partial<EditableDraft> | null {
   const asMatches = isMatchGame(draft);
   if (asMatches && !canAddToMatch(draft.groups, face.id)) return null;
@@ -63,24 +61,27 @@ function withFace(draft: EditableDraft, face: Face): Partial<EditableDraft> | nu
     : toggleOption(draft.groups, face.id, optionsPerItem(draft));
   const faces = { ...draft.faces, [face.id]: face };
   if (!isWithinLimits(groups, legsOf(draft), singleIdsOf(faces))) return null;
-  return { groups, faces, refused: withoutProblem(draft.refused, 'groups') };
+  return { groups, faces, serverProblems: withoutProblem(draft.serverProblems, 'groups') };
 }
 
-/** Of pairs a tap is half a place: the next one makes it whole. One that is in a list already takes its pair out. */
+/**
+ * In a league of pairs the first tap keeps an option unpaired, and the second makes the pair.
+ * An option that is in a list already removes its pair.
+ */
 function withPairMember(draft: EditableDraft, one: SingleOption): Partial<EditableDraft> | null {
-  const { half, faces, groups } = draft;
-  if (half?.id === one.id) return { half: null };
-  const holds = (place: number) => singleIdsOf(faces)(place).includes(one.id);
+  const { unpaired, faces, groups } = draft;
+  if (unpaired?.id === one.id) return { unpaired: null };
+  const holdsOption = (place: number) => singleIdsOf(faces)(place).includes(one.id);
   if (isMatchGame(draft)) {
-    // Nobody plays against themselves, whoever is at their side.
-    if (incompleteMatch(groups)?.options.some(holds)) return null;
+    // An option cannot play against itself, whatever its partner.
+    if (incompleteMatch(groups)?.options.some(holdsOption)) return null;
   } else {
-    const taken = faces[optionIdsOf(groups).find(holds) ?? 0];
-    if (taken) return withFace(draft, taken);
+    const chosenPair = faces[optionIdsOf(groups).find(holdsOption) ?? 0];
+    if (chosenPair) return withFace(draft, chosenPair);
   }
-  if (half === null) return { half: one };
-  const whole = withFace(draft, makePair(faces, half, one));
-  return whole && { ...whole, half: null };
+  if (unpaired === null) return { unpaired: one };
+  const withPair = withFace(draft, makePair(faces, unpaired, one));
+  return withPair && { ...withPair, unpaired: null };
 }
 
 /** An option tapped: the next side of a match, or in and out of a list. */
@@ -91,18 +92,18 @@ function withTappedOption(
   return (playsInPairs(draft) ? withPairMember : withFace)(draft, { id, name, image, is_staff });
 }
 
-/** What an edit changes, and which of the server's refusals it settles; null where it may not be. */
+/** The changes of one edit, with the server problems it resolves removed; null if the edit is not allowed. */
 export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<EditableDraft> | null {
-  const { groups, refused } = draft;
+  const { groups, serverProblems } = draft;
   switch (edit.type) {
     case 'rule.change': {
       const rule = draft.rules.find(({ key }) => key === edit.key);
       if (!rule || rule.readonly) return null;
       const values = { ...draft.values, [edit.key]: edit.value };
-      return { values, refused: withoutProblem(refused, `rules.${edit.key}`) };
+      return { values, serverProblems: withoutProblem(serverProblems, `rules.${edit.key}`) };
     }
-    case 'rule.made': {
-      // The type's own comes in the place of what every type asks under that key.
+    case 'rule.created': {
+      // A rule of the type's own replaces the general one with its key.
       const rules = [...draft.rules.filter(({ key }) => key !== edit.rule.key), edit.rule];
       return {
         rules,
@@ -113,52 +114,49 @@ export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<E
       return isMatchGame(draft) ? null : withTappedOption(draft, edit.option);
     case 'match.pick':
       return isMatchGame(draft) ? withTappedOption(draft, edit.option) : null;
-    case 'option.made':
+    case 'option.created':
       return withTappedOption(draft, edit.option);
-    case 'option.pictured': {
-      const half = draft.half?.id === edit.option ? { ...draft.half, image: edit.image } : draft.half;
-      return { faces: withPicture(draft.faces, edit.option, edit.image), half };
+    case 'option.pictureChanged': {
+      const unpaired =
+        draft.unpaired?.id === edit.option ? { ...draft.unpaired, image: edit.image } : draft.unpaired;
+      return { faces: withPicture(draft.faces, edit.option, edit.image), unpaired };
     }
     case 'match.remove': {
       const left = groups.filter(({ id }) => id !== edit.match);
       if (!isMatchGame(draft) || left.length === groups.length) return null;
-      return { groups: left, refused: withoutProblem(refused, 'groups') };
+      return { groups: left, serverProblems: withoutProblem(serverProblems, 'groups') };
     }
     case 'date.change': {
       const { match, leg, date } = edit;
       if (!groups.some(({ id }) => id === match) || leg < 0 || leg >= legsOf(draft)) return null;
       return {
         groups: setGroupDate(groups, match, leg, date),
-        refused: withoutProblem(refused, `${groupPath(draft, match)}.dates.${leg}`),
+        serverProblems: withoutProblem(serverProblems, `${groupPath(draft, match)}.dates.${leg}`),
       };
     }
     case 'option.move': {
       const after = hasManualOrder(draft) ? moveOption(groups, edit, isMatchGame(draft)) : null;
       if (!after || after.some(({ options }) => hasDuplicateOption(draft.faces, options))) return null;
-      return { groups: after, refused: withoutProblem(refused, 'groups') };
+      return { groups: after, serverProblems: withoutProblem(serverProblems, 'groups') };
     }
   }
 }
 
-/** The draft in another league: what was picked by ones is nothing where pairs play. */
+/** The draft in another league. Single options are dropped where pairs play, and pairs where single options do. */
 export function withLeague(draft: GameDraft, league: League): Partial<GameDraft> {
   if (playsInPairs(draft) === playsInPairs({ league })) return { league };
-  return { league, groups: [], half: null };
+  return { league, groups: [], unpaired: null };
 }
 
-/** The draft with a leaf chosen. What was typed and picked stays as far as it means the same there. */
+/** The draft with another type. Values stay if the type is the same, groups if both are matches or neither is. */
 export function withType(draft: GameDraft, type: ItemType, rules: readonly ItemRule[]): Partial<GameDraft> {
   const typed = draft.type?.id === type.id ? draft.values : {};
   const values = initialRuleValues(rules, type.type, draft.league, typed);
   if (isMatchGame(draft) === isMatchGame({ type })) return { type, rules, values };
-  return { type, rules, values, groups: [], half: null };
+  return { type, rules, values, groups: [], unpaired: null };
 }
 
-/** What the server refused of a game, by the field's path. */
-export const fieldProblemsOf = (failure: Failure): FieldProblems =>
-  'fields' in failure ? (failure.fields ?? {}) : {};
-
-/** The slide where that can be mended: the last one has the dates, and the button to try again. */
+/** The slide on which a refused game can be corrected; the last one has the dates, and the button to try again. */
 export function slideToFix(failure: Failure): Slide {
   const paths = Object.keys(fieldProblemsOf(failure));
   if (paths.some((path) => path.startsWith('rules.'))) return 'settings';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FieldProblem } from '#contract/failures.ts';
+import type { FieldProblem, FieldProblems } from '#contract/failures.ts';
 import { nonEmptyGroups, isPlayable, optionIdsOf, type OptionGroup } from './option-groups.ts';
 import { limits } from '#contract/limits.ts';
 import { ItemRule, ItemType, League, RuleValue, type GameInput } from '#contract/models.ts';
@@ -18,16 +18,18 @@ import { Id } from '#contract/primitives.ts';
 export const slides = ['sections', 'types', 'settings', 'options', 'reorder'] as const;
 export type Slide = (typeof slides)[number];
 
-/** Everything chosen for a game that is not made yet; what a device keeps is read with this. */
+/**
+ * Everything chosen in the wizard for a game that is not created yet.
+ * The schema also reads what a device stored: a draft without its required keys is lost.
+ */
 export const GameDraft = v.object({
   league: v.nullable(League),
-  /** The types gone through, from the roots. */
+  /** The categories above the chosen type, from the root. */
   path: v.array(ItemType),
-  /** The leaf. */
   type: v.nullable(ItemType),
   rules: v.array(ItemRule),
   values: v.record(v.string(), v.nullable(RuleValue)),
-  // Of pairs, the pairs' own ids: see `Face`.
+  // Options by id; pairs by their own ids, see `Face`.
   groups: v.array(
     v.object({
       id: Id,
@@ -36,9 +38,9 @@ export const GameDraft = v.object({
     }),
   ),
   faces: v.record(v.string(), Face),
-  /** Chosen, and waiting for somebody to be a pair with. */
-  half: v.optional(v.nullable(SingleOption), null),
-  /** Where it was left. */
+  /** In a league of pairs: the option whose partner is not chosen yet. */
+  unpaired: v.optional(v.nullable(SingleOption), null),
+  /** The slide that was open last. */
   slide: v.optional(v.picklist(slides), 'options'),
 });
 type Frozen<T> = { readonly [Key in keyof T]: T[Key] extends (infer One)[] ? readonly One[] : T[Key] };
@@ -56,20 +58,20 @@ export const emptyDraft: GameDraft = {
   values: {},
   groups: [],
   faces: {},
-  half: null,
+  unpaired: null,
   slide: 'sections',
 };
 
-/** The draft alone, of what else is held beside it. */
+/** The draft alone, without what the wizard's context holds besides. */
 export function draftOf(given: GameDraft): GameDraft {
-  const { league, path, type, rules, values, groups, faces, half, slide } = given;
-  return { league, path, type, rules, values, groups, faces, half, slide };
+  const { league, path, type, rules, values, groups, faces, unpaired, slide } = given;
+  return { league, path, type, rules, values, groups, faces, unpaired, slide };
 }
 
 /** A home/away game is a list of matches; any other is a list of options. */
 export const isMatchGame = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
 
-/** May the groups be arranged by hand? */
+/** Whether the rules let the groups be arranged by hand. */
 export const hasManualOrder = ({ values }: Pick<GameDraft, 'values'>): boolean =>
   values.ordering_type === 'custom';
 
@@ -78,33 +80,33 @@ const positiveIntegerOr = <T>(value: unknown, otherwise: T): number | T => {
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** How often each pairing is played. */
+/** How often each pairing is played, at most `limits.rounds`. */
 export function legsOf({ values, league, type }: Pick<GameDraft, 'values' | 'league' | 'type'>): number {
   return Math.min(positiveIntegerOr(values.rounds, defaultLegs(type?.type ?? null, league)), limits.rounds);
 }
 
-/** How many options one item holds; null is all of them. */
+/** How many options one item holds, by the rule `players`; null is all of them. */
 export const optionsPerItem = ({ values }: Pick<GameDraft, 'values'>): number | null =>
   positiveIntegerOr(values.players, null);
 
 export const hasValidRules = ({ rules, values }: Pick<GameDraft, 'rules' | 'values'>): boolean =>
   rules.every((rule) => ruleProblem(rule, values[rule.key]) === null);
 
-/** Can it be sent as it is? */
+/** Whether the game can be created as it is. */
 export const isComplete = (draft: GameDraft): boolean =>
-  draft.half === null &&
+  draft.unpaired === null &&
   isPlayable(draft.groups, legsOf(draft), singleIdsOf(draft.faces)) &&
   !draft.groups.some((group) => hasDuplicateOption(draft.faces, group.options));
 
-/** Can it be looked at in groups? Where those may be arranged by hand, they need not be whole yet. */
+/** Whether the last slide can be shown: the draft is complete, or its groups are still to be arranged by hand. */
 export const isArrangeable = (draft: GameDraft): boolean =>
   isComplete(draft) ||
   (!isMatchGame(draft) &&
-    draft.half === null &&
+    draft.unpaired === null &&
     hasManualOrder(draft) &&
     optionIdsOf(draft.groups).length > 1);
 
-/** The slide where it is taken up again: the one it was left on, as far as what was chosen leads there. */
+/** The slide to reopen on: the stored one, or an earlier one if what it needs is missing. */
 export function furthestSlide(draft: GameDraft): Slide {
   const leads = [
     draft.league !== null,
@@ -116,7 +118,7 @@ export function furthestSlide(draft: GameDraft): Slide {
   return slides[Math.min(leads.indexOf(false), slides.indexOf(draft.slide))] as Slide;
 }
 
-/** The call that makes the game. */
+/** The body of the call that creates the game. */
 export function toGameInput(draft: GameDraft): GameInput {
   const legs = legsOf(draft);
   return {
@@ -126,13 +128,13 @@ export function toGameInput(draft: GameDraft): GameInput {
     groups: nonEmptyGroups(draft.groups).map(({ id, options, dates }) => ({
       id,
       options: options.map((option) => toOptionInput(draft.faces, option)),
-      // A date for each leg, or none at all: then all close by the game's own.
+      // A date for each leg, or no dates: then every item closes at the game's own.
       ...(dates.slice(0, legs).some((date) => date !== null) && { dates: dates.slice(0, legs) }),
     })),
   };
 }
 
-/** What will be made, in a few words. */
+/** What the wizard's summary shows. */
 export function summaryOf(draft: GameDraft): {
   league: string | null;
   type: string | null;
@@ -144,40 +146,38 @@ export function summaryOf(draft: GameDraft): {
     league: draft.league?.name ?? null,
     type: draft.type?.name ?? null,
     pairs: playsInPairs(draft),
-    // A match that still wants an opponent is none yet.
+    // A match without an opponent is not an item yet.
     items: draft.groups.filter(({ options }) => options.length > 1).length * legsOf(draft),
     options: optionIdsOf(draft.groups).flatMap((id) => draft.faces[id] ?? []),
   };
 }
 
-type FieldProblems = Readonly<Record<string, FieldProblem>>;
-
-/** What is wrong with each rule as it stands: the wizard's own checks, then what the server said. */
+/** The problem of each invalid rule: the wizard's own check first, else the server's. */
 export function ruleProblems(
-  draft: Pick<GameDraft, 'rules' | 'values'> & { readonly refused: FieldProblems },
+  draft: Pick<GameDraft, 'rules' | 'values'> & { readonly serverProblems: FieldProblems },
 ): Record<string, FieldProblem> {
   return Object.fromEntries(
     draft.rules.flatMap((rule) => {
-      const problem = ruleProblem(rule, draft.values[rule.key]) ?? draft.refused[`rules.${rule.key}`];
+      const problem = ruleProblem(rule, draft.values[rule.key]) ?? draft.serverProblems[`rules.${rule.key}`];
       return problem ? [[rule.key, problem] as const] : [];
     }),
   );
 }
 
-/** The server knows the groups by their place among those sent. */
+/** The path of a group in the server's problems: its index among the groups that are sent. */
 export const groupPath = ({ groups }: Pick<GameDraft, 'groups'>, group: number): string =>
   `groups.${nonEmptyGroups(groups).findIndex(({ id }) => id === group)}`;
 
-/** What the server said of a group, or of its date of one leg. */
+/** The server's problem with a group, or with its date of one leg. */
 export function groupProblem(
-  draft: Pick<GameDraft, 'groups'> & { readonly refused: FieldProblems },
+  draft: Pick<GameDraft, 'groups'> & { readonly serverProblems: FieldProblems },
   group: number,
   leg?: number,
 ): FieldProblem | null {
   const at = groupPath(draft, group);
-  if (leg !== undefined) return draft.refused[`${at}.dates.${leg}`] ?? null;
-  const path = Object.keys(draft.refused).find(
+  if (leg !== undefined) return draft.serverProblems[`${at}.dates.${leg}`] ?? null;
+  const path = Object.keys(draft.serverProblems).find(
     (name) => name === at || name.startsWith(`${at}.options`) || name.startsWith(`${at}.name`),
   );
-  return path === undefined ? null : (draft.refused[path] ?? null);
+  return path === undefined ? null : (draft.serverProblems[path] ?? null);
 }

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts';
 import { ItemRuleInput, ItemTypeInput, ruleTypes } from '#contract/models.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 
-/** What a rule may be picked from, by the list's model. */
+/** The models whose rows a rule can offer. */
 const pickableModels = ['member', 'clan', 'section', 'option'] as const;
 
 const whenType = (...types: readonly string[]) => ({ name: 'type', in: types });
 
-/** What only those who make types see of their fields. */
+/** Labels and choices of these forms that the schema does not tell. */
 const fieldOverrides: Readonly<Record<string, Partial<FieldSpec>>> = {
   itemTypeLayout: {
     choices: [
@@ -32,7 +32,7 @@ export const gameTypeFields: readonly FieldSpec[] = withOverrides(
   fieldsOf(ItemTypeInput, modelRegistry.itemtype.form.fields),
 );
 
-/** The form of a new rule: the model's own fields, and what a rule of the chosen kind needs besides. */
+/** The form of a new rule: the model's own fields, and those of the chosen type of rule. */
 export const gameRuleFields: readonly FieldSpec[] = [
   ...withOverrides(fieldsOf(ItemRuleInput, modelRegistry.itemrule.form.fields)),
   {
@@ -62,7 +62,7 @@ export const gameRuleFields: readonly FieldSpec[] = [
     maxLength: limits.ruleText,
     when: whenType('text', 'textarea', 'select'),
   },
-  // Text, so that none stays none: an empty number would be 0.
+  // A text field, since an empty number would be 0.
   {
     name: 'number',
     type: 'text',
@@ -76,7 +76,7 @@ export const gameRuleFields: readonly FieldSpec[] = [
 
 type FormValues = Readonly<Record<string, unknown>>;
 
-/** The value of whichever field was asked; the others are not there. */
+/** The value of the field that the rule's type shows. */
 function defaultValueOf({ type, text, number, flag }: FormValues) {
   if (type === 'boolean') return flag === true;
   const value = type === 'number' ? number : text;
@@ -84,7 +84,7 @@ function defaultValueOf({ type, text, number, flag }: FormValues) {
   return type === 'number' && Number.isFinite(Number(value)) ? Number(value) : String(value);
 }
 
-/** A choice a line, each once. */
+/** One choice a line, without duplicates. */
 const uniqueLines = (text: unknown) => [
   ...new Set(
     String(text)
@@ -94,7 +94,7 @@ const uniqueLines = (text: unknown) => [
   ),
 ];
 
-/** What the form's values make: a rule as it is sent. */
+/** A rule as it is sent, from the form's values. */
 export function toRuleInput(values: FormValues): v.InferInput<typeof ItemRuleInput> {
   const { name, key, type, required, itemType, choices, model, other } = values;
   return {

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 
-/** The options that meet in one item of a game; for home/away a match, home first. */
+/** The options of one item of a game; in home/away a match, home first. Not a clan (Group). */
 export type OptionGroup = {
-  /** The client's own, to speak of it by. */
+  /** The client's own; the server knows a group by its index. */
   readonly id: number;
   readonly options: readonly number[];
-  /** One a leg; null, or left out, is the game's closing date. */
+  /** One a leg; null or absent is the game's closing date. */
   readonly dates: readonly (string | null)[];
 };
 type Groups = readonly OptionGroup[];
@@ -16,7 +16,6 @@ export type Move = {
   readonly toIndex: number;
 };
 
-/** How many make a match. */
 const optionsPerMatch = 2;
 
 /** The options of all groups, each once, in order. */
@@ -30,14 +29,14 @@ export function groupCount(options: number, players: number | null): number {
   return players === null ? 1 : Math.max(1, Math.round(options / players));
 }
 
-/** Into so many chunks, equal as far as they go: the first ones hold one more where they do not. */
+/** Splits into `count` chunks whose lengths differ by one at most. */
 function evenChunks(options: readonly number[], count: number): number[][] {
   return Array.from({ length: count }, (_, at) =>
     options.slice(Math.ceil((at * options.length) / count), Math.ceil(((at + 1) * options.length) / count)),
   );
 }
 
-/** The same options in fresh groups; a date stays where it was. */
+/** New groups of the options; the dates stay at their index. */
 function regroup(groups: Groups, options: readonly number[], players: number | null): OptionGroup[] {
   return evenChunks(options, groupCount(options.length, players)).map((chunk, at) => ({
     id: at + 1,
@@ -46,28 +45,28 @@ function regroup(groups: Groups, options: readonly number[], players: number | n
   }));
 }
 
-/** Groups that fit `players`: as they were arranged by hand where their number is still right. */
+/** Groups of the size the rules ask for; kept as arranged by hand if their number is still right. */
 export function fitGroups(groups: Groups, players: number | null): Groups {
   const options = optionIdsOf(groups);
   return groups.length === groupCount(options.length, players) ? groups : regroup(groups, options, players);
 }
 
-/** Chosen or not: the groups are rebuilt each time (spec §4). */
+/** Adds or removes an option; the groups are rebuilt each time (spec §4). */
 export function toggleOption(groups: Groups, option: number, players: number | null): OptionGroup[] {
   const chosen = optionIdsOf(groups);
   const options = chosen.includes(option) ? chosen.filter((id) => id !== option) : [...chosen, option];
   return regroup(groups, options, players);
 }
 
-/** The match that still wants an opponent. */
+/** The match that has only its home side. */
 export const incompleteMatch = (groups: Groups): OptionGroup | undefined =>
   groups.find(({ options }) => options.length < optionsPerMatch);
 
-/** May this option play next? Anything but against itself. */
+/** Whether the option can be added next: not against itself. */
 export const canAddToMatch = (groups: Groups, option: number): boolean =>
   incompleteMatch(groups)?.options.includes(option) !== true;
 
-/** Fills the match under way: home, then away; else begins another. */
+/** Completes the incomplete match, or starts another with its home side. */
 export function addToMatch(groups: Groups, option: number): OptionGroup[] {
   const open = incompleteMatch(groups);
   if (open) {
@@ -82,7 +81,7 @@ export function addToMatch(groups: Groups, option: number): OptionGroup[] {
 const insertAt = (options: readonly number[], index: number, option: number) =>
   options.toSpliced(index, 0, option);
 
-/** The groups after a drag, or null where it may not be: nothing is twice in a group, and a match stays two. */
+/** The groups after a move; null if an option would be in a group twice. Matches keep two options: they swap. */
 export function moveOption(groups: Groups, move: Move, asMatches: boolean): OptionGroup[] | null {
   const { option, fromGroup, toGroup, toIndex } = move;
   const from = groups.find(({ id }) => id === fromGroup);
@@ -102,14 +101,14 @@ export function moveOption(groups: Groups, move: Move, asMatches: boolean): Opti
   });
 }
 
-/** The others stay the very same: nobody has to look at them again. */
+/** Unchanged groups keep their identity, so that they do not render again. */
 const replaceOptions = (groups: Groups, changed: Readonly<Record<number, readonly number[]>>) =>
   groups.map((group) => {
     const options = changed[group.id];
     return options ? { ...group, options } : group;
   });
 
-/** The groups with one leg of one of them moved to another date. */
+/** The groups with the date of one leg changed. */
 export function setGroupDate(groups: Groups, id: number, leg: number, date: string | null): OptionGroup[] {
   return groups.map((group) => {
     if (group.id !== id) return group;
@@ -119,24 +118,24 @@ export function setGroupDate(groups: Groups, id: number, leg: number, date: stri
   });
 }
 
-/** Those with anyone in them: a group emptied by hand stays to be filled again, and is not sent. */
+/** The groups that are sent; one emptied by hand stays on the board. */
 export const nonEmptyGroups = (groups: Groups): OptionGroup[] =>
   groups.filter(({ options }) => options.length > 0);
 
 type SingleIdsOf = (option: number) => readonly number[];
 const onlyItself: SingleIdsOf = (option) => [option];
 
-/** Can a game be made of them? Nobody plays alone, and a game holds only so much. */
-export function isPlayable(groups: Groups, legs: number, membersOf: SingleIdsOf = onlyItself): boolean {
+/** Whether the groups make a game: at least one, each with two options or more, within the limits. */
+export function isPlayable(groups: Groups, legs: number, singleIds: SingleIdsOf = onlyItself): boolean {
   const playing = nonEmptyGroups(groups);
   return (
     playing.length > 0 &&
     playing.every(({ options }) => options.length >= optionsPerMatch) &&
-    isWithinLimits(groups, legs, membersOf)
+    isWithinLimits(groups, legs, singleIds)
   );
 }
 
-/** No more options, each of a pair by itself, and items than one game may hold. */
-export const isWithinLimits = (groups: Groups, legs: number, membersOf: SingleIdsOf = onlyItself): boolean =>
-  new Set(optionIdsOf(groups).flatMap(membersOf)).size <= limits.gameOptions &&
+/** Whether a game may hold so many options (a pair counts as two) and items. */
+export const isWithinLimits = (groups: Groups, legs: number, singleIds: SingleIdsOf = onlyItself): boolean =>
+  new Set(optionIdsOf(groups).flatMap(singleIds)).size <= limits.gameOptions &&
   nonEmptyGroups(groups).length * legs <= limits.gameItems;

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { Option, type OptionOrPair, type League } from '#contract/models.ts';
 
-/** An option by itself: one of those to choose from. */
+/** An option that is not a pair. */
 export const SingleOption = v.object({
   ...v.pick(Option, ['id', 'name', 'image']).entries,
-  /** May the caller give it a picture? */
+  /** Whether the caller may change its picture. */
   is_staff: v.optional(v.boolean()),
 });
 export type SingleOption = Readonly<v.InferOutput<typeof SingleOption>>;
 
-/** How a place of a game looks, wherever it is named. A pair has an id of its own, below zero, where no option's is. */
+/** How an option or a pair is shown: name and picture. A pair has a negative id of its own. */
 export const Face = v.object({
   id: v.number(),
   name: v.string(),
@@ -30,35 +30,36 @@ export const playsInPairs = ({
   readonly league: Pick<League, 'groupMembersCount'> | null;
 }): boolean => league?.groupMembersCount === limits.groupMembers;
 
-/** The options that stand in one place of a game: one, or a pair's two. */
+/** The option ids behind one place of a game: one, or a pair's two. */
 export const singleIdsOf =
   (faces: Faces) =>
   (id: number): number[] =>
     faces[id]?.pair?.map((one) => one.id) ?? [id];
 
-/** A place as it is sent. */
+/** An option or a pair as it is sent. */
 export const toOptionInput = (faces: Faces, id: number): v.InferInput<typeof OptionOrPair> =>
   faces[id]?.pair ? singleIdsOf(faces)(id) : id;
 
-/** Would somebody meet themselves? */
+/** Whether an option would meet itself in one item. */
 export function hasDuplicateOption(faces: Faces, places: readonly number[]): boolean {
   const members = places.flatMap(singleIdsOf(faces));
   return new Set(members).size < members.length;
 }
 
-/** Its picture wherever it is named. */
+/** The faces with the option's new picture, in its pairs too. */
 export const withPicture = (faces: Faces, option: number, image: string): Record<string, Face> => {
-  const dressed = <One extends SingleOption>(one: One): One => (one.id === option ? { ...one, image } : one);
+  const withImage = <One extends SingleOption>(one: One): One =>
+    one.id === option ? { ...one, image } : one;
   return Object.fromEntries(
     Object.entries(faces).map(([id, { pair, ...face }]) => {
-      if (!pair) return [id, dressed(face)];
-      const [one, other] = [dressed(pair[0]), dressed(pair[1])];
+      if (!pair) return [id, withImage(face)];
+      const [one, other] = [withImage(pair[0]), withImage(pair[1])];
       return [id, { ...face, image: one.image, pair: [one, other] }];
     }),
   );
 };
 
-/** The pair that two of them make: the same two are the same pair, whoever was first. */
+/** The pair of two options; the same two, in either order, are the same pair. */
 export function makePair(faces: Faces, one: SingleOption, other: SingleOption): Face {
   const known = Object.values(faces).find(
     ({ pair }) => pair && [one.id, other.id].every((id) => pair.some((member) => member.id === id)),

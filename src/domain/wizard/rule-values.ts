@@ -5,10 +5,10 @@ import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule, League, RuleValue } from '#contract/models.ts';
 
-/** What is typed for each rule; null and the empty text are nothing. */
+/** The value of each rule by its key; null and empty text are no value. */
 export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
 
-/** What the settings begin with, as the server would have it (decisions §6); what was typed before stays. */
+/** The rules' first values, as the server would choose them (decisions §6); typed ones stay. */
 export function initialRuleValues(
   rules: readonly ItemRule[],
   layout: Layout | null,
@@ -28,11 +28,11 @@ export function initialRuleValues(
   );
 }
 
-/** How often each pairing is played where no rule says so: a league's own number is its matches'. */
+/** Matches per pairing if no rule says: the league's rounds for home/away, else 1. */
 export const defaultLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>
   layout === 'home/away' ? (league?.rounds ?? 1) : 1;
 
-/** What is wrong with a rule's value, as the server will see it. */
+/** The problem of a rule's value, by the server's checks. */
 export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefined): FieldProblem | null {
   if (isEmpty(value)) return rule.required ? { code: 'required' } : null;
   const { min, max, choices } = rule.details;
@@ -57,7 +57,7 @@ export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefine
   }
 }
 
-/** The rules as they are sent: numbers as numbers, text trimmed, nothing as null; what cannot be changed is left out. */
+/** The rules as they are sent: text trimmed, no value as null, read-only ones left out. */
 export function rulesToSend(
   rules: readonly ItemRule[],
   values: RuleValues,

@@ -1,12 +1,5 @@
-import {
-  applyDraftEdit,
-  fieldProblemsOf,
-  withLeague,
-  withType,
-  type DraftEdit,
-  type FieldProblems,
-} from './draft-edits.ts';
-import type { Failure } from '#contract/failures.ts';
+import { applyDraftEdit, withLeague, withType, type DraftEdit } from './draft-edits.ts';
+import { fieldProblemsOf, type Failure, type FieldProblems } from '#contract/failures.ts';
 import {
   emptyDraft,
   draftOf,
@@ -19,22 +12,22 @@ import {
 import { fitGroups } from './option-groups.ts';
 import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
 
-/** Whose draft it is, and the league that the wizard was opened in. */
+/** The draft's owner, and the league that the wizard was opened in. */
 export type DraftKey = { readonly member: number; readonly league: number | null };
-/** `leagues`: those the caller may run. `staff` may add types and rules. */
+/** What the caller may do: leagues they may create games in; staff may add types and rules. */
 export type Organizer = { readonly leagues: readonly League[]; readonly staff: boolean };
 
-/** A game in the making: the draft, and what is known only while somebody is at it. */
+/** The wizard machine's context: the draft, and what lives only while the wizard is open. */
 export type WizardContext = GameDraft &
   Organizer & {
-    readonly opened: DraftKey;
+    readonly draftKey: DraftKey;
     readonly touched: readonly string[];
-    readonly refused: FieldProblems;
+    readonly serverProblems: FieldProblems;
     readonly failure: Failure | null;
     readonly post: Post | null;
   };
 
-/** One thing that a person does to it. */
+/** One edit in the wizard. */
 export type WizardEdit =
   | DraftEdit
   | { type: 'league.choose'; id: number }
@@ -47,72 +40,72 @@ const findLeague = (leagues: readonly League[], id: number | null | undefined) =
 export const startContext = ({
   leagues,
   staff,
-  opened,
-}: Organizer & Pick<WizardContext, 'opened'>): WizardContext => ({
+  draftKey,
+}: Organizer & Pick<WizardContext, 'draftKey'>): WizardContext => ({
   ...emptyDraft,
-  opened,
+  draftKey,
   leagues,
   staff,
-  league: findLeague(leagues, opened.league),
+  league: findLeague(leagues, draftKey.league),
   touched: [],
-  refused: {},
+  serverProblems: {},
   failure: null,
   post: null,
 });
 
-/** A kept draft taken up again. A league that the caller no longer runs is none to make games in. */
-export const restoreDraft = (making: WizardContext, draft: GameDraft | null): Partial<WizardContext> => ({
+/** A stored draft loaded again. A league the caller no longer runs is dropped. */
+export const restoreDraft = (context: WizardContext, draft: GameDraft | null): Partial<WizardContext> => ({
   ...(draft && draftOf(draft)),
-  league: findLeague(making.leagues, draft?.league?.id) ?? making.league,
+  league: findLeague(context.leagues, draft?.league?.id) ?? context.league,
 });
 
-/** Not where it was begun in a league. */
-export const canChooseLeague = ({ leagues, opened }: WizardContext): boolean =>
-  findLeague(leagues, opened.league) === null;
+/** Whether the wizard asks for the league: not where it was opened in one of the caller's. */
+export const canChooseLeague = ({ leagues, draftKey }: WizardContext): boolean =>
+  findLeague(leagues, draftKey.league) === null;
 
-/** The slide that it opens on: where it was left. Where the league was chosen by opening it there, that is not asked. */
-export function openingSlide(making: WizardContext): Slide {
-  const slide = furthestSlide(making);
-  return slide === 'sections' && !canChooseLeague(making) ? 'types' : slide;
+/** The slide that the wizard opens on: the draft's, without the question for the league where that is given. */
+export function openingSlide(context: WizardContext): Slide {
+  const slide = furthestSlide(context);
+  return slide === 'sections' && !canChooseLeague(context) ? 'types' : slide;
 }
 
-/** What an edit changes; null where it may not be. */
-export function applyEdit(making: WizardContext, edit: WizardEdit): Partial<WizardContext> | null {
+/** The changes of one edit; null if it is not allowed. */
+export function applyEdit(context: WizardContext, edit: WizardEdit): Partial<WizardContext> | null {
   switch (edit.type) {
     case 'league.choose': {
-      const league = findLeague(making.leagues, edit.id);
-      return league && withLeague(making, league);
+      const league = findLeague(context.leagues, edit.id);
+      return league && withLeague(context, league);
     }
     case 'league.created':
-      return { leagues: [...making.leagues, edit.league], ...withLeague(making, edit.league) };
+      return { leagues: [...context.leagues, edit.league], ...withLeague(context, edit.league) };
     case 'rule.blur':
-      return { touched: [...new Set([...making.touched, edit.key])] };
-    case 'rule.made':
-      return making.staff ? applyDraftEdit(making, edit) : null;
+      return { touched: [...new Set([...context.touched, edit.key])] };
+    case 'rule.created':
+      return context.staff ? applyDraftEdit(context, edit) : null;
     default:
-      return applyDraftEdit(making, edit);
+      return applyDraftEdit(context, edit);
   }
 }
 
-/** Other types stand on it, or will: it does not say how it is bet on. */
+/** A game type that other types belong to: it has no layout of its own. */
 export const isCategory = ({ subs, type }: Pick<ItemType, 'subs' | 'type'>): boolean =>
   subs > 0 || type === null;
 
-/** A type chosen: one step down the tree, or the leaf with its rules. What was refused of another is not this one's. */
+/** A type chosen: a category to go down to, or a leaf with its rules. Problems of another type are dropped. */
 export const chooseType = (
-  making: WizardContext,
+  context: WizardContext,
   { type, rules }: { readonly type: ItemType; readonly rules: readonly ItemRule[] },
 ): Partial<WizardContext> => {
-  if (isCategory(type)) return { path: [...making.path, type] };
-  const refused = making.type?.id === type.id ? making.refused : {};
-  return { ...withType(making, type, rules), touched: [], refused };
+  if (isCategory(type)) return { path: [...context.path, type] };
+  const serverProblems = context.type?.id === type.id ? context.serverProblems : {};
+  return { ...withType(context, type, rules), touched: [], serverProblems };
 };
 
-/** Groups as the rules have them by now. */
-export const fitToRules = (making: WizardContext): Partial<WizardContext> =>
-  isMatchGame(making) ? {} : { groups: fitGroups(making.groups, optionsPerItem(making)) };
+/** The groups as the rules ask for now. */
+export const fitToRules = (context: WizardContext): Partial<WizardContext> =>
+  isMatchGame(context) ? {} : { groups: fitGroups(context.groups, optionsPerItem(context)) };
 
 export const withFailure = (failure: Failure): Partial<WizardContext> => ({
   failure,
-  refused: fieldProblemsOf(failure),
+  serverProblems: fieldProblemsOf(failure),
 });

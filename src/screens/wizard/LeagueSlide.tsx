@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { fieldProblemsOf } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { createLeague } from '#machines/create-league.ts';
 import { useT } from '#i18n/react.tsx';
@@ -20,7 +21,7 @@ const searchFrom = 8;
 export function LeagueSlide({ actor }: WizardProps) {
   const t = useT();
   const { leagues, league } = useDraft(actor);
-  const maker = useSelector(actor, ({ children }) => children.maker);
+  const creation = useSelector(actor, ({ children }) => children.createLeague);
   const [search, setSearch] = useState('');
   const found = leagues.filter(({ name }) => name.includes(search.trim()));
   return (
@@ -41,25 +42,25 @@ export function LeagueSlide({ actor }: WizardProps) {
           onChange={([id]) => actor.send({ type: 'league.choose', id: Number(id) })}
         />
       )}
-      {maker && <NewLeague key={leagues.length} maker={maker} first={leagues.length === 0} />}
+      {creation && <NewLeague key={leagues.length} creation={creation} first={leagues.length === 0} />}
     </>
   );
 }
 
-type NewLeagueProps = { maker: ActorRefFrom<typeof createLeague>; first: boolean };
+type NewLeagueProps = { creation: ActorRefFrom<typeof createLeague>; first: boolean };
 
-function NewLeague({ maker, first }: NewLeagueProps) {
+function NewLeague({ creation, first }: NewLeagueProps) {
   const t = useT();
   const say = useProblemText();
   const [name, setName] = useState('');
-  const failure = useSelector(maker, (snapshot) =>
+  const failure = useSelector(creation, (snapshot) =>
     snapshot.hasTag('failed') ? snapshot.context.failure : null,
   );
-  const busy = useSelector(maker, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useSelector(creation, (snapshot) => snapshot.hasTag('busy'));
   const event = { type: 'league.create' as const, name };
-  const mayCreate = useSelector(maker, (snapshot) => snapshot.can(event));
-  const refused = failure && 'fields' in failure ? failure.fields?.['name'] : undefined;
-  const error = say(refused) ?? (failure && t(`failure.${failure.kind}`));
+  const mayCreate = useSelector(creation, (snapshot) => snapshot.can(event));
+  const error =
+    (failure && say(fieldProblemsOf(failure)['name'])) ?? (failure && t(`failure.${failure.kind}`));
   return (
     <details className={css.collapsible} open={first || undefined}>
       <summary className={css.summaryRow}>
@@ -75,9 +76,9 @@ function NewLeague({ maker, first }: NewLeagueProps) {
           maxLength={limits.name.league}
           error={error}
           onChange={setName}
-          onEnter={() => maker.send(event)}
+          onEnter={() => creation.send(event)}
         />
-        <Button tone="quiet" busy={busy} disabled={!busy && !mayCreate} onClick={() => maker.send(event)}>
+        <Button tone="quiet" busy={busy} disabled={!busy && !mayCreate} onClick={() => creation.send(event)}>
           {t('add')}
         </Button>
       </div>

@@ -18,7 +18,7 @@ type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 /** Matches from taps: home, away, and again. In a league of pairs each side takes two taps. */
 export function MatchesSlide({ actor, picker }: Props) {
   const t = useT();
-  const { groups, faces, half } = useDraft(actor);
+  const { groups, faces, unpaired } = useDraft(actor);
   const matches = groups.filter(({ options }) => options.length > 1);
   const begun = groups.find(({ options }) => options.length === 1);
   const home = begun && faces[begun.options[0] ?? 0];
@@ -26,16 +26,16 @@ export function MatchesSlide({ actor, picker }: Props) {
   return (
     <>
       <div className={css.matchDraft} role="status">
-        {home ? <MatchSide face={home} /> : <MatchSide face={half} empty={t('matchHome')} half />}
+        {home ? <MatchSide face={home} /> : <MatchSide face={unpaired} empty={t('matchHome')} incomplete />}
         <span className={css.versus} aria-hidden="true">
           ×
         </span>
-        <MatchSide face={home ? half : null} empty={t(home ? 'matchAway' : 'away')} half />
+        <MatchSide face={home ? unpaired : null} empty={t(home ? 'matchAway' : 'away')} incomplete />
       </div>
       <OptionSearch
         picker={picker}
         faces={faces}
-        pressed={({ id }) => waiting.includes(id) || id === half?.id}
+        pressed={({ id }) => waiting.includes(id) || id === unpaired?.id}
         // A second tap removes the side that waits for an opponent.
         onTap={(option) =>
           actor.send(
@@ -55,8 +55,11 @@ export function MatchesSlide({ actor, picker }: Props) {
   );
 }
 
-/** One side of the match being built; of a pair perhaps only one yet. */
-function MatchSide({ face, empty, half = false }: { face: Face | null; empty?: string; half?: boolean }) {
+/** `incomplete`: the face is half of a pair. */
+type MatchSideProps = { face: Face | null; empty?: string; incomplete?: boolean };
+
+/** One side of the match being built. */
+function MatchSide({ face, empty, incomplete = false }: MatchSideProps) {
   const t = useT();
   if (!face) {
     return (
@@ -72,7 +75,7 @@ function MatchSide({ face, empty, half = false }: { face: Face | null; empty?: s
           <Crest key={id} name={name} image={image} />
         ))}
       </span>
-      {half ? <span>{t('pairWaits', { name: face.name })}</span> : <bdi>{face.name}</bdi>}
+      {incomplete ? <span>{t('pairWaits', { name: face.name })}</span> : <bdi>{face.name}</bdi>}
     </span>
   );
 }

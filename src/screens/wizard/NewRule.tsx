@@ -29,7 +29,7 @@ export function NewRule({ actor }: WizardProps) {
           fields={gameRuleFields}
           always={{ itemType: type?.id ?? null }}
           onDone={(end) => {
-            if (end.outcome === 'saved') actor.send({ type: 'rule.made', rule: end.result });
+            if (end.outcome === 'saved') actor.send({ type: 'rule.created', rule: end.result });
             sheet.close();
           }}
         />

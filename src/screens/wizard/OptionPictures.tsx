@@ -12,7 +12,7 @@ export function OptionPictures({ actor }: WizardProps) {
   const { options } = summaryOf(draft);
   const all: readonly SingleOption[] = [
     ...options.flatMap((face) => face.pair ?? [face]),
-    ...(draft.half ? [draft.half] : []),
+    ...(draft.unpaired ? [draft.unpaired] : []),
   ];
   const mine = all.filter((one, at) => one.is_staff && all.findIndex(({ id }) => id === one.id) === at);
   if (mine.length === 0) return null;
@@ -29,7 +29,7 @@ export function OptionPictures({ actor }: WizardProps) {
               name={name}
               image={image}
               onUploaded={({ imagefullurl }) =>
-                actor.send({ type: 'option.pictured', option: id, image: imagefullurl })
+                actor.send({ type: 'option.pictureChanged', option: id, image: imagefullurl })
               }
             />
           </li>

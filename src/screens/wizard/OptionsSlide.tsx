@@ -8,7 +8,7 @@ import { OptionPictures } from './OptionPictures.tsx';
 /** Options of the game: matches of two, or one list. */
 export function OptionsSlide({ actor }: WizardProps) {
   const draft = useDraft(actor);
-  const picker = useSelector(actor, ({ children }) => children.picker);
+  const picker = useSelector(actor, ({ children }) => children.optionPicker);
   if (!picker) return null;
   const Choose = isMatchGame(draft) ? MatchesSlide : SelectOptionsSlide;
   return (

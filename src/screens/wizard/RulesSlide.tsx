@@ -17,13 +17,13 @@ export function RulesSlide({ actor }: WizardProps) {
   const say = useProblemText();
   const draft = useDraft(actor);
   const problems = ruleProblems(draft);
-  const told = (key: string) => draft.touched.includes(key) || `rules.${key}` in draft.refused;
+  const isShown = (key: string) => draft.touched.includes(key) || `rules.${key}` in draft.serverProblems;
   const field = (rule: ItemRule) => (
     <RuleField
       key={rule.key}
       rule={rule}
       value={draft.values[rule.key] ?? null}
-      error={told(rule.key) ? say(problems[rule.key]) : null}
+      error={isShown(rule.key) ? say(problems[rule.key]) : null}
       league={draft.league?.id ?? null}
       onChange={(value) => actor.send({ type: 'rule.change', key: rule.key, value })}
       onBlur={() => actor.send({ type: 'rule.blur', key: rule.key })}
@@ -33,7 +33,7 @@ export function RulesSlide({ actor }: WizardProps) {
   // Matches are groups of two: there is nothing to choose.
   const grouping = isMatchGame(draft) ? [] : draft.rules.filter(isGrouping);
   const folded = [...scoring, ...grouping];
-  const isWrong = ({ key }: ItemRule) => key in problems && told(key);
+  const isWrong = ({ key }: ItemRule) => key in problems && isShown(key);
   const points = scoring.filter(({ key }) => key.startsWith('pts_')).map(({ key }) => draft.values[key]);
   return (
     <>

@@ -18,25 +18,25 @@ export function SelectOptionsSlide({ actor, picker }: Props) {
   const t = useT();
   const draft = useDraft(actor);
   const { options: chosen, pairs } = summaryOf(draft);
-  const { half, faces } = draft;
+  const { unpaired, faces } = draft;
   const taken = chosen.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
   return (
     <>
       <p className={css.muted} role="status">
         {t(pairs ? 'pairsCount' : 'optionsCount', { count: chosen.length })}
       </p>
-      {(chosen.length > 0 || half) && (
+      {(chosen.length > 0 || unpaired) && (
         <ul className={css.chips}>
           {chosen.map((face) => (
             <SelectedOption key={face.id} actor={actor} face={face} />
           ))}
-          {half && <SelectedOption key={half.id} actor={actor} face={half} waits />}
+          {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} waits />}
         </ul>
       )}
       <OptionSearch
         picker={picker}
         faces={faces}
-        pressed={({ id }) => taken.includes(id) || id === half?.id}
+        pressed={({ id }) => taken.includes(id) || id === unpaired?.id}
         onTap={(option) => actor.send({ type: 'option.toggle', option })}
       />
     </>

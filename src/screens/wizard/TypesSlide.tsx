@@ -16,31 +16,31 @@ import * as css from './wizard.css.ts';
 
 /** The tree of game types, one level at a time; the wizard's Back goes up. */
 export function TypesSlide({ actor }: WizardProps) {
-  const shelf = useSelector(actor, ({ children }) => children.shelf);
+  const picker = useSelector(actor, ({ children }) => children.gameTypePicker);
   const { staff } = useDraft(actor);
-  if (!shelf) return <Skeleton shape="row" count={4} />;
+  if (!picker) return <Skeleton shape="row" count={4} />;
   return (
     <>
-      <TypeList key={shelf.sessionId} shelf={shelf} />
-      {staff && <NewType actor={actor} shelf={shelf} />}
+      <TypeList key={picker.sessionId} picker={picker} />
+      {staff && <NewType actor={actor} picker={picker} />}
     </>
   );
 }
 
-type TypeListProps = { shelf: ActorRefFrom<typeof gameTypePicker> };
+type PickerProps = { picker: ActorRefFrom<typeof gameTypePicker> };
 
-function TypeList({ shelf }: TypeListProps) {
+function TypeList({ picker }: PickerProps) {
   const t = useT();
-  const { types, chosen, failure } = useSelector(shelf, ({ context }) => context);
-  const shown = useSelector(shelf, (snapshot) => snapshot.hasTag('shown'));
-  const busy = useSelector(shelf, (snapshot) => snapshot.hasTag('busy'));
-  const failed = useSelector(shelf, (snapshot) => snapshot.hasTag('failed'));
+  const { types, chosen, failure } = useSelector(picker, ({ context }) => context);
+  const shown = useSelector(picker, (snapshot) => snapshot.hasTag('shown'));
+  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
   return (
     <>
       {failed && (
         <ErrorState
           text={t(`failure.${failure?.kind ?? 'offline'}`)}
-          onRetry={() => shelf.send({ type: 'types.retry' })}
+          onRetry={() => picker.send({ type: 'types.retry' })}
         />
       )}
       {!shown && !failed && <Skeleton shape="row" count={4} />}
@@ -52,7 +52,7 @@ function TypeList({ shelf }: TypeListProps) {
               type="button"
               className={css.type}
               aria-busy={(busy && chosen?.id === id) || undefined}
-              onClick={() => shelf.send({ type: 'type.choose', id })}
+              onClick={() => picker.send({ type: 'type.choose', id })}
             >
               <TypeIcon name={name} image={image} />
               <span className={css.typeName}>{name}</span>
@@ -66,7 +66,7 @@ function TypeList({ shelf }: TypeListProps) {
 }
 
 /** For staff: adds a game type to this level, one to play or a category. */
-function NewType({ actor, shelf }: WizardProps & TypeListProps) {
+function NewType({ actor, picker }: WizardProps & PickerProps) {
   const t = useT();
   const sheet = useSheet();
   const { forms } = useMachines();
@@ -88,7 +88,7 @@ function NewType({ actor, shelf }: WizardProps & TypeListProps) {
           values={{ type: 'vote' }}
           always={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {
-            if (end.outcome === 'saved') shelf.send({ type: 'type.created', created: end.result });
+            if (end.outcome === 'saved') picker.send({ type: 'type.created', created: end.result });
             sheet.close();
           }}
         />

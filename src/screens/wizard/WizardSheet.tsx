@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
-import { slideToFix as slideToMend } from '#domain/wizard/draft-edits.ts';
+import { slideToFix } from '#domain/wizard/draft-edits.ts';
 import {
   hasManualOrder,
   isMatchGame,
@@ -59,9 +59,9 @@ function slideTitleOf(draft: GameDraft, slide: Slide | null): MessageKey {
 
 /** The failure to show on this slide: its own, or the server's refusal that led back to it. */
 function failureOf(snapshot: SnapshotFrom<WizardActor>) {
-  const { failure, refused } = snapshot.context;
-  const isHere = failure !== null && snapshot.hasTag(slideToMend(failure));
-  return snapshot.hasTag('failed') || (isHere && Object.keys(refused).length > 0) ? failure : null;
+  const { failure, serverProblems } = snapshot.context;
+  const isHere = failure !== null && snapshot.hasTag(slideToFix(failure));
+  return snapshot.hasTag('failed') || (isHere && Object.keys(serverProblems).length > 0) ? failure : null;
 }
 
 /** Focuses a new slide, so that it is read aloud from its start. */

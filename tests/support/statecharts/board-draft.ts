@@ -44,7 +44,7 @@ const draftOf = (type: ItemType, ...groups: readonly number[][]): GameDraft => (
   faces: Object.fromEntries(
     Object.entries(names).map(([id, name]) => [id, { id: Number(id), name, image: null }]),
   ),
-  half: null,
+  unpaired: null,
   slide: 'reorder',
 });
 /** What is arranged, and what its parts are called. */
