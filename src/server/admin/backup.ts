@@ -7,7 +7,7 @@ import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
 import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
 
-/** Writes the whole database to a file that is not there yet: all of it or none. */
+/** Writes the whole database to a new file, all of it or none. */
 export async function backup(settings: Settings, file: string): Promise<string> {
   const target = resolve(file);
   if (existsSync(target)) throw new StartError(`${target} is there already; choose another name`);
@@ -33,7 +33,7 @@ async function dumpFolder(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Puts the database back as it was in a file. What was there until now is kept aside, and named. */
+/** Restores the database from a backup. The previous folder is renamed and its path returned. */
 export async function restore(settings: Settings, file: string): Promise<string> {
   const source = resolve(file);
   if (!existsSync(source)) throw new StartError(`there is no file ${source}`);
@@ -61,7 +61,7 @@ async function restoreFolder(dataDir: string, file: string): Promise<string | nu
   }
 }
 
-/** Opens the backup beside the database, so that a file that is none, or is not ours, changes nothing. */
+/** Unpacks the backup into a temporary folder and checks its migrations before anything is replaced. */
 async function unpack(file: string, folder: string): Promise<void> {
   const gzip = readFileSync(file);
   if (gzip[0] !== 0x1f || gzip[1] !== 0x8b)

@@ -1,7 +1,7 @@
 import { StartError } from '#server/boot/start-error.ts';
 import { runAdmin } from './run-admin.ts';
 
-/** `npm run admin`: what only who runs the server may do. */
+/** `npm run admin`: the operator's commands. */
 
 runAdmin(process.argv.slice(2), process.env).then(
   (done) => {

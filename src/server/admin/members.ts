@@ -16,7 +16,7 @@ const roles = {
   'revoke-staff': { staff: false, superuser: false, words: 'is an ordinary member now' },
 } as const;
 
-/** Works on whoever has a number, on a database that is up to date; answers what was done to them. */
+/** Runs `work` for a phone number on a migrated database; returns the message to print. */
 function withMember(
   settings: Settings,
   typed: string,
@@ -37,7 +37,10 @@ function withMember(
   });
 }
 
-/** Gives or takes a role by phone number; granting makes the member if need be, whose name comes with their first login. */
+/**
+ * Grants or revokes a role by phone number; granting creates the member if needed, whose name comes with their first
+ * login.
+ */
 export function setRole(settings: Settings, command: keyof typeof roles, typed: string): Promise<string> {
   const { staff, superuser, words } = roles[command];
   return withMember(settings, typed, async (db, phone) => {
@@ -55,7 +58,7 @@ export function setRole(settings: Settings, command: keyof typeof roles, typed: 
   });
 }
 
-/** Ends every session of whoever has a number, at once and on every server. */
+/** Revokes every session of a phone number's member, on every server. */
 export function signOut(settings: Settings, typed: string): Promise<string> {
   return withMember(settings, typed, (db, phone) =>
     transaction(db, async (trx) => {

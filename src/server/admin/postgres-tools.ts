@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { StartError } from '#server/boot/start-error.ts';
 
-/** PostgreSQL's own pg_dump and pg_restore. The password goes by environment: a command line is everybody's to read. */
+/** pg_dump and pg_restore. The password is passed by environment: command lines are public on a machine. */
 
 function connectionEnvironment(url: string): { env: NodeJS.ProcessEnv; database: string } {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);

@@ -31,7 +31,7 @@ export async function runAdmin(
 ): Promise<string> {
   const { command, argument } = parseArguments(words);
   const settings = readSettings(env);
-  // What opens a database is loaded only once it is clear that one is wanted.
+  // Lazy import: a usage error must not load the database driver.
   if (command === 'backup' || command === 'restore') {
     const { backup, restore } = await import('./backup.ts');
     return command === 'backup' ? backup(settings, argument) : restore(settings, argument);

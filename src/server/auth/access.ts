@@ -6,8 +6,8 @@ import { problem } from '#server/http/problems.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
 
 /**
- * Where an object is, and so how the caller stands to it: the one place that knows which league or group
- * anything belongs to. What the caller may not know of is absent from the answer.
+ * Access: which league or group an object belongs to, and the caller's rank there. Objects the caller may not know of
+ * are left out of every answer.
  */
 
 export type Target = { readonly model: ModelName; readonly id: number | string };
@@ -19,7 +19,7 @@ export type ObjectAccess = Access & {
   readonly groupId: number | null;
 };
 
-/** The columns every model's object answers: `private` is for its own member alone, `active` false is deleted. */
+/** Columns of every object query. private: visible to member_id only. active = false: deleted. */
 const objectColumns = sql`id, league_id, group_id, member_id, private, active`;
 
 const objectQueries: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -70,12 +70,12 @@ type AccessRow = {
   self: boolean;
   owns: boolean;
   inside: boolean;
-  /** Open to whoever is outside. */
+  /** Visible without membership: official leagues; members one shares a league or group with. */
   open: boolean;
   removed: boolean;
 };
 
-/** How the caller stands where there is no object: by their own roles alone. */
+/** The caller's access where there is no object: their own roles. */
 export function accessWithoutObject({ me }: Context): Access {
   const who: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
   return { who, self: false };
@@ -84,7 +84,8 @@ export function accessWithoutObject({ me }: Context): Access {
 function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
   const bare = accessWithoutObject(ctx).who;
   const who: Rank = atLeast(bare, 'staff') ? bare : row.owns ? 'owner' : row.inside ? 'leagueMember' : bare;
-  // Having made something in a league gives no way back into it.
+  // Authorship makes an object visible only where it is in no league and no group: a member who left does not see
+  // their own posts.
   const nowhere = row.league_id === null && row.group_id === null;
   const visible =
     !row.removed &&
@@ -95,7 +96,7 @@ function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
   return { id, who, self, inside, leagueId, groupId };
 }
 
-/** The caller's standing to each of these objects; the ones they may not know of are missing. */
+/** The caller's access to each of these objects; invisible ones are missing. */
 export async function findAccesses(
   ctx: Context,
   model: ModelName,
@@ -136,7 +137,7 @@ export async function resolveId(ctx: Context, { model, id }: Target): Promise<nu
   return post?.id ?? null;
 }
 
-/** The caller's standing to one object, or null when it does not exist for them. */
+/** The caller's access to one object, or null if it does not exist for them. */
 export async function findAccess(ctx: Context, target: Target): Promise<ObjectAccess | null> {
   const id = await resolveId(ctx, target);
   return id === null ? null : ((await findAccesses(ctx, target.model, [id])).get(id) ?? null);
@@ -149,14 +150,17 @@ export async function requireVisible(ctx: Context, target: Target): Promise<Obje
   return access;
 }
 
-/** The standing to an object that a rule lets at: else the same 404 as for one that is not there, or 403. */
+/**
+ * The caller's access to an object. 404 if it does not exist or is invisible (the same response), 403 if the rule
+ * refuses.
+ */
 export async function requireAccess(ctx: Context, target: Target, rule: AccessRule): Promise<ObjectAccess> {
   const access = await requireVisible(ctx, target);
   enforceRule(ctx, rule, access);
   return access;
 }
 
-/** Lets pass or refuses: a guest is asked to sign in, a member is told no. */
+/** Throws unless the rule allows: 401 for a guest, 403 for a member. */
 export function enforceRule(ctx: Context, rule: AccessRule, standing: Access): void {
   if (allows(rule, standing)) return;
   throw ctx.me ? problem.forbidden() : problem.unauthenticated();

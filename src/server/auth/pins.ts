@@ -11,10 +11,10 @@ import { sha256 } from './sessions.ts';
 import { networkOf } from '#server/http/network.ts';
 import { sendSms } from './sms.ts';
 
-/** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once; every limit is kept in the database. */
+/** PINs (decisions §5): the newest only, 5 minutes, 5 tries, used once. Every limit is stored in the database. */
 
 const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = limits.pin;
-/** To a number, for devices that are unknown there, and for each that is known. */
+/** Sends a day per phone: once for unknown devices together, once for each known device. */
 const sendsPerPhonePerDay = 20;
 const hour = 3_600;
 const day = 24 * hour;
@@ -24,13 +24,16 @@ const sendLimitOfAddress = (address: string): RateLimit => ({
   most: 200,
   seconds: hour,
 });
-/** A number's own, apart for each device that is known: nobody can use up a friend's. */
+/** A phone's daily sends; a known device has a limit of its own, so that a stranger cannot exhaust the owner's. */
 const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
   most: sendsPerPhonePerDay,
   seconds: day,
 });
-/** The breaker: when too many who are new ask at once, the last of the day's messages are kept for known devices. */
+/**
+ * Circuit breaker for unknown devices: a quarter of the daily cap an hour and 80 % a day; the rest is reserved for
+ * known devices.
+ */
 const sendLimitsOfUnknownDevices = (cap: number): RateLimit[] => [
   { bucket: 'sms:strangers:hour', most: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
   { bucket: 'sms:strangers:day', most: Math.ceil(cap * 0.8), seconds: day },
@@ -46,10 +49,10 @@ const wrongPinLimitOfAddress = (address: string): RateLimit => ({
   most: 100,
   seconds: hour,
 });
-/** The breaker: somebody with many numbers and addresses is guessing; known devices go on signing in. */
+/** Circuit breaker against distributed guessing: 300 wrong PINs in ten minutes; known devices are exempt. */
 const wrongPinLimit: RateLimit = { bucket: 'wrong:all', most: 300, seconds: 600 };
 
-/** A key that every process on this database shares; the first to need it makes it. */
+/** A key shared by all processes of this database, created by the first that needs it. */
 async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
   const { rows } = await sql<{ value: string }>`
     with made as (
@@ -60,7 +63,7 @@ async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
     )
     select value from made union all select value from secrets where name = ${name}`.execute(db);
   const value = rows[0]?.value;
-  // Another process made it between this statement's two looks.
+  // Inserted concurrently, invisible to this statement's snapshot: read again.
   return value === undefined ? readSecret(db, name) : Buffer.from(value, 'base64');
 }
 
@@ -90,7 +93,7 @@ export async function findKnownDevice(
   return known?.device_hash ?? null;
 }
 
-/** From now on this device is one the number's owner signs in with. */
+/** Stores the device as one that the number's owner signs in with. */
 export async function rememberDevice(db: Db, phone: string, device: string | undefined): Promise<void> {
   if (device === undefined) return;
   await db
@@ -105,7 +108,7 @@ async function consumeOrRefuse(db: Db, limit: RateLimit): Promise<void> {
   if (seconds > 0) throw problem.tooMany(seconds);
 }
 
-/** Counts over any ten minutes, not over windows with an edge to wait for; one request of a number at a time. */
+/** Sliding window over the pins table, serialised per phone by an advisory lock. */
 async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
   const { rows } = await sql<{ seconds: number }>`
@@ -116,7 +119,7 @@ async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
   if (oldest) throw problem.tooMany(oldest.seconds);
 }
 
-/** Makes a PIN for a number and sends it, or refuses; what could not be sent was never there. */
+/** Makes a PIN for a number and sends it, or refuses; if the SMS fails, the PIN and its counts are deleted. */
 export async function issuePin(
   { db, address, platform }: Context,
   phone: string,
@@ -131,7 +134,7 @@ export async function issuePin(
     dailySendLimit(cap),
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
-  // A refusal undoes what it counted so far, so being refused uses up nothing.
+  // In one transaction: a refusal rolls back the counts already taken.
   const made = await transaction(db, async (trx) => {
     await limitSendsToPhone(trx, phone);
     for (const limit of counted) await consumeOrRefuse(trx, limit);
@@ -162,8 +165,8 @@ const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict =
 });
 
 /**
- * Judges a guess and, when it is right, uses the PIN up: all behind the lock of its row, so of any number of callers
- * one gets in. `db` is a transaction that must commit whatever is answered; undone, the guess was never made.
+ * Verifies a PIN and uses it up, behind the lock of its row: of any number of callers one gets in. `db` is a
+ * transaction that must commit whatever the result; if it rolls back, the wrong guess is not counted.
  */
 export async function verifyPin(
   db: Db,
@@ -188,7 +191,7 @@ export async function verifyPin(
       counted.push(limit);
       continue;
     }
-    // Not evaluated, so not counted either.
+    // Refused by a limit: refund those already consumed.
     for (const one of counted) await refund(db, one);
     return refused('too_many');
   }

@@ -2,16 +2,15 @@ import type { CallName } from '#contract/calls.ts';
 import type { ModelName } from '#contract/model-registry.ts';
 
 /**
- * Who may what (decisions §3): one row a model and a call. A name is the least a caller must be, with regard to the
- * object where there is one (`access.ts` works that out): the league that it is in, or the group.
- * Before any of this, what a caller may not know of does not exist.
+ * Who may what (decisions §3): one row a model and a call. Each cell is the least rank required, in the object's
+ * league or group where there is one (auth/access.ts). Invisible objects answer 404 before the rule is read.
  */
 
-/** From the least to the most. In a group, `leagueMember` is who is in it and `owner` who made it. */
+/** In ascending order. In a group, `leagueMember` is a member of it and `owner` created it. */
 export const ranks = ['guest', 'member', 'leagueMember', 'owner', 'staff', 'superuser'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** `self`: the object is the caller's own, whatever else they are. */
+/** self: the object belongs to the caller; rank does not matter. */
 export type AccessRule = Rank | 'self' | 'selfOrStaff';
 
 export type ModelVerb = 'list' | 'get' | 'create' | 'update' | 'remove';
@@ -65,14 +64,14 @@ export const callPolicies: Record<CallName, AccessRule> = {
   points: 'leagueMember',
   itemBets: 'leagueMember',
   missing: 'leagueMember',
-  // Visible to whom one shares something with; each league in it to its own members.
+  // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
   createGame: 'owner',
   setResults: 'owner',
   enterResult: 'owner',
 };
 
-/** How a caller stands to an object. */
+/** A caller's rank at an object, and whether it is their own. */
 export type Access = { readonly who: Rank; readonly self: boolean };
 
 const rankIndex = (who: Rank) => ranks.indexOf(who);
@@ -80,7 +79,7 @@ const rankIndex = (who: Rank) => ranks.indexOf(who);
 /** Whether `who` is at least `least`. */
 export const atLeast = (who: Rank, least: Rank): boolean => rankIndex(who) >= rankIndex(least);
 
-/** Whether a rule lets someone who stands so. */
+/** Whether a rule allows this access. */
 export function allows(rule: AccessRule, { who, self }: Access): boolean {
   if (rule === 'self') return self;
   if (rule === 'selfOrStaff') return self || atLeast(who, 'staff');

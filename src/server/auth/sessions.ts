@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 
-/** Tokens and the sessions behind them: 256 random bits, of which the database keeps only a hash (decisions §5). */
+/** Sessions and their tokens: 256 random bits, of which only a hash is stored (decisions §5). */
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -21,7 +21,7 @@ export type Caller = {
   readonly isSuperuser: boolean;
 };
 
-/** Opens a session and answers its token, which is nowhere else. */
+/** Creates a session and returns its token; only the token's hash is stored. */
 export async function openSession(
   db: Db,
   memberId: number,
@@ -41,7 +41,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends sessions of one member, and what their devices were told by push; answers how many ended. */
+/** Revokes sessions of one member and deletes their push ids; returns how many. */
 export async function endSessions(db: Db, memberId: number, ids: readonly number[] | 'all'): Promise<number> {
   const which = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::int[])`;
   const { rows } = await sql<{ id: number }>`
@@ -60,7 +60,7 @@ type SessionRow = {
   stale: boolean;
 };
 
-/** The member behind a token, with today's roles; null for a token that opens nothing (any more). */
+/** The caller of a valid session token with their current roles; null if the token is unknown, expired or revoked. */
 export async function findCaller(db: Db, token: string): Promise<Caller | null> {
   if (!tokenPattern.test(token)) return null;
   const { rows } = await sql<SessionRow>`
@@ -71,7 +71,7 @@ export async function findCaller(db: Db, token: string): Promise<Caller | null> 
       and s.expires_at > now() and s.last_seen > now() - ${idleDays}::int * interval '1 day'`.execute(db);
   const found = rows[0];
   if (!found) return null;
-  // Once a minute is enough to know a session is alive, and spares every read a write.
+  // last_seen is written at most once a minute.
   if (found.stale)
     await sql`update sessions set last_seen = now() where id = ${found.session_id}`.execute(db);
   return {
@@ -82,7 +82,7 @@ export async function findCaller(db: Db, token: string): Promise<Caller | null> 
   };
 }
 
-/** Finds out who calls. No token is a guest; a token that opens nothing is refused, on open calls too. */
+/** Middleware: sets the caller. No token: guest. An invalid token: 401, even on open calls. */
 export function authenticate(db: Db): Middleware {
   return async (c, next) => {
     const header = c.req.header('Authorization');

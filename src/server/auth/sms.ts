@@ -2,7 +2,7 @@ import type { Platform } from '#server/boot/platform.ts';
 import type { SmsSettings } from '#server/boot/settings.ts';
 import { pinMessage } from '#server/texts/labels.heb.ts';
 
-/** Sending one PIN to one phone. The console's line is the one place where a PIN is ever printed (decisions §1). */
+/** Sends a PIN by SMS. The console provider's line is the one place where a PIN is printed (decisions §1). */
 
 const requestTimeout = 10_000;
 
@@ -38,7 +38,7 @@ function webhook(
   };
 }
 
-/** Sends, and says whether the provider took it. Why not is logged without the number and the PIN. */
+/** Sends a PIN; returns whether the provider accepted it. A failure is logged without number and PIN. */
 export async function sendSms(
   { settings, outside, log }: Platform,
   to: string,

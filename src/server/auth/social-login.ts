@@ -24,7 +24,7 @@ export type SocialIdentity = {
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new WeakMap<Platform, KeySet>();
 
-/** Google's keys, fetched when first needed and kept. */
+/** Google's keys, fetched on first use and cached. */
 function keySetOf(platform: Platform): KeySet {
   const kept = keySets.get(platform);
   if (kept) return kept;
@@ -44,7 +44,7 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.picklist(providers) }),
 });
 
-// A name that a provider gives need not be one that members may have.
+// A provider's name need not be valid for a member.
 const Name = singleLine(limits.name.member);
 
 function nameOf(given: string | undefined): string {
@@ -55,20 +55,20 @@ function nameOf(given: string | undefined): string {
 async function verifyToken(platform: Platform, token: string): Promise<JWTPayload> {
   const { projectId, emulatorHost } = platform.settings.firebase;
   const expected = { issuer: `https://securetoken.google.com/${projectId}`, audience: projectId ?? '' };
-  // The emulator signs nothing; the settings let it be named only on this machine and for a demo project.
+  // The emulator's tokens are unsigned; the settings allow it only on this machine and for a demo project.
   if (emulatorHost !== null) return UnsecuredJWT.decode(token, expected).payload;
   const options = { ...expected, algorithms: ['RS256'], requiredClaims: ['exp', 'iat', 'sub'] };
   return (await jwtVerify(token, keySetOf(platform), options)).payload;
 }
 
-/** Whom a token stands for. A token that proves nothing is 401; without a Firebase project there is no such call. */
+/** Verifies an ID token. 401 for an invalid one; 404 without a Firebase project. */
 export async function verifySocialToken(platform: Platform, token: string): Promise<SocialIdentity> {
   if (platform.settings.firebase.projectId === null) throw problem.notFound();
   let payload: JWTPayload;
   try {
     payload = await verifyToken(platform, token);
   } catch (error) {
-    // Anything else than a judgement of the token means that the keys could not be had.
+    // Errors other than JOSE verification errors: the key set could not be fetched (503).
     const judged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (judged && error.code !== 'ERR_JOSE_GENERIC') throw problem.unauthenticated();
     platform.log.error({ failure: (error as Error).name }, "the provider's keys could not be had");

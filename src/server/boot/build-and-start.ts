@@ -1,5 +1,5 @@
 import { buildClient } from './client-build.ts';
 import { start } from './start.ts';
 
-/** `npm start`: the lock first, so that a second start is refused before anything is built. */
+/** `npm start`: takes the data folder's lock, builds the client if it is stale, starts the server. */
 start({ build: buildClient });

@@ -22,18 +22,18 @@ function newestMtime(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestMtime(join(path, name))));
 }
 
-/** With VITE_QA=1 the app has the inspector of its charts in it, and a folder of its own. */
+/** VITE_QA=1 builds the client with the inspector, into dist/qa. */
 const isQaBuild = process.env['VITE_QA'] === '1';
-/** Where the build of the app stands that everybody gets, or QA does. */
+/** Folder of the built client. */
 export const clientFolder = (qa = isQaBuild): string => join(root, qa ? 'dist/qa' : 'dist/client');
 
-/** Builds the app, unless what was built is as new as its sources. */
+/** Builds the client unless the build is newer than its sources. */
 export async function buildClient(qa = isQaBuild): Promise<void> {
   const page = join(clientFolder(qa), 'index.html');
   const built = existsSync(page) ? statSync(page).mtimeMs : 0;
   if (built > 0 && sources.every((source) => newestMtime(join(root, source)) <= built)) return;
   process.stdout.write('Building the app, once…\n');
-  // A process of its own: whatever this one's NODE_ENV says, what is served is the real thing.
+  // Child process with NODE_ENV=production, whatever this one's is.
   const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url));
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,

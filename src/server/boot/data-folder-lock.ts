@@ -20,16 +20,16 @@ import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * One process a data folder: two would lose rows silently. Imports nothing heavy, so a second start is refused at once.
- * A lock outlives a killed process; it is taken over when its process is provably gone.
+ * One process a data folder: two would lose rows silently. Imports nothing heavy, so that a second start is refused
+ * at once. The lock of a killed process is taken over once that process is provably gone.
  */
 export type DataFolderLock = { release(): void };
 
-/** `world` tells where a pid means the same process as here: the boot and the pid namespace, else the host. */
+/** world: boot id and pid namespace (or the host) within which a pid identifies a process. */
 type Holder = { pid: number; began: string; world: string; token: string };
 
 const heartbeatInterval = 5_000;
-/** A holder elsewhere (another container or host on a shared folder) is known by its heartbeat alone. */
+/** A holder in another container or host is alive while its heartbeat is younger than 30 s. */
 const heartbeatTimeout = 30_000;
 
 function pidNamespace(): string {
@@ -41,11 +41,11 @@ function pidNamespace(): string {
   }
 }
 
-/** When a process began, as the system says it; a reused pid has another beginning. '' when there is no such process. */
+/** Start time of a process, which distinguishes a reused pid; '' if there is no such process. */
 function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields are counted after the command's closing parenthesis: the command itself may hold anything.
+    // Fields are counted after the command's closing parenthesis: the command may contain anything.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     if (pidNamespace().startsWith('host ')) return processStartTimeWithoutProc(pid);
@@ -85,7 +85,7 @@ function isHolderAlive(path: string, holder: Holder): boolean {
   }
 }
 
-/** Puts `from` at `to` unless something is there: the file appears whole or not at all. */
+/** Atomically links `from` to `to`; false if `to` exists. */
 function linkExclusively(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -114,7 +114,7 @@ function inUseError(dataDir: string, holder: Holder | null): StartError {
   );
 }
 
-/** Replaces a dead holder's lock. Only who holds the guard may replace, so two takers never both win. */
+/** Replaces a dead holder's lock. A guard file serialises takeovers. */
 function takeOver(path: string, own: string, dead: Holder): boolean {
   const guard = `${path}.takeover`;
   if (!linkExclusively(own, guard)) {
@@ -124,7 +124,7 @@ function takeOver(path: string, own: string, dead: Holder): boolean {
   }
   try {
     if (readHolder(path)?.token !== dead.token) return false;
-    // A rename replaces in one step.
+    // A rename replaces atomically.
     const fresh = `${own}.fresh`;
     copyFileSync(own, fresh);
     renameSync(fresh, path);
@@ -146,7 +146,10 @@ async function acquire(dataDir: string, path: string, own: string): Promise<void
   }
 }
 
-/** Takes `dataDir/lock` or throws the StartError that says what to do. `lost` is called should it ever be taken away. */
+/**
+ * Takes `dataDir/lock` or throws the StartError that says what to do. onLost: called if another process takes the
+ * lock.
+ */
 export async function lockDataFolder(dataDir: string, lost: () => void): Promise<DataFolderLock> {
   const path = join(dataDir, 'lock');
   const token = randomUUID();
@@ -185,7 +188,7 @@ export async function lockDataFolder(dataDir: string, lost: () => void): Promise
   };
 }
 
-/** Works on the database alone where it must be alone: on the embedded one, under the lock of its folder. */
+/** Runs `work` under the data folder's lock (embedded database only). */
 export async function withDataFolderLock<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
   if (settings.databaseUrl !== null) return work();
   const lock = await lockDataFolder(settings.dataDir, () => process.exit(1));

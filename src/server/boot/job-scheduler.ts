@@ -5,16 +5,16 @@ import type { Log } from './log.ts';
 
 export type Job = {
   name: string;
-  /** Milliseconds from one run to the next, however many servers there are. */
+  /** Milliseconds between runs, over all servers. */
   every: number;
   /** Ends early when the signal says so. */
   run(signal: AbortSignal): Promise<void>;
 };
 
-// A job whose server died is free again after this long.
+// A claim expires after ten minutes.
 const claimExpiry = sql<string>`now() + interval '10 minutes'`;
 
-/** Work that comes round: each job runs on one server at a time, once an interval, decided by a row in the database. */
+/** Scheduler: each job runs once per interval, on one server at a time, claimed by its row in `jobs`. */
 export class JobScheduler {
   readonly #db: Db;
   readonly #log: Log;
@@ -27,12 +27,12 @@ export class JobScheduler {
     this.#log = log;
   }
 
-  /** From now on the job runs at its interval; for the first time soon. */
+  /** Schedules the job at its interval; the first run is soon. */
   add(job: Job): void {
     this.#schedule(job, Math.min(job.every, 1_000));
   }
 
-  /** Runs the job now if it is due and nobody else has it. Says whether it ran. */
+  /** Runs the job now if it is due and unclaimed. Returns whether it ran. */
   async runIfDue(job: Job): Promise<boolean> {
     if (!(await this.#claim(job))) return false;
     try {

@@ -4,8 +4,8 @@ import { sqlState } from '#server/db/errors.ts';
 export type Log = Logger;
 
 /**
- * An error as it may be kept: a database's message can quote what a person typed, so of those
- * only the codes and the places in the code are written. Any other loses what could be a phone or a PIN.
+ * Serialises an error without personal data: of a database error only codes and stack; of others, runs of five or
+ * more digits are masked.
  */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -25,7 +25,7 @@ function serializeError(error: unknown): Record<string, unknown> {
 
 export const logSerializers = { error: serializeError };
 
-/** Structured lines on stderr; stdout stays for people. Nothing secret has a place in them. */
+/** JSON lines on stderr; stdout is for people. Nothing secret may be logged. */
 export function openLog(level: string): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: logSerializers },

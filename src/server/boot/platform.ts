@@ -5,11 +5,11 @@ import type { Log } from './log.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the server touches the world besides its database; tests put their own in place. */
+/** I/O other than the database; tests replace it. */
 export type ExternalIo = {
-  /** One line on stdout, for people: the console SMS goes here. */
+  /** Prints one line on stdout: the console SMS. */
   print(line: string): void;
-  /** Calls to other services. */
+  /** HTTP requests to other services. */
   fetch: typeof fetch;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
@@ -26,7 +26,7 @@ export type ClientTimeouts = {
   uploadSilence: number;
 };
 
-/** What the routes stand on. */
+/** The parts of a running server process. */
 export type Platform = {
   readonly settings: Settings;
   readonly database: Database;
@@ -36,6 +36,6 @@ export type Platform = {
   readonly jobs: JobScheduler;
   readonly outside: ExternalIo;
   readonly clientTimeouts: ClientTimeouts;
-  /** Aborted when the server begins to stop: an open stream ends itself then. */
+  /** Aborted when the server begins to stop: open streams end. */
   readonly stopping: AbortSignal;
 };

@@ -34,7 +34,7 @@ export type Overrides = {
   site?: string;
   /** Makes sure that the app is built, before it is served. */
   build?: () => Promise<void>;
-  /** Begins with an empty embedded database, whatever the folder held. */
+  /** Starts with an empty embedded database, deleting the folder's. */
   fresh?: boolean;
   /** Runs on the migrated database before the server is there for anyone. */
   prepare?: (db: Database['db']) => Promise<void>;
@@ -45,12 +45,12 @@ export type RunningServer = {
   readonly platform: Platform;
   /** The app without the network: `fetch('/api/ping/')`. */
   fetch(input: string | Request, init?: RequestInit): Promise<Response>;
-  /** Stops accepting, lets what is under way finish, and closes everything. */
+  /** Stops accepting, waits for requests in progress, and closes everything. */
   close(): Promise<void>;
 };
 
 const shutdownTimeout = 10_000;
-/** By itself node would look for slow clients only every half minute. */
+/** Node's default (30 s) would enforce the timeouts late. */
 export const defaultClientTimeouts: ClientTimeouts = {
   headers: 15_000,
   request: 60_000,
@@ -78,11 +78,11 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Ends connections: the idle at once, those with a request when it is answered, all of them after a while. */
+/** Closes idle connections at once, busy ones after their response, all after 10 s. */
 async function closeConnections(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of silent) socket.destroy();
-  // A connection whose answer is out counts as idle, and would be kept for a next request.
+  // A connection whose response is sent counts as idle, and would be kept for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   const patience = new AbortController();
   const tooLong = sleep(shutdownTimeout, undefined, { signal: patience.signal }).then(
@@ -97,7 +97,7 @@ async function closeConnections(server: Server, silent: ReadonlySet<Socket>): Pr
 
 const isApiRequest = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
 
-/** Connections that have asked for nothing yet, as browsers open them ahead: node does not count them as idle. */
+/** Connections without a request yet (browsers preconnect); node does not count them as idle. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -135,7 +135,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   const stopping = new AbortController();
   const jobs = new JobScheduler(database.db, log);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  // Its own copy: a free port (0) and the address made of it are known only once the port is bound.
+  // Copy: port 0 and the derived siteUrl are replaced after binding.
   const own: Settings = { ...settings };
   const platform: Platform = {
     settings: own,
@@ -168,7 +168,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const pages = (await overrides.pages?.(server)) ?? api;
     server.on('request', (request, response) => {
-      // Told to leave, a connection is not kept for a next request.
+      // While stopping, no keep-alive.
       if (stopping.signal.aborted) response.setHeader('Connection', 'close');
       if (isApiRequest(request)) void api(request, response);
       else pages(request, response);

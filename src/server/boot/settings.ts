@@ -2,10 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
 
-/**
- * Everything that the environment decides (decisions §1), read once at start.
- * A bad value never starts a server: every bad setting is named in one line.
- */
+/** Settings from the environment (decisions §1), read once at start. Every bad value is named in one error. */
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
@@ -184,9 +181,9 @@ export type Settings = {
   databaseUrl: string | null;
   siteUrl: string;
   allowedOrigins: readonly string[];
-  /** How many proxies stand in front, whose X-Forwarded-For entries are believed; 0 believes none. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For entries count; 0: none. */
   trustProxy: number;
-  /** What one member may ask for, and one address ten times as often; 0 is no limit. */
+  /** Requests a minute per member; ten times as many per address; 0: unlimited. */
   requestsPerMinute: number;
   logLevel: Environment['LOG_LEVEL'];
   sms: SmsSettings;
@@ -203,7 +200,7 @@ function urlHost(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
-/** The address of a server that was told no SITE_URL. */
+/** URL of a server without SITE_URL. */
 export function localUrl(host: string, port: number): string {
   return `http://${urlHost(host)}:${port}`;
 }
@@ -259,7 +256,7 @@ function firebaseOf(env: Environment, bad: string[]): Settings['firebase'] {
   return { config, projectId, emulatorHost };
 }
 
-/** Reads and judges the settings; throws one StartError that names every bad one. Empty values count as unset. */
+/** Reads and validates the settings; throws one StartError that names every bad one. Empty values count as unset. */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = v.safeParse(Environment, given);

@@ -4,8 +4,8 @@ import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * A process of Hevre from its settings to its end. Nothing heavy is imported before the data folder is ours,
- * so that a second start is refused at once.
+ * The server process: settings, data folder lock, server, signals. Heavy modules are imported only after the lock is
+ * held.
  */
 
 function exitWithError(error: unknown): never {
@@ -67,7 +67,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Starts a server in this process, or says in one line why not and exits. */
+/** Starts a server in this process, or prints the error and exits. */
 export function start(overrides: Overrides = {}): void {
   runServer(overrides).catch(exitWithError);
 }

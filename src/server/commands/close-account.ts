@@ -4,7 +4,7 @@ import { endSessions } from '#server/auth/sessions.ts';
 import { deletedMemberName } from '#server/texts/labels.heb.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
 
-/** Accounts as a whole: going away, and one becoming another. */
+/** Closing an account, and merging one into another. */
 
 export async function readMemberships(
   db: Db,
@@ -19,7 +19,7 @@ export async function readMemberships(
   return rows[0] ?? { leagues: [], groups: [] };
 }
 
-/** Everything that says who somebody was goes; bets, points and words stay, nameless. */
+/** Deletes personal data (phone, e-mail, identities, sessions' devices, picture); keeps bets, points and messages. */
 async function anonymizeMember(db: Db, member: number): Promise<void> {
   await sql`
     delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
@@ -36,7 +36,7 @@ async function anonymizeMember(db: Db, member: number): Promise<void> {
     where id = ${member}`.execute(db);
 }
 
-/** Leaves every place, ends every session, and forgets who it was. */
+/** Closes an account: leaves all leagues and groups, ends all sessions, deletes personal data. */
 export async function closeAccount(db: Db, member: number): Promise<void> {
   const { leagues, groups } = await readMemberships(db, member);
   for (const league of leagues) await leaveLeague(db, league, member);

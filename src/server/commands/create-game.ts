@@ -26,7 +26,7 @@ async function readPlayableType(ctx: MemberContext, id: number) {
     .where('t.active', '=', true)
     .executeTakeFirst();
   if (!type) throw problem.field('itemType', 'unknown_id');
-  // Only a leaf is played: a type that has others below it is a shelf.
+  // Only leaf types can be played.
   if (!type.layout || type.has_subs) throw problem.field('itemType', 'invalid');
   return { id: type.id, layout: type.layout };
 }
@@ -46,7 +46,7 @@ async function readTypeRules(
   return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'name' | 'details'>);
 }
 
-/** The names of the options asked for, of those the caller may use: the staff's catalogue, and their own leagues'. */
+/** Names of the given options that the caller may use: the staff's catalogue, and their own leagues'. */
 async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o

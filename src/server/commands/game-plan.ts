@@ -4,7 +4,7 @@ import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { parseFutureDate } from './game-rules.ts';
 
-/** One place of a group: an option, or a pair of them. */
+/** An entry of a group: an option, or a pair of them. */
 export type Entry = readonly number[];
 export type GameGroupInput = {
   readonly name: string;
@@ -13,18 +13,18 @@ export type GameGroupInput = {
 };
 export type GameGroup = { name: string; entries: Entry[]; dates: (string | null)[] };
 
-/** An item to be made: its group, by position in the game, its leg, and its options, home before away. */
+/** An item to be created: its group's index, its leg, and its options, home before away. */
 export type PlannedItem = { group: number; leg: number; entries: Entry[]; date: string | null };
 
 type GameFormat = {
   readonly layout: Layout;
   readonly rounds: number;
-  /** How many make an option: 1, or 2 for pairs. */
+  /** Options an entry is made of: 1, or 2 for pairs. */
   readonly groupMembers: number;
   readonly dueDate: string | null;
 };
 
-/** Reads the groups, or says what is wrong with them by field. */
+/** Converts the groups, or returns the problems by field. */
 export function validateGroups(
   given: readonly GameGroupInput[],
   frame: GameFormat,
@@ -74,10 +74,7 @@ function deal(entries: readonly Entry[], sizes: readonly number[]): Entry[][] {
   return sizes.map((size) => entries.slice(from, (from += size)));
 }
 
-/**
- * The draw: every option anew into groups of the same sizes, none twice in one group. Nobody can tell the outcome
- * from an earlier one: the shuffle is a secure one.
- */
+/** Shuffles entries (cryptographically) into groups of the same sizes, no option twice in a group. */
 export function drawGroups(
   groups: readonly GameGroup[],
   random: (below: number) => number = randomInt,
@@ -90,7 +87,7 @@ export function drawGroups(
     const hands = separateRepeated(deal(mixed, sizes), random);
     if (hands) return groups.map((group, at) => ({ ...group, entries: hands[at] ?? [] }));
   }
-  // Options that recur nearly everywhere leave hardly another way to sit: as they came is one that fits.
+  // No valid draw found: keep the given order, which is valid.
   return groups.map((group) => ({ ...group }));
 }
 
@@ -98,7 +95,7 @@ function swap<T>(list: T[], one: number, other: number): void {
   [list[one], list[other]] = [list[other] as T, list[one] as T];
 }
 
-/** Moves options that met themselves in a group to other groups; null when a few hundred tries do not do. */
+/** Swaps repeated options into other groups; null if several hundred tries fail. */
 function separateRepeated(hands: Entry[][], random: (below: number) => number): Entry[][] | null {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const tangled = hands.find(hasRepeatedOption);

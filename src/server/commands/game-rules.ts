@@ -6,7 +6,7 @@ import type { RuleValue } from '#contract/scoring.ts';
 
 export type DisplayRule = Item['details']['rules'][number];
 
-/** A rule as its game type has it. */
+/** A rule of a game type. */
 export type RuleSpec = Pick<
   ItemRule,
   'key' | 'value' | 'type' | 'maxlength' | 'details' | 'required' | 'readonly'
@@ -40,7 +40,7 @@ const choiceDetails = (...values: string[]) => ({
   choices: values.map((value) => ({ value, title: value })),
 });
 
-// What scoring reads stays in bounds that no type may widen: sums must fit, and nothing is divided by zero.
+// Hard bounds of scoring rules; a type may narrow them only.
 const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   pts_exact: [0, 1000],
   pts_difference: [0, 1000],
@@ -54,7 +54,7 @@ const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   players: [2, limits.gameOptions],
 };
 
-/** The rules every game of a layout knows, whether or not its type shows them as fields. */
+/** Rules that every game of a layout has, whether or not its type shows them as fields. */
 function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
   const scoring = Object.entries(ruleDefaults[layout] as Record<string, number | string>);
   return [
@@ -107,7 +107,7 @@ function parseDateTime(given: RuleValue, now: Date): ParsedValue {
   return parseFutureDate(given, now);
 }
 
-/** A moment still ahead, in UTC, before the last day that a date picker offers has ended everywhere. */
+/** A future time in UTC, at most until the end of next year (plus time zones). */
 export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
   const at = Date.parse(given);
   if (Number.isNaN(at)) return invalid;
@@ -139,8 +139,8 @@ const isBlank = (value: RuleValue | null | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * A game's own rules, from what was given, what its type says and the defaults; numbers as numbers.
- * Left out, a rule has its default; given empty, a required one is refused. Problems are by `rules.<key>`.
+ * A game's rules from the request, its type and the defaults. A rule left out gets its default; a required one given
+ * empty is refused. Problems are by `rules.<key>`.
  */
 export function validateRules(
   layout: Layout,
@@ -154,9 +154,9 @@ export function validateRules(
   );
   for (const spec of ofType) {
     const base = specs.get(spec.key);
-    // A league's own number of rounds is its games' default, before the type's.
+    // The league's number of rounds overrides the type's default.
     const value = spec.key === 'rounds' ? (base?.value ?? spec.value) : (spec.value ?? base?.value ?? null);
-    // What scoring reads keeps its kind, whatever kind of field the type shows it as.
+    // Rules that scoring reads keep their kind, whatever field the type shows them as.
     specs.set(spec.key, base ? { ...spec, type: base.type, value, details: mergeDetails(spec, base) } : spec);
   }
   const rules: Record<string, RuleValue> = {};
@@ -182,7 +182,7 @@ export function validateRules(
   return { rules, problems };
 }
 
-/** The rules that neither scoring nor the making of a game knows, as people read them. */
+/** Custom rules of a type, for display only. */
 export function displayRules(
   layout: Layout,
   ofType: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
@@ -197,7 +197,7 @@ export function displayRules(
 }
 
 function mergeDetails(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {
-  // A type may offer fewer of the choices that the making of a game knows, never others.
+  // A type may offer fewer of the built-in choices, never others.
   const known = base.details.choices?.map(({ value }) => value);
   if (!known) return spec.details;
   const offered = spec.details.choices?.filter(({ value }) => known.includes(value)) ?? [];

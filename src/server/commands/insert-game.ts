@@ -11,7 +11,7 @@ export type NewGame = {
   readonly itemType: number;
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;
-  /** The rules that no point comes from. */
+  /** Rules for display only. */
   readonly shown: readonly DisplayRule[];
   readonly groups: readonly GameGroup[];
   readonly items: readonly PlannedItem[];
@@ -21,7 +21,7 @@ export type NewGame = {
 
 const textOrNull = (rule: RuleValue | undefined) => (typeof rule === 'string' ? rule : null);
 
-/** Makes the post, its items with their first step, and their options: two statements, whatever the size. */
+/** Inserts the post, its items with their first step, and their options: two statements, whatever the size. */
 export async function insertGame(db: Db, game: NewGame): Promise<number> {
   const { description, due_date, ...rules } = game.rules;
   const most = Math.max(...game.groups.map(({ entries }) => entries.length));

@@ -4,7 +4,7 @@ import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** An item whose row this transaction holds: bets wait, and so does everyone else who runs the league. */
+/** An item locked FOR UPDATE in this transaction; bets (FOR SHARE) and other results wait. */
 export type LockedItem = {
   readonly id: number;
   readonly post: number;
@@ -19,10 +19,10 @@ export type LockedItem = {
   readonly version: number;
 };
 
-/** Takes the item's row for this transaction; every step of its life begins so. */
+/** Locks the item's row for this transaction; every step of its life begins so. */
 export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
   await sql`select id from items where id = ${id}::integer for update`.execute(db);
-  // Read behind the lock: what others changed meanwhile is there, and the clock is today's.
+  // Read after the lock was granted, so that changes committed meanwhile and the current time are seen.
   const { rows } = await sql<LockedItem>`
     select i.id, i.post_id as post, p.league_id as league, i.name, i.layout, i.rules, i.status, i.date, i.version,
       coalesce(i.date <= clock_timestamp(), false) as closed
@@ -33,7 +33,7 @@ export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
 
-/** Appends one step to the item's life, with who and when. */
+/** Appends one step to the item's timeline, with member and time. */
 export async function appendStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
   await db
@@ -49,13 +49,13 @@ export async function appendStep(db: Db, item: number, by: number, step: NewStep
     .execute();
 }
 
-/** Moves the open items of a game that close at `from`, which is ahead, to `to`; each keeps its step. */
+/** Moves the open items of a game that close at `from`, which is in the future, to `to`; each gets a timeline step. */
 export async function moveItemDates(
   db: Db,
   { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
 ): Promise<{ item: number; version: number }[]> {
   const together = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
-  // In id order, as bets take them: nobody waits in a circle.
+  // Locked in id order, as bets are: no deadlock.
   await sql`select from items where ${together} order by id for update`.execute(db);
   const { rows } = await sql<{ item: number; version: number }>`
     with moved as (

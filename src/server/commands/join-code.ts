@@ -9,7 +9,7 @@ function randomCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A join code that no league and no group has: one code leads to one place. */
+/** A join code that no league or group uses. */
 export async function newJoinCode(db: Db): Promise<string> {
   for (;;) {
     const code = randomCode();

@@ -13,10 +13,13 @@ import { pictureUrl } from '#server/presenters/picture.ts';
 
 const hour = 3_600;
 
-/** A place that a code leads to. */
+/** A league or a group, by the wire's names. */
 export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
 
-/** Failed tries are counted for the one who makes them and in all; a code that leads somewhere costs nothing. */
+/**
+ * Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 5,000 in all. A
+ * code that is found is refunded.
+ */
 export async function limitCodeAttempts<T>(
   ctx: Context,
   typed: string,
@@ -42,7 +45,7 @@ export async function limitCodeAttempts<T>(
   return found;
 }
 
-/** Where a code leads for this member: into what is active, or where they are already. */
+/** The league or group of a join code; an archived league only for its members. */
 export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
   const { rows } = await sql<LeagueOrGroup>`
     select 'section' as kind, l.id from leagues l
@@ -73,7 +76,7 @@ export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Prom
   return { kind, id, name: row.name, image: pictureUrl({ file: row.file, picture: null }), size: row.size };
 }
 
-/** Enters a league; false when the member was in it already. A grant has done its work then. */
+/** Adds a member to a league and deletes their invitation; false if they were in it. */
 export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   const { rows } = await sql<{ owner: number | null }>`
@@ -90,7 +93,7 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
   return true;
 }
 
-/** Enters a group; false when the member was in it already. */
+/** Adds a member to a group; false if they were in it. */
 export async function enterGroup(db: Db, group: number, member: number): Promise<boolean> {
   const { rows } = await sql<{ owner: number | null; name: string }>`
     with entered as (
@@ -121,12 +124,12 @@ async function notifyOwner(
     actor,
     link: kind === 'section' ? `section/${id}` : 'clans-page',
     data: { group },
-    // Leaving and coming back is no news.
+    // Rejoining does not notify again.
     dedupe: `joined:${kind}:${id}:${actor}`,
   });
 }
 
-/** Each who is in a group learns that it has changed. */
+/** Emits a `member` event to every member of a group. */
 export async function emitToGroup(db: Db, group: number): Promise<void> {
   const { rows } = await sql<{ member: number }>`
     select member_id as member from group_members where group_id = ${group} and active order by 1`.execute(

@@ -3,11 +3,14 @@ import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import { emitToGroup } from './join.ts';
 
-/** Leaving, by oneself or by an owner's hand. What was earned stays; what had an owner gets the next one. */
+/**
+ * Leaving a league or group, or being removed. Points stay. A leaving owner is replaced by the longest-standing
+ * member; a group or league without members is archived.
+ */
 
-/** Takes a member out of a league; false when they were not in it. */
+/** Removes a member from a league; false if they were not in it. */
 export async function leaveLeague(db: Db, league: number, member: number): Promise<boolean> {
-  // One at a time: or an heir might be leaving too.
+  // Locks the league: two leaving at once must not pick each other as owner.
   await sql`select 1 from leagues where id = ${league} for update`.execute(db);
   const { rows } = await sql`
     update league_members set active = false
@@ -15,7 +18,7 @@ export async function leaveLeague(db: Db, league: number, member: number): Promi
     returning 1`.execute(db);
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   if (rows.length === 0) return false;
-  // The longest in it takes over; a league that nobody is left in is archived.
+  // The longest-standing member becomes the owner; a league without members is archived.
   await sql`
     update leagues l set updated = now(), owner_id = heir.id, active = l.active and heir.id is not null
     from (select (
@@ -26,7 +29,7 @@ export async function leaveLeague(db: Db, league: number, member: number): Promi
   return true;
 }
 
-/** Takes a member out of a group; false when they were not in it. */
+/** Removes a member from a group; false if they were not in it. */
 export async function leaveGroup(db: Db, group: number, member: number): Promise<boolean> {
   await sql`select 1 from groups where id = ${group} for update`.execute(db);
   const { rows } = await sql`

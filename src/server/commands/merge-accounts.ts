@@ -4,9 +4,9 @@ import { closeAccount, readMemberships } from './close-account.ts';
 import { enterGroup, enterLeague } from './join.ts';
 
 /**
- * Makes an account that came by a provider one with the account of a phone: the provider opens that one from now on,
- * with the places that the young one has come to. False, and nothing is done, where it has a phone or bets of its own:
- * two histories are never mixed.
+ * Merges a social-login account into the account that owns a phone number: identities, memberships and ownerships
+ * move, the former is closed. Returns false and changes nothing if it has a phone, bets or points: two histories are
+ * never merged.
  */
 export async function mergeAccounts(db: Db, young: number, known: number): Promise<boolean> {
   const { rows } = await sql`

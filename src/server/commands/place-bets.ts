@@ -23,7 +23,7 @@ type BetOption = {
   visible: boolean;
 };
 
-/** What never changes of the options asked for, and whether the member may know of them. */
+/** Item, league and layout of each option, and the member's visibility; none of it changes later. */
 async function readBetOptions(
   db: Db,
   memberId: number,
@@ -57,7 +57,7 @@ async function requireBetOptions(
   return found;
 }
 
-/** One member's picks or votes on an item are judged together: nobody else's, and one request at a time. */
+/** The member's current bets on these items, under an advisory lock per member and item. */
 async function lockAndReadBets(
   db: Db,
   memberId: number,
@@ -78,9 +78,8 @@ type BetRow = { id: number; option: number; item: number; value: number; created
 type WriteResult = { open: boolean; written: (BetRow & { fresh: boolean })[]; cleared: BetRow[] };
 
 /**
- * The one locked door (decisions §7). In a single statement: lock the items' rows in share mode, in id order, so that a
- * start waits for the bets before it and later bets see the start; look at each item as it is behind the lock, with the
- * database's own clock; and write only if every item is open to this member.
+ * Locks the items' rows FOR SHARE in id order, checks each behind the lock with the database clock, and writes only
+ * if all are open: one statement. A start (FOR UPDATE) waits for bets in progress; later bets see it.
  */
 async function writeBets(
   db: Db,
@@ -132,7 +131,7 @@ async function explainRefusal(
   wishes: readonly BetRequest[],
   items: number[],
 ): Promise<Error> {
-  // Perhaps the member has just left: then the item is not theirs to see.
+  // Checks visibility again: the member may have left meanwhile.
   await requireBetOptions(ctx, wishes);
   const rows = await readItems(ctx.db, ctx.me.id, sql`i.id = any(${items}::integer[])`);
   const closed = rows.find(({ open }) => !open) ?? rows[0];
@@ -144,7 +143,7 @@ async function emitVotes(
   { written, cleared }: WriteResult,
   found: Map<number, BetOption>,
 ): Promise<void> {
-  // Whoever watches learns that faces or sums have changed; a digit that changed concerns the member's own screens.
+  // `votes` goes to the league if bettors or visible sums changed, else to the member's own devices.
   const seen = new Map<number, { standing: BetOption; everyone: boolean }>();
   for (const row of [...written, ...cleared]) {
     const standing = found.get(row.option) ?? [...found.values()].find(({ item }) => item === row.item);
@@ -163,8 +162,8 @@ async function emitVotes(
 }
 
 /**
- * Places and takes back bets, all or nothing, judged on the state they lead to. `field` names a wish's value in a
- * refusal. Every way of betting comes through here. Answers by option; a bet taken back has the value 0.
+ * Places and removes bets, all or nothing, validated on the state they lead to. Every way of betting comes through
+ * here. `field` names a request's value in a refusal. Returns bets by option; a removed one has the value 0.
  */
 export async function placeBets(
   ctx: MemberContext,
@@ -223,7 +222,7 @@ async function presentBets(
   return placed;
 }
 
-/** Taking back what was never there answers like any other: an id that no bet has or will have. */
+/** Removing a bet that did not exist answers with an unused id and value 0. */
 async function placeholderBet(db: Db): Promise<Pick<BetRow, 'id' | 'created' | 'updated' | 'value'>> {
   const { rows } = await sql<{ id: number; now: string }>`
     select nextval(pg_get_serial_sequence('bets', 'id')) as id, now() as now`.execute(db);

@@ -28,7 +28,7 @@ async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[
     .execute();
 }
 
-/** The results that stand, by itemOption id, as the timeline keeps them. */
+/** Stored results by itemOption id, as the timeline keeps them. */
 function resultsByOption(options: readonly OptionRow[]): Record<string, number> {
   return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
 }
@@ -55,8 +55,8 @@ function lifecycleEventOf(value: ResultValue, version: number | undefined) {
 }
 
 /**
- * One step of an item's life by who runs its league (decisions §7): start, result, correction or void, with the points
- * settled and everyone told, in the transaction that holds the item's row. Of two at once the second finds what stands.
+ * Records a step of an item's life (start, result, correction, void) with points, events and notifications in one
+ * transaction under the item's row lock. Of two concurrent requests the second gets 409.
  */
 export async function recordResult(
   ctx: MemberContext,
@@ -72,7 +72,7 @@ export async function recordResult(
   const options = await readOptions(ctx, id);
   const outcome = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
   if (outcome && 'problem' in outcome) throw problem.validation({ [outcome.field]: outcome.problem });
-  // Said again, the result that stands is no correction: nothing happened that anybody should be told.
+  // An unchanged result is not a correction: no step, no event.
   if (step.kind === 'corrected' && outcome && isSameResult(options, outcome))
     return readPresentedItem(ctx, id);
 

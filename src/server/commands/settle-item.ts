@@ -3,14 +3,15 @@ import type { Layout } from '#contract/layouts.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** What one settling appended for one member: what they have now, and what they had; null where they had none yet. */
+/** A ledger line appended for one member: points on the item now and before (null: first line). */
 export type LedgerLine = { member: number; total: number; was: number | null };
 
 type SettledItem = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
 
 /**
- * Members' scores by layout, over `bet` (one row a member and option, with the option's position, no_points and result)
- * and `choice` (the item's options). They agree with contract/scoring.ts to the point: a property test holds them to it.
+ * Members' scores by layout, over `bet` (one row a member and option, with the option's position, no_points and
+ * result) and `choice` (the item's options). Equal to contract/scoring.ts to the point: a property test compares
+ * them.
  */
 const scoreQueries: Record<
   Layout,
@@ -70,9 +71,9 @@ const scoreQueries: Record<
 };
 
 /**
- * Brings the ledger to what the item's results say now, in one statement: every member's score set against what their
- * lines add up to, and a line appended only where something differs. So a second settling appends nothing, a correction
- * the difference, and a void takes everything back.
+ * Updates the ledger to the item's current results, in one statement: every member's score minus the sum of their
+ * lines, appended where it differs. A second run appends nothing, a correction appends the difference, a void takes
+ * everything back.
  */
 export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[]> {
   const rule = (key: string) => sql<number>`${numberRule(item.layout, item.rules, key)}::bigint`;
@@ -137,8 +138,8 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
 }
 
 /**
- * Finds the crowd's winners: the most voted of those that may win, and whatever is within `even_breakpoint` percentage
- * points of it. Nobody voted, nobody won.
+ * Writes the results of a vote-decided balance: the most voted option and all within `even_breakpoint` percentage
+ * points of it; none without votes.
  */
 export async function writeCrowdResults(db: Db, item: SettledItem): Promise<void> {
   const breakpoint = numberRule(item.layout, item.rules, 'even_breakpoint');

@@ -3,16 +3,16 @@ import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 
-/** One value somebody wants on one option; null takes back what is there. `at` is its place in the request. */
+/** A requested value for one option; null removes the bet. `index`: position in the request. */
 export type BetRequest = { readonly option: number; readonly value: number | null; readonly at: number };
 
-/** What one member's bets on one item become: the values to keep and the options to clear. */
+/** Changes of one member's bets on one item: values to store and options to clear. */
 export type BetChanges = { put: Map<number, number>; clear: Set<number> };
 export type BetRefusal = { at: number; problem: FieldProblem };
 
 const tooBig = (at: number, limit: number): BetRefusal => ({ at, problem: { code: 'too_big', limit } });
 
-/** Whether a layout's bets bound one another, so that a judgement needs what the member has already. */
+/** Votes and balances share a budget, so validating one bet needs the member's others. */
 export const sharesBudget = (layout: Layout): boolean => layout === 'vote' || layout === 'balance';
 
 function validateDigits(last: ReadonlyMap<number, BetRequest>): BetChanges | BetRefusal {
@@ -26,8 +26,8 @@ function validateDigits(last: ReadonlyMap<number, BetRequest>): BetChanges | Bet
 }
 
 /**
- * Judges the state that the wishes lead to, by the item's own rules (decisions §6). Of two wishes for one option the
- * later one counts. In votes and balances a zero is no bet; with one pick allowed a new pick takes the old one's place.
+ * Validates the resulting bets against the item's rules. Later requests for an option win; 0 is no bet in vote and
+ * balance; with one vote allowed a new one replaces the old.
  */
 export function validateBets(
   item: { readonly layout: Layout; readonly rules: Rules },
@@ -59,7 +59,7 @@ export function validateBets(
   const all = [...put.values(), ...kept.map(([, value]) => value)];
   const budget = layout === 'vote' ? allowed : most;
   const used = all.reduce((sum, value) => sum + value, 0);
-  // Taking back is never refused, whatever else stands.
+  // Removing is always allowed, even above the budget.
   if (put.size > 0 && used > budget) return tooBig(latest, budget);
   return { put, clear };
 }

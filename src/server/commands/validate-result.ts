@@ -4,7 +4,7 @@ import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 
 export type ResultOption = { readonly id: number; readonly no_points: boolean };
-/** The result of each option, in the item's order; null for one without. `crowd`: the votes say which won. */
+/** The result of each option, in the item's order; null for one without. `decidedByCrowd`: the votes say which won. */
 export type ItemResults = { readonly results: ReadonlyMap<number, number | null>; readonly crowd: boolean };
 type EnteredResult = Exclude<ResultValue, 'start' | 'void'>;
 type ResultRefusal = { field: string; problem: FieldProblem };
@@ -22,7 +22,7 @@ function validateWinners(item: ResultItem, ids: readonly number[]): ItemResults 
   if (powerless >= 0) return refusal(`value.options.${powerless}`, 'invalid');
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
   if (twice >= 0) return refusal(`value.options.${twice}`, 'duplicate');
-  // Nobody named: a poll has no right answer, and a crowd's is found in the votes.
+  // No winners given: a poll, or decided by votes.
   const result = (id: number) => (ids.length === 0 ? null : Number(ids.includes(id)));
   return { results: new Map(item.options.map(({ id }) => [id, result(id)])), crowd };
 }
@@ -44,7 +44,7 @@ type ResultItem = {
   readonly options: readonly ResultOption[];
 };
 
-/** Reads what happened as the results of an item's options, or says which field is wrong. */
+/** Converts an entered result to the results of an item's options, or returns the invalid field. */
 export function validateResult(item: ResultItem, value: EnteredResult): ItemResults | ResultRefusal {
   const { layout } = item;
   if (layout === 'home/away') {

@@ -13,7 +13,7 @@ type NewMessage = v.InferOutput<typeof modelRegistry.postcomment.create>;
 /** 30 messages a minute per member. */
 const sendLimit = { most: 30, seconds: 60 };
 
-/** Hangs pictures that the caller has uploaded on their comment, in order. */
+/** Attaches the caller's uploads to their message, in order. */
 async function attachPictures(
   { db, me }: MemberContext,
   comment: number,
@@ -35,7 +35,7 @@ async function attachPictures(
   if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
 }
 
-/** The comment that a key is already the name of. */
+/** The message already written under this client key. */
 async function findByKey({ db, me }: MemberContext, key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('comments')

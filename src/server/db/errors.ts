@@ -1,4 +1,4 @@
-/** What the drivers' errors mean, read from their codes alone: messages may hold what a person typed. */
+/** Meaning of the drivers' errors, from their codes alone: messages may contain what a person typed. */
 
 type Coded = { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown; column?: unknown };
 
@@ -36,11 +36,11 @@ const unavailableCodes = new Set([
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|driver has already been destroyed|PGlite is closed)/i;
 
-/** Whether the database could not be asked just now: worth another try, and nobody's mistake. */
+/** Whether the database was unreachable or overloaded: worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Coded;
   if (typeof code === 'string') {
-    // An ENOENT of the file system is a defect of ours, not the database's absence.
+    // An ENOENT of the file system is a defect, not an unreachable database.
     if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
     if (unavailableCodes.has(code) || code.startsWith('08')) return true;
   }

@@ -45,17 +45,17 @@ async function requireMinimumVersion(db: Db): Promise<void> {
   }
 }
 
-/** Brings the database to this version; of several processes at once one works and the others wait. Answers what ran. */
+/** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
 export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
   return db.connection().execute(async (one) => {
     await requireMinimumVersion(one);
-    // Whoever waits here waits for another server's migrations: longer than any ordinary statement may take.
+    // No statement timeout: another server may be migrating.
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(one);
     try {
       return await runPending(one, files);
     } finally {
-      // Should this fail, the connection is gone, and the lock with it.
+      // If this fails the connection is lost, which releases the lock.
       await sql`select pg_advisory_unlock(hashtext('hevre migrations'))`.execute(one).catch(() => {});
       await sql`reset statement_timeout`.execute(one).catch(() => {});
     }

@@ -4,21 +4,18 @@ import type { Db } from './tables.ts';
 
 export type StopListening = () => Promise<void>;
 
-/** The database, whichever it is. */
+/** A database, embedded or PostgreSQL. */
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
-  /**
-   * Hears `pg_notify` on a channel, from this process and every other. After a lost connection `gap` is called:
-   * something may have been missed.
-   */
+  /** Subscribes to a channel. onGap: called after a reconnect; messages may have been lost. */
   listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<StopListening>;
   /** Numbers for the metrics. */
   pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-/** Opens what the settings name; each driver is loaded only when it is the one. */
+/** Opens the database of the settings; only its driver is loaded. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,

@@ -13,7 +13,7 @@ import type { Mutex } from '#contract/mutex.ts';
 import { inTransaction } from './transaction.ts';
 import { parsers, toParameter } from './values.ts';
 
-// The driver's own way is text through an array of hex pairs: slow for a picture.
+// The driver's own serializer goes through an array of hex pairs: slow for a picture.
 const serializers = {
   17: (bytes: string | Uint8Array) =>
     typeof bytes === 'string' ? bytes : `\\x${Buffer.from(bytes).toString('hex')}`,
@@ -62,7 +62,7 @@ class PgliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    // There is one connection, and the transaction around this call holds it: waiting would be forever.
+    // The only connection is held by the transaction around this call: waiting would deadlock.
     if (inTransaction()) throw new Error('a query went around its transaction: use the handle it was given');
     this.#release = await this.#mutex.acquire();
     return this.#connection;
@@ -89,7 +89,7 @@ class PgliteDriver implements Driver {
   }
 }
 
-/** Kysely over the embedded database: its one connection goes from holder to holder, a transaction holding it throughout. */
+/** Kysely over the embedded database: one connection, guarded by a mutex for the length of a transaction. */
 export function pgliteDialect(pglite: PGlite, mutex: Mutex): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 /** Opens the embedded database at a folder, made first if need be. */
 export async function openFolder(folder: string): Promise<Database> {
   if (!existsSync(folder)) {
-    // Made aside and moved whole: a start that was killed half-way leaves nothing that looks like a database.
+    // Created in a temporary folder and renamed: a killed start leaves no half-made database.
     const draft = `${folder}.new`;
     rmSync(draft, { recursive: true, force: true });
     await (await PGlite.create(draft)).close();
@@ -24,7 +24,7 @@ export async function openFolder(folder: string): Promise<Database> {
     kind: 'pglite',
     db,
     async listen(channel, heard) {
-      // LISTEN inside somebody's transaction would be undone with it.
+      // LISTEN inside a transaction would be undone with it.
       const stop = await mutex.run(() => pglite.listen(channel, heard));
       return () => mutex.run(() => stop());
     },

@@ -5,7 +5,7 @@ import type { StopListening } from './open.ts';
 
 type Subscriber = { heard: (payload: string) => void; gap: (() => void) | undefined };
 
-/** One connection that hears every channel; lost, it comes back by itself and says that there was a gap. */
+/** One connection that listens on every channel; when lost, it reconnects and reports the gap. */
 export class PostgresListener {
   readonly #connect: () => pg.Client;
   readonly #log: Log;
@@ -64,10 +64,10 @@ export class PostgresListener {
       void client.end().catch(() => {});
       if (this.#closing.signal.aborted) return;
       this.#client = this.#reopen();
-      // Only closing ends the tries; who waits for the client hears of it there.
+      // Only close() ends the retries; callers that await the client see the error there.
       this.#client.catch(() => {});
     };
-    // A connection that died without a word shows only when it is spoken to.
+    // Polls every 15 s: a half-open connection shows only on use.
     const pulse = setInterval(() => void client.query('select 1').catch(lose), 15_000);
     pulse.unref();
     client.on('error', lose);

@@ -13,7 +13,7 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[id]) || standardParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** What every connection to PostgreSQL is made with. */
+/** Connection settings of PostgreSQL. */
 export function connectionConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -34,7 +34,7 @@ export function openPostgres(url: string, log: Log): Database {
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // A connection that breaks while idle is thrown away; unheard, this event would end the process.
+  // A connection that breaks while idle is discarded; without a listener this event would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle connection lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new PostgresListener(() => new pg.Client(connectionConfig(url)), log);

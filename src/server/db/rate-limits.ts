@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
 /**
- * Limits that outlive a restart and hold over every server process: one row a bucket, counted in one statement.
- * A window opens with its first use.
+ * Rate limits stored in the database, shared by all processes: one row a bucket. The window starts with its first
+ * use.
  */
 export type RateLimit = { readonly bucket: string; readonly most: number; readonly seconds: number };
 
-/** Uses one of a limit's; answers 0, or the seconds until there is one again, when nothing was used. */
+/** Consumes one unit. Returns 0, or the seconds to wait if none is left (nothing is consumed then). */
 export async function consume(db: Db, { bucket, most, seconds }: RateLimit): Promise<number> {
   if (most < 1) return seconds;
   const length = sql`${seconds}::int * interval '1 second'`;
@@ -38,7 +38,7 @@ export async function remaining(db: Db, { bucket, most }: RateLimit): Promise<nu
   return Math.max(0, most - (rows[0]?.used ?? 0));
 }
 
-/** Gives one back: what it was used for did not happen. */
+/** Returns one unit, for an attempt that was not made. */
 export async function refund(db: Db, { bucket }: RateLimit): Promise<void> {
   await sql`update counters set used = greatest(used - 1, 0) where bucket = ${bucket}`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 
-/** The tables as Kysely sees them: one entry a table of the migrations, kept in their order. */
+/** The tables as Kysely sees them: one type a table of the migrations, in their order. */
 
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
 type Time = ColumnType<string, string | Date, string | Date>;
@@ -346,7 +346,7 @@ type PushOutbox = {
 
 type LiveEvents = {
   key: GeneratedAlways<number>;
-  /** Given at commit. */
+  /** Assigned at commit. */
   id: ColumnType<number | null, never, never>;
   at: TimeWithDefault;
   type: string;

@@ -6,13 +6,13 @@ import type { Db, Tables } from './tables.ts';
 
 const currentTransaction = new AsyncLocalStorage<{ done: boolean }>();
 
-/** Whether this call was made from within a transaction that has not ended. */
+/** Whether the caller is inside a transaction that has not ended. */
 export function inTransaction(): boolean {
   return currentTransaction.getStore()?.done === false;
 }
 
 const maxAttempts = 5;
-// Serialization failure and deadlock: the database undid everything and asks for another try.
+// Serialization failure and deadlock: the database rolled back and asks for a retry.
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /**

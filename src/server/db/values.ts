@@ -1,4 +1,4 @@
-/** How values leave and enter PostgreSQL, the same whichever driver carries them. */
+/** How values are read from and written to PostgreSQL, by either driver. */
 
 const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?(?::\d\d)?$/;
 
@@ -44,14 +44,14 @@ function arrayLiteral(list: readonly unknown[]): string {
   return `{${parts.join(',')}}`;
 }
 
-/** One parameter as both drivers take it: text, bytes or null. Lists become PostgreSQL arrays, other objects JSON. */
+/** A parameter as both drivers take it: text, bytes or null. Lists become PostgreSQL arrays, other objects JSON. */
 export function toParameter(value: unknown): string | Uint8Array | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  // What is left: numbers, booleans and the like.
+  // Numbers, booleans and bigints.
   return `${value as number}`;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Plausible guesses, the same for the same seed: people mostly guess few goals, and better the more flair they have.
- */
+/** Plausible guesses, deterministic for a seed: mostly few goals, and closer to the result with more `skill`. */
 
 /** A small seeded generator (mulberry32): numbers from 0 up to 1. */
 export function seededRandom(seed: number): () => number {

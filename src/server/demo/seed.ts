@@ -167,7 +167,7 @@ async function makeItem(
     )
     .execute();
 
-  // The further ahead, the fewer have guessed already; the first member still has some to fill in.
+  // Bets thin out with the distance of the match; the first member has none on open matches.
   const ahead = match.kickoff.getTime() - frame.now.getTime();
   const eager = over ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
   const bettors = people.flatMap(({ flair }, at) => {
@@ -259,7 +259,7 @@ async function chat(db: Db, post: number, members: number[], now: Date): Promise
   await db.insertInto('comments').values(lines).execute();
 }
 
-/** What members were told while they played: their points, the round at the top and the talk under it. Only the last day's is news. */
+/** Notifications of the played days: points, the pinned round and the chat. Only the last day's are unread. */
 async function tell(db: Db, league: number): Promise<void> {
   const toRead = sql`at > now() - interval '1 day'`;
   await sql`

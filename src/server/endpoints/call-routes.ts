@@ -18,7 +18,7 @@ async function handleCall(
   platform: Platform,
 ): Promise<Response> {
   const ctx = contextOf(c, platform);
-  // Whoever must sign in first learns nothing else.
+  // 401 comes before any input error.
   if (rule !== 'guest' && !ctx.me) enforceRule(ctx, rule, accessWithoutObject(ctx));
   const input = {
     query: readQuery(c, route.spec.query ?? noQuery),
@@ -34,7 +34,7 @@ async function handleCall(
   return result instanceof Response ? result : respond(c, route.spec.answer, result, route.status);
 }
 
-/** The calls of the contract that are not generic: identity, input, policy, one transaction, presenter. */
+/** The calls of the contract that are not generic: caller, input, policy, one transaction, response. */
 export function mountCalls(api: Api, platform: Platform): void {
   for (const route of Object.values(callEndpoints)) {
     const { method, path, changes } = route.spec;

@@ -14,7 +14,7 @@ type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N
   ? v.InferOutput<Schema>
   : never;
 
-/** A list's query, judged, with its page worked out. */
+/** A list's query, parsed, with its window. */
 export type ListQuery<N extends ModelName> = Filters<N> & {
   readonly limit: number;
   readonly offset: number;
@@ -25,14 +25,15 @@ export type UpdateInput<N extends ModelName> = InputOf<N, 'update'>;
 export type Key = number | string;
 
 /**
- * One model behind the generic calls. The policy has been asked before any of these runs, and the objects of
- * get, update and remove exist and may be seen. Writes run in the request's transaction.
+ * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,
+ * update and remove exist and are visible. Writes run in the request's transaction. A model endpoint may write its
+ * own row; what takes a lock, counts a limit, touches another table or notifies anybody is a command.
  */
 export type ModelEndpoint<N extends ModelName> = {
   list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;
-  /** Null is the byte-identical 404. `code` came along in a shared link. */
+  /** null: 404. `code` came along in a shared link. */
   get?(ctx: Context, id: Key, code: string | null): Promise<Row<N> | null>;
-  /** At most 50 at once, all or nothing; answers in the order of the inputs. `bulk`: they came as an array. */
+  /** At most 50 at once, all or nothing; results in the order of the inputs. `bulk`: they came as an array. */
   create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
   update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
   /** At most 50 at once, all or nothing, soft. */

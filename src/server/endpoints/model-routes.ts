@@ -34,7 +34,7 @@ import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
 type AnyModelEndpoint = ModelEndpoint<ModelName>;
 type ModelRoute = { name: ModelName; spec: ModelSpec; resource: AnyModelEndpoint; rule: AccessRule };
 
-/** The model and its verb, or 404: what is not in the registry, or may not be done at all, is not there. */
+/** The model and its verb; 404 for what is not in the registry or has no policy. */
 function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
   const name = modelName(c.req.param('model') ?? '');
   const resource = name && (modelEndpoints[name] as AnyModelEndpoint | undefined);
@@ -43,14 +43,14 @@ function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
   return { name, spec: modelRegistry[name], resource, rule };
 }
 
-/** The caller, once it is clear that no sign-in is missing: before that nothing of the request matters. */
+/** The request's context; 401 before anything is parsed. */
 function contextFor(c: HonoContext, platform: Platform, rule: AccessRule): Context {
   const ctx = contextOf(c, platform);
   if (!ctx.me && rule !== 'guest') throw problem.unauthenticated();
   return ctx;
 }
 
-/** A filter names an object that the caller has to know of. */
+/** Filters that name an object: 404 unless the caller can see it. */
 const filterTargets: Record<string, ModelName> = {
   section: 'section',
   onSectionOnly: 'section',
@@ -90,14 +90,14 @@ async function get(c: HonoContext, platform: Platform): Promise<Response> {
   const target: Target = { model: name, id: c.req.param('id') ?? '' };
   const placed = await findAccess(ctx, target);
   if (placed) enforceRule(ctx, rule, placed);
-  // A league's code, or an invitation, shows its name to who is outside: the league's own resource judges that.
+  // An invisible league may still be previewed by code or invitation: endpoints/models/league.ts decides.
   const id = placed?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
   const row = id === null ? null : await resource.get?.(ctx, id, code);
   if (!row) throw problem.notFound();
   return respond(c, spec.read, row, 200);
 }
 
-/** The object that a new one goes into, whose standing the policy asks for; null goes into nothing. */
+/** The object a new row is created in, whose access the policy checks; null if none. */
 const createTargets: { readonly [N in ModelName]?: (input: CreateInput<N>) => Target | null } = {
   bet: ({ itemOption }) => ({ model: 'itemoption', id: itemOption }),
   postcomment: ({ comment_post }) => ({ model: 'post', id: comment_post }),
@@ -105,7 +105,7 @@ const createTargets: { readonly [N in ModelName]?: (input: CreateInput<N>) => Ta
   option: ({ section }) => (section === undefined ? null : { model: 'section', id: section }),
 };
 
-/** The inputs of a create: one, or an array whose refusals say which. */
+/** The inputs of a create: one, or an array whose field errors are indexed. */
 function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {
   if (!Array.isArray(body)) return { inputs: [parseInput(schema, body)], bulk: false };
   if (body.length === 0) throw problem.field('', 'required');
@@ -113,7 +113,7 @@ function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]
   return { inputs: parseInput<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
 }
 
-/** Everything that the new ones go into, judged at once however many they are. */
+/** Access to the parents of all new rows, in one query. */
 async function requireParentAccess(
   ctx: Context,
   name: ModelName,
@@ -176,7 +176,7 @@ async function remove(c: HonoContext, platform: Platform): Promise<Response> {
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }
 
-/** Mounted last: a call of its own name comes before the model of that name. */
+/** Mounted last: calls take precedence over models of the same name. */
 export function mountModels(api: Api, platform: Platform): void {
   api.get('/api/:model', (c) => list(c, platform));
   api.post('/api/:model', (c) => create(c, platform));

@@ -14,7 +14,7 @@ import type { Api } from '#server/http/env.ts';
 import { modelPolicies, type AccessRule } from '#server/auth/policies.ts';
 import { version } from '#server/http/version.ts';
 
-/** The OpenAPI 3.1 document, made of the very schemas that the server validates with. */
+/** The OpenAPI 3.1 document, from the schemas that the server validates with. */
 
 type Json = { [key: string]: unknown };
 type WithEntries = v.GenericSchema & { readonly entries?: v.ObjectEntries };
@@ -116,7 +116,7 @@ function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>
   }
 }
 
-/** The whole document. */
+/** The OpenAPI document. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Problem: schemaOf(Problem, 'output') };

@@ -6,13 +6,16 @@ import type { Platform } from '#server/boot/platform.ts';
 
 const Query = v.strictObject({ size: v.optional(v.picklist(['small', 'large']), 'large') });
 
-/** Never changes, so it is kept for good; and whatever it were taken for, nothing in it runs. */
+/**
+ * Content never changes under a name, so caches keep it for good; whatever type a browser takes it for, nothing in it
+ * runs.
+ */
 const pictureHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** Pictures, to whoever has the address: it cannot be guessed, and an image tag sends no token. */
+/** Pictures, for whoever has the URL: it cannot be guessed, and an image tag sends no token. */
 export function mountPictureFiles(api: Api, { db }: Platform): void {
   api.get('/api/image/:name', async (c) => {
     const { size } = readQuery(c, Query);

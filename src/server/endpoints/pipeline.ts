@@ -5,7 +5,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { HonoContext } from '#server/http/env.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
-/** What every route has in common: its context, its transaction, and how its answer leaves. */
+/** Shared by all routes: context, transaction, response. */
 
 export function contextOf(c: HonoContext, platform: Platform): Context {
   return {
@@ -22,8 +22,8 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
 }
 
 /**
- * Runs a route's work in one transaction: everything that it wrote, or nothing. What it will be answered under an
- * `Idempotency-Key` is kept by the same transaction: no crash lets a repeat do the work twice.
+ * Runs a route's work in one transaction, and stores its response under the request's `Idempotency-Key` in the same
+ * one: after a crash a repeat never does the work twice.
  */
 export function inRequestTransaction<T>(
   ctx: Context,
@@ -39,7 +39,7 @@ export function inRequestTransaction<T>(
 
 const assertsAnswers = process.env.NODE_ENV === 'test';
 
-/** Under test an answer that the contract does not promise, to the field, is a defect: so nothing leaks unseen. */
+/** With NODE_ENV=test a response must match its schema exactly; an extra field fails. */
 function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer));
   const result = v.safeParse(schema, sent);
@@ -52,7 +52,7 @@ function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
   }
 }
 
-/** The answer, as promised by its schema. */
+/** The response; under test it must match its schema. */
 export function respond(
   c: HonoContext,
   schema: v.GenericSchema,

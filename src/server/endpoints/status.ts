@@ -5,14 +5,14 @@ import { isLocalRequest } from '#server/http/middleware.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { version } from '#server/http/version.ts';
 
-/** How the server is: for load balancers, for the devices' clocks, and for whoever runs it. */
+/** Health, metrics and the server's clock. */
 export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
   api.get('/api/healthz', async (c) => {
     await sql`select 1`.execute(db);
     return c.json({ ok: true, version, database: database.kind });
   });
 
-  // The server's clock decides when betting closes; a device learns its own distance from it here.
+  // The server's clock decides when betting closes; a device measures its own offset here.
   api.get('/api/ping', (c) => c.json({ ok: true, version, time: new Date().toISOString() }));
 
   api.get('/api/metrics', (c) => {

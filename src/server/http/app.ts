@@ -10,12 +10,12 @@ import { trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
 import { staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;
-// A picture may come over a weak line: reading it has limits of its own.
+// A slow upload has time limits of its own.
 const uploadTimeout = 75_000;
 
 export type MountRoutes = (api: Api, platform: Platform) => void;
 
-/** The whole HTTP surface: what every request passes, the API's routes, and the built app. */
+/** The HTTP app: middleware of every request, the API's routes, and the client's files. */
 export function createApp(platform: Platform, site: string, mount: MountRoutes): Api {
   const { settings, log, metrics } = platform;
   const app = new Hono<Env>({ strict: false });

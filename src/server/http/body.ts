@@ -1,12 +1,12 @@
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-/** What a body may be, judged before any of it is read. */
+/** Checks of content type and size before the body is read. */
 
 const maxJsonBytes = 64 * 1024;
 const uploadPaths = new Set(['/api/image', '/api/image/']);
 
-/** A call whose body is a file: it is read by its own handler, once it is known who sends it. */
+/** A call whose body is a file: read by its endpoint after authentication. */
 export const isFileUpload = (c: HonoContext): boolean =>
   c.req.method === 'POST' && uploadPaths.has(c.req.path);
 
@@ -26,7 +26,7 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promi
   return parts;
 }
 
-/** Whether the sender is held to a size that they said before. */
+/** Whether Content-Length bounds the body. */
 const hasDeclaredSize = (headers: Headers) =>
   headers.has('Content-Length') && !headers.has('Transfer-Encoding');
 export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
@@ -45,7 +45,7 @@ const limitSize =
   };
 const jsonLimit = limitSize(maxJsonBytes);
 
-/** Calls that write speak JSON, uploads multipart; anything else is refused, and so is too much. */
+/** Media type and size of a body: JSON up to 64 KiB, multipart for uploads. */
 export const checkBody: Middleware = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
   const file = isFileUpload(c);
@@ -54,8 +54,8 @@ export const checkBody: Middleware = (c, next) => {
 };
 
 /**
- * For a GET that changes something: without the JSON content type no image tag, link preview
- * or cross-site form can make it; its answer is nobody's to keep.
+ * For a GET that changes something: without the JSON content type no image tag, link preview or cross-site form can
+ * make it; the response is not cached.
  */
 export const requireJsonContentType: Middleware = async (c, next) => {
   if (mediaType(c) !== 'application/json') throw problem.unsupportedMedia();

@@ -2,30 +2,30 @@ import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
-/** Stores what a request is answered, with its work or not at all. */
+/** Stores the response under the request's Idempotency-Key, in the transaction that did the work. */
 export type StoreAnswer = (db: Db, status: number, body: string) => Promise<void>;
 
-/** What a handler works with. */
+/** One request: the caller, the database handle (a transaction for calls that write) and the process's parts. */
 export type Context = {
   readonly db: Db;
   readonly me: Caller | null;
   /** The caller's address, for limits. */
   readonly address: string;
-  /** The token the call came with, for the calls that hand it back. */
+  /** The caller's session token; linkPhone answers it again. */
   readonly token: string | null;
-  /** What the caller's device says it is. */
+  /** The User-Agent header. */
   readonly agent: string;
-  /** The request's id, as it is logged and answered. */
+  /** The request's id, as logged and sent back. */
   readonly requestId: string;
   readonly platform: Platform;
-  /** The request itself: a stream reads its headers and ends with it. */
+  /** The request: a stream reads its headers and ends with it. */
   readonly request: Request;
   readonly keepAnswer: StoreAnswer | undefined;
 };
 
-/** A context whose policy asked for a member. */
+/** The context of a signed-in caller. */
 export type MemberContext = Context & { readonly me: Caller };
 
-/** The caller's id for SQL: a guest is null, and so equals nobody. */
+/** The caller's id for SQL: null for a guest; in SQL `= null` matches no row. */
 export const callerId = (ctx: Context): number | null => ctx.me?.id ?? null;
 export const isStaff = (ctx: Context): boolean => ctx.me?.isStaff ?? false;

@@ -3,20 +3,20 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { StoreAnswer } from './context.ts';
 
-/** What a request carries through its pipeline. */
+/** Variables of a request, set by its middleware. */
 export type Env = {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     /** The caller's address, for limits; behind a trusted proxy the forwarded one. */
     address: string;
-    /** Who calls, once the identity step has found out; null is a guest. */
+    /** The caller's id, set by `authenticate`; null for a guest. */
     memberId: number | null;
-    /** The same caller with session and roles. */
+    /** The caller with session and roles. */
     me: Caller | null;
-    /** The token the call came with. */
+    /** The session token of the request. */
     token: string | null;
-    /** Under an `Idempotency-Key`: keeps the answer in the transaction that earned it. */
+    /** Stores the response for an Idempotency-Key in the call's own transaction. */
     keepAnswer: StoreAnswer | undefined;
   };
 };

@@ -5,7 +5,7 @@ import type { Log } from '#server/boot/log.ts';
 import type { Env } from './env.ts';
 import { HttpProblem, problem } from './problems.ts';
 
-// Text that PostgreSQL cannot hold, or a number beyond its type: the input's fault, wherever it slipped through.
+// Text that PostgreSQL cannot store, or a number beyond its type: invalid input that no schema caught.
 const invalidInputStates = new Set(['22021', '22P05', '22P02', '22003']);
 
 function toProblem(error: Error): HttpProblem {
@@ -19,7 +19,10 @@ function toProblem(error: Error): HttpProblem {
   return problem.internal();
 }
 
-/** The one place where what went wrong becomes an answer. Surprises are logged under the request's id, never told. */
+/**
+ * Error handler: maps every error to a problem document; unexpected ones are logged with the request id and answered
+ * as `internal`.
+ */
 export function errorHandler(log: Log): ErrorHandler<Env> {
   return (error, c) => {
     const answer = toProblem(error);

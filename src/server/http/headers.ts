@@ -2,7 +2,7 @@ import { cors } from 'hono/cors';
 import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
-/** The page's policy: nothing runs, loads or connects but what is named here (decisions §12). */
+/** Content-Security-Policy of the client: nothing runs, loads or connects but what is named here (decisions §12). */
 export function contentSecurityPolicy({ firebase }: Settings): string {
   const config = firebase.config;
   const google = config
@@ -31,7 +31,7 @@ export function contentSecurityPolicy({ firebase }: Settings): string {
   ].join('; ');
 }
 
-/** Security headers on every answer, errors included; a route may have a stricter policy of its own. */
+/** Security headers on every response, errors included; a route may set a stricter policy. */
 export function securityHeaders(settings: Settings): Middleware {
   const headers: [string, string][] = [
     ['Content-Security-Policy', contentSecurityPolicy(settings)],
@@ -50,7 +50,7 @@ export function securityHeaders(settings: Settings): Middleware {
   };
 }
 
-/** Other origins may call only when they were named: the native shell's. */
+/** CORS for the origins of the settings: the native shell's. */
 export function crossOrigin(settings: Settings): Middleware {
   const allowed = new Set(settings.allowedOrigins);
   return cors({

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/tables.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-// Their answers hold a way in, so no copy of them is kept.
+// Responses with tokens are not stored.
 const neverStoredPaths = /^\/api\/(sendPinCode|api-token-auth|socialAuth|linkPhone|logout)\/?$/;
 const isStorable = (status: number) => status < 500 && status !== 401 && status !== 429;
 
 async function requestHash(c: HonoContext): Promise<string> {
   const url = new URL(c.req.url);
-  // The app may have been updated between the tries.
+  // `ver` may differ between retries.
   url.searchParams.delete('ver');
   return createHash('sha256')
     .update(`${c.req.method} ${url.pathname}?${url.searchParams}\n${await c.req.text()}`)
@@ -19,7 +19,7 @@ async function requestHash(c: HonoContext): Promise<string> {
 
 type StoredResponse = { status: number; body: string };
 
-/** Takes the key for this request, or gives the answer that it already has. */
+/** Claims the key; returns the stored response if there is one. */
 async function claimKey(db: Db, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
   const row = { member_id: memberId, key };
   const taken = await db
@@ -34,11 +34,11 @@ async function claimKey(db: Db, memberId: number, key: string, hash: string): Pr
     .select(['request_hash', 'status', 'body'])
     .where((is) => is.and(row))
     .executeTakeFirst();
-  // Undone between the two looks: the first try failed, and the next one may have the key.
+  // Deleted between insert and select: the first attempt failed; a retry may claim it.
   if (!first) throw problem.inFlight();
   if (first.request_hash !== hash) throw problem.idempotencyMismatch();
   if (first.status !== null) return { status: first.status, body: first.body ?? '' };
-  // Its server died over it. Of several that ask now, one gets it.
+  // Claimed over 60 s ago without a response (crash): one retry reclaims it.
   const retaken = await db
     .updateTable('idempotency')
     .set({ created: sql<string>`now()` })
@@ -52,8 +52,8 @@ async function claimKey(db: Db, memberId: number, key: string, hash: string): Pr
 }
 
 /**
- * A member's POST under an `Idempotency-Key` happens once: a repeat gets the first answer (decisions §2).
- * Stands after the identity step. A failure of ours (5xx) is not kept: the next try runs.
+ * Middleware, after `authenticate`: a member's POST under an `Idempotency-Key` happens once, a repeat gets the first
+ * response (decisions §2). A response of 5xx is not stored: the next try runs.
  */
 export function idempotency(db: Db): Middleware {
   return async (c, next) => {
@@ -86,7 +86,7 @@ export function idempotency(db: Db): Middleware {
     c.set('keepAnswer', keep);
     await next();
     if (isStorable(c.res.status)) {
-      // A refusal wrote nothing, so it is kept by itself.
+      // A refusal rolled its transaction back; store it separately.
       if (!kept || c.res.status >= 400) await keep(db, c.res.status, await c.res.clone().text());
     } else {
       await db

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { HonoContext } from './env.ts';
 import { problem } from './problems.ts';
 
-/** From what came in to what the contract promises, or a `validation` problem that names each field. */
+/** Parses input by the contract's schemas, or throws a `validation` problem with an error per field. */
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 12;
@@ -12,7 +12,7 @@ const maxFields = 50;
 
 type Path = (string | number)[];
 
-/** The first place that no schema should ever see: a key that reaches into objects, or a nest too deep. */
+/** Path of the first forbidden key (__proto__ …) or of nesting deeper than 12; null if none. */
 function findForbiddenPath(value: unknown, path: Path = []): Path | null {
   if (typeof value !== 'object' || value === null) return null;
   if (path.length > maxDepth) return path;
@@ -24,7 +24,7 @@ function findForbiddenPath(value: unknown, path: Path = []): Path | null {
   return null;
 }
 
-/** The JSON body; nothing sent reads as undefined. */
+/** The JSON body; undefined if empty. */
 export async function readJson(c: HonoContext): Promise<unknown> {
   const text = await c.req.text();
   if (text === '') return undefined;
@@ -53,7 +53,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const requirement = (issue as { requirement?: unknown }).requirement;
   const limit = typeof requirement === 'number' ? requirement : undefined;
   const of = (code: FieldProblem['code']): FieldProblem => (limit === undefined ? { code } : { code, limit });
-  // A schema's own message, where it has one, is the code.
+  // A schema's own message is a field code.
   if (fieldCodes.has(issue.message)) return of(issue.message as FieldProblem['code']);
   if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
   if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
@@ -74,7 +74,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   }
 }
 
-/** What is wrong, by path; the first finding of a field stands. */
+/** What is wrong, by path; the first issue of a field wins. */
 export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
   // Null-prototype, since the keys are the caller's.
   const fields = Object.create(null) as Record<string, FieldProblem>;
@@ -85,19 +85,19 @@ export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<s
   return fields;
 }
 
-/** The value as the schema makes it, or the refusal. */
+/** The schema's output, or a `validation` problem. */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): v.InferOutput<Schema> {
-  // Valibot takes a list for an object without fields.
+  // Valibot accepts an array as an object without fields.
   if (Array.isArray(value) && schema.type.endsWith('object')) throw problem.field('', 'invalid');
   const result = v.safeParse(schema, value);
   if (!result.success) throw problem.validation(fieldProblems(result.issues));
   return result.output;
 }
 
-/** The JSON body, judged by its schema. */
+/** The JSON body, parsed by its schema. */
 export async function readBody<Schema extends v.GenericSchema>(
   c: HonoContext,
   schema: Schema,
@@ -105,7 +105,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   return parseInput(schema, await readJson(c));
 }
 
-/** The query, judged by its schema; `ver` is everybody's and not part of it. A name given twice is refused. */
+/** The query, parsed by its schema. `ver` is common to all calls and ignored; a repeated name is refused. */
 export function readQuery<Schema extends v.GenericSchema>(
   c: HonoContext,
   schema: Schema,

@@ -10,7 +10,7 @@ function socketAddress(c: HonoContext): string {
   return (c.env.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
-/** The address that asks. Of X-Forwarded-For only the entries that our own proxies wrote are believed. */
+/** The caller's IP. Of X-Forwarded-For only the entries written by our own proxies count. */
 function callerAddress(c: HonoContext, proxies: number): string {
   if (proxies === 0) return socketAddress(c);
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((one) => one.trim());
@@ -18,13 +18,13 @@ function callerAddress(c: HonoContext, proxies: number): string {
   return written !== undefined && /^[\da-fA-F.:]{2,45}$/.test(written) ? written : socketAddress(c);
 }
 
-/** Whether the caller sits on this machine and nobody forwards for someone else. */
+/** Whether the request comes from this machine and was not forwarded. */
 export function isLocalRequest(c: HonoContext): boolean {
   const forwarded = c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded') ?? c.req.header('Via');
   return forwarded === undefined && /^(127(\.\d+){3}|::1)$/.test(socketAddress(c));
 }
 
-/** Gives the request its id and address, and leaves one line and one count of it: the route's pattern, never the path. */
+/** Sets request id and IP, logs one line and counts the request, by route pattern and never by path. */
 export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middleware {
   return async (c, next) => {
     const began = performance.now();
@@ -38,7 +38,7 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
     await next();
     c.res.headers.set('X-Request-Id', id);
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    // The handler that answered, not the catch-all behind it.
+    // The pattern of the handler that responded, not of the catch-all.
     const route = routePath(c);
     const method = c.req.method;
     const status = c.res.status;
@@ -48,7 +48,7 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
   };
 }
 
-/** An answer that takes too long becomes `unavailable`; a stream's answer is its beginning. */
+/** 503 after `ms`; for a stream the time to its headers counts. */
 export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   return async (c, next) => {
     const stop = new AbortController();
@@ -64,7 +64,7 @@ export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   };
 }
 
-/** Answers of the API are nobody's to keep, unless a route says otherwise. */
+/** `Cache-Control: no-store` unless a route says otherwise. */
 export const noStoreByDefault: Middleware = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** One household or phone network is one caller: of an IPv6 address the first four groups. */
+/** Rate-limit key of an IP address: the IPv4, or the first 64 bits of an IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -1,8 +1,8 @@
 import { failureStatus, type FailureCode, type FieldProblem, type Problem } from '#contract/failures.ts';
 
 /**
- * Every refusal of the API is made here (RFC 9457). The words never repeat what was sent,
- * and two refusals of one kind are alike to the byte wherever they come from.
+ * Every refusal of the API is made here (RFC 9457). Problem texts are constant: no input is echoed, equal refusals
+ * are byte-identical.
  */
 
 const problemTexts: Record<FailureCode, readonly [title: string, detail: string]> = {
@@ -23,7 +23,7 @@ const problemTexts: Record<FailureCode, readonly [title: string, detail: string]
 
 type Extras = { fields?: Record<string, FieldProblem>; current?: unknown; retryAfter?: number };
 
-/** A refusal on its way to the caller: thrown anywhere below a route, answered by the error hook. */
+/** A refusal: thrown anywhere below a route, turned into a response by the error handler. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
   readonly code: FailureCode;
@@ -64,19 +64,19 @@ export class HttpProblem extends Error {
 
 /** One constructor a refusal: `throw problem.notFound()`. */
 export const problem = {
-  /** By path, such as `groups.0.name`; `''` is the whole body. */
+  /** Field errors by path, such as `groups.0.name`; `''` is the whole body. */
   validation: (fields: Record<string, FieldProblem>) => new HttpProblem('validation', { fields }),
   /** A refusal of one field. */
   field: (path: string, code: FieldProblem['code'], limit?: number) =>
     new HttpProblem('validation', { fields: { [path]: limit === undefined ? { code } : { code, limit } } }),
   unauthenticated: () => new HttpProblem('unauthenticated'),
   forbidden: () => new HttpProblem('forbidden'),
-  /** Also for what the caller may not know exists. */
+  /** Also for objects the caller may not see. */
   notFound: () => new HttpProblem('not_found'),
   itemClosed: (current?: unknown) => new HttpProblem('item_closed', { current }),
-  /** With what stands now, so that the caller can decide again. */
+  /** `current`: what is stored now, so that the caller can decide again. */
   conflict: (current?: unknown) => new HttpProblem('conflict', { current }),
-  /** The same request is being worked on: its answer can be asked for again shortly. */
+  /** The same request is in progress: retry shortly for its response. */
   inFlight: () => new HttpProblem('conflict', { retryAfter: 1 }),
   tooLarge: () => new HttpProblem('too_large'),
   unsupportedMedia: () => new HttpProblem('unsupported_media'),

@@ -3,19 +3,19 @@ import type { Platform } from '#server/boot/platform.ts';
 import type { Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-// Whom nobody has heard of for a minute has all of it again; and about this many are remembered at most.
+// A bucket is full again after a minute; about 50,000 keys are remembered.
 const minute = 60_000;
 const maxKeys = 50_000;
 
 type BucketState = { readonly left: number; readonly at: number };
 
 /**
- * So many a minute for each key, all at once or spread out. A breaker of this process, which forgets with it: limits
- * that must outlive a restart are counted in the database (`db/rate-limits.ts`).
+ * Token buckets in this process's memory: `perMinute` requests a key. Limits that must survive a restart are in
+ * db/rate-limits.ts.
  */
 export class InMemoryRateLimiter {
   readonly #most: number;
-  // Two halves: what was not heard of while the newer one filled goes with the older.
+  // Two generations; keys unused for a whole generation are dropped.
   #newer = new Map<string, BucketState>();
   #older = new Map<string, BucketState>();
   #turned = 0;
@@ -28,7 +28,7 @@ export class InMemoryRateLimiter {
     return this.#newer.size + this.#older.size;
   }
 
-  /** Uses one of a key's; answers 0, or the seconds until there is one again. `now` in milliseconds. */
+  /** Consumes one request of a key; returns 0, or the seconds to wait. `now` in milliseconds. */
   take(key: string, now: number): number {
     if (now - this.#turned >= minute || this.#newer.size >= maxKeys / 2) this.#turn(now);
     const { left, at } = this.#newer.get(key) ?? this.#older.get(key) ?? { left: this.#most, at: now };
@@ -46,10 +46,10 @@ export class InMemoryRateLimiter {
 
 const passThrough: Middleware = (_, next) => next();
 
-/** How much more than one member an address may ask for: a school, or a phone network, behind one. */
+/** Requests of an address as a multiple of a member's: a school or a phone network shares one. */
 const membersPerAddress = 10;
 
-/** Holds each address to its rate before anything of its request is read. */
+/** Limits each address, before anything of its request is read. */
 export function limitRequestsPerAddress({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute * membersPerAddress);
@@ -60,7 +60,7 @@ export function limitRequestsPerAddress({ settings: { requestsPerMinute }, outsi
   };
 }
 
-/** Holds each member to their rate, from however many addresses and sessions. Stands after the identity step. */
+/** Limits each member over all addresses and sessions. After `authenticate`. */
 export function limitRequestsPerMember({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute);

@@ -4,10 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { HonoContext, Middleware } from './env.ts';
 import { notBuiltPage, notFoundPage } from '#server/texts/pages.ts';
 
-/**
- * The built app, held in memory as it was at start: a build that runs beside a living server
- * cannot tear its pages apart.
- */
+/** The built client, read into memory at start, so that a rebuild does not mix versions. */
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,10 +28,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type ClientFile = { type: string; etag: string; cache: string; bytes: Map<Encoding, Buffer> };
 
 const immutableCache = 'public, max-age=31536000, immutable';
-// A build's own names carry their content's hash; everything else is asked for anew each time.
+// Names of a build contain the content's hash; everything else is revalidated.
 const hashedPath = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
-/** Every file of a folder by its path on the site, with the encodings that lie beside it. */
+/** Files of a folder by URL path, with the encodings that lie beside them. */
 export function readClientFiles(folder: string): Map<string, ClientFile> {
   const site = new Map<string, ClientFile>();
   if (!existsSync(folder)) return site;
@@ -56,7 +53,7 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
   return site;
 }
 
-/** The best encoding that the caller takes and the file has. */
+/** The best encoding that the client accepts and the file has. */
 function chooseEncoding(accepted: string, file: ClientFile): Encoding {
   const taken = new Set<string>();
   for (const part of accepted.toLowerCase().split(',')) {
@@ -71,7 +68,7 @@ function chooseEncoding(accepted: string, file: ClientFile): Encoding {
 
 function fileResponse(c: HonoContext, file: ClientFile): Response {
   const encoding = chooseEncoding(c.req.header('Accept-Encoding') ?? '', file);
-  // An encoding is another representation, and so has another tag.
+  // Each encoding has its own ETag.
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
   if (file.bytes.size > 1) headers.set('Vary', 'Accept-Encoding');
@@ -91,7 +88,7 @@ function htmlResponse(page: string, status: number): Response {
   });
 }
 
-/** Serves the site. Routes live in the hash, so `/` is the only page; any other unknown path is nothing. */
+/** Serves the client. Routes are in the hash, so `/` is the only page; any other path is a file or 404. */
 export function staticFiles(folder: string): Middleware {
   const site = readClientFiles(folder);
   return async (c) => {

@@ -1,21 +1,21 @@
 import { declaredSize } from './body.ts';
 import { problem } from './problems.ts';
 
-/** A file out of a form: `multipart/form-data` with the one field `file`, held to a size and a pace while it comes. */
+/** Reads the single file of a multipart form under size and time limits. */
 
 export type UploadLimits = {
   /** The most bytes a file may have. */
   readonly most: number;
-  /** Milliseconds without a byte, and for all of it, after which nobody waits any longer. */
+  /** Idle and total timeout in milliseconds. */
   readonly silence: number;
   readonly whole: number;
 };
 
-// What the form puts around its file.
+// Multipart overhead in bytes.
 const formOverhead = 16 * 1024;
 const initialBufferSize = 256 * 1024;
 
-/** Fails when a body has been silent, or on its way, for too long. */
+/** `timedOut` rejects when a body is idle, or on its way, for too long. */
 function startTimeouts({ silence, whole }: UploadLimits) {
   let giveUp = () => {};
   const late = new Promise<never>((_, reject) => {
@@ -37,7 +37,7 @@ function startTimeouts({ silence, whole }: UploadLimits) {
   };
 }
 
-/** The body's bytes. One that is longer is not read on, whatever it said of itself. */
+/** Reads the body, and stops reading once it is too long, whatever it declared. */
 async function readBytes({ body, headers }: Request, pace: UploadLimits): Promise<Buffer> {
   const most = pace.most + formOverhead;
   const declared = declaredSize(headers);
@@ -45,7 +45,7 @@ async function readBytes({ body, headers }: Request, pace: UploadLimits): Promis
   if (!body) throw problem.field('file', 'required');
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const { late, heard, stop } = startTimeouts(pace);
-  // Memory that is not written to is none yet: a promise of eight megabytes costs nothing.
+  // allocUnsafeSlow does not touch pages: a declared size costs no memory until bytes arrive.
   let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);
   let size = 0;
   try {
@@ -72,7 +72,7 @@ const blankLine = Buffer.from('\r\n\r\n');
 const boundaryOf = (type: string) =>
   /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i.exec(type);
 
-/** A part's own header lines say that it is the field `file`. Its file's name is nobody's business. */
+/** Whether a part's header names the field `file`. The file name is ignored. */
 function isFilePart(head: string): boolean {
   const line = head.split(lineEnd).find((one) => /^content-disposition\s*:/i.test(one)) ?? '';
   return (
@@ -81,7 +81,7 @@ function isFilePart(head: string): boolean {
   );
 }
 
-/** The one part of a form: more than one, another field or a form cut short is refused. */
+/** The content of the form's single part; another field, a second part or a truncated form is refused. */
 export function extractFile(form: Buffer, contentType: string): Buffer {
   const found = boundaryOf(contentType);
   if (!found) throw problem.field('file', 'invalid');
@@ -104,7 +104,7 @@ export function extractFile(form: Buffer, contentType: string): Buffer {
 /** The file that a request carries. */
 export async function readUploadedFile(request: Request, pace: UploadLimits): Promise<Buffer> {
   const form = await readBytes(request, pace).catch((error: unknown) => {
-    // A sender who has left: nobody hears this.
+    // The client disconnected; the response is never seen.
     if (request.signal.aborted) throw problem.field('file', 'invalid');
     throw error;
   });

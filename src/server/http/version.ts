@@ -9,7 +9,7 @@ const packageJson = JSON.parse(readFileSync(new URL('../../../package.json', imp
 /** The one version, shown everywhere (decisions §10). */
 export const { version } = packageJson;
 
-/** The oldest app that may still speak to this server. */
+/** The oldest client version served; older ones get update_required. */
 export const minVersion = '3.1.0';
 
 const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
@@ -23,7 +23,7 @@ function isOlder(one: string, other: string): boolean {
   return false;
 }
 
-/** Every call carries `ver`; one that is too old is told to update before anything else happens. */
+/** Every call carries `ver`; a version that is too old gets update_required before anything else. */
 export const versionCheck: Middleware = (c, next) => {
   const given = c.req.queries('ver') ?? [];
   if (given.length > 1 || given.some((ver) => !versionPattern.test(ver)))

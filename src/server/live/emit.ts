@@ -3,8 +3,8 @@ import type { Db } from '#server/db/tables.ts';
 import { sql } from 'kysely';
 
 /**
- * Live events (decisions §9): rows written along with the change they tell of. The database numbers them while it
- * commits, and then tells every process, in one order for all; `hub.ts` passes them on.
+ * Live events (decisions §9): rows inserted in the transaction of the change. The database numbers them at commit and
+ * notifies all processes; hub.ts delivers them.
  */
 export type NewLiveEvent = {
   readonly type: Exclude<LiveEvent['type'], 'reset'>;
@@ -16,7 +16,7 @@ export type NewLiveEvent = {
   readonly member?: number | null | undefined;
 };
 
-/** Tells of a change: it goes out when the transaction of `db` commits, and never if it does not. */
+/** Emits events: delivered when the transaction of `db` commits, and never if it does not. */
 export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ type, league, member, post, item, version }) => ({

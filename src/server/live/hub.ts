@@ -17,7 +17,7 @@ const EventRow = v.object({
 });
 type EventRow = v.InferOutput<typeof EventRow>;
 
-/** What the database's triggers say on the channel `live`. */
+/** Payloads that the database's triggers send on the channel `live`. */
 const ChannelMessage = v.union([
   v.object({ event: EventRow }),
   v.object({ membership: v.object({ league: v.number(), member: v.number(), active: v.boolean() }) }),
@@ -25,7 +25,7 @@ const ChannelMessage = v.union([
 ]);
 type ChannelMessage = v.InferOutput<typeof ChannelMessage>;
 
-/** Where one stream's events go. `end` closes it for good. */
+/** One SSE connection: its member, session, and how to write to it or end it. */
 export type LiveSubscriber = {
   readonly member: number;
   readonly session: number;
@@ -35,13 +35,13 @@ export type LiveSubscriber = {
 type Stream = {
   readonly listener: LiveSubscriber;
   readonly leagues: Set<number>;
-  /** The newest event it has been offered. */
+  /** Id of the last event considered. */
   last: number;
-  /** What is said while its past is still being read. */
+  /** Messages that arrive while the backlog is read; null afterwards. */
   early: ChannelMessage[] | null;
 };
 
-// With more than this missed, asking for everything anew is cheaper; and this much fits what may wait for a reader.
+// Above 200 missed events a `reset` is sent instead (and 200 fit the stream's buffer).
 const maxReplay = 200;
 
 const noSubject = { section: null, post: null, item: null, version: null };
@@ -56,7 +56,10 @@ const toLiveEvent = ({ id: at, type, league, post, item, version }: EventRow): L
 
 type Backlog = { head: number; leagues: number[]; missed: EventRow[] | null; signedIn: boolean };
 
-/** Where the events are now, the member's leagues, and what came since `after`; null when that is not known any more. */
+/**
+ * The newest event id, the member's leagues, and the events after `after`; missed is null when they are too many or
+ * deleted.
+ */
 async function readBacklog(
   db: Db,
   { member, session }: LiveSubscriber,
@@ -79,7 +82,7 @@ async function readBacklog(
   return { ...row, missed: known ? row.missed : null };
 }
 
-/** The live streams of one process: each hears of its member's leagues and of its member, and of nothing else. */
+/** The SSE streams of this process. A stream receives events of its member and of their leagues. */
 export class LiveHub {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
@@ -89,24 +92,24 @@ export class LiveHub {
     this.#database = database;
   }
 
-  /** How many streams a member has here. */
+  /** Streams of a member in this process. */
   count(member: number): number {
     return [...this.#streams].filter(({ listener }) => listener.member === member).length;
   }
 
   /**
-   * Joins a stream: first what it missed since `after`, or a reset where that is no longer known, then what comes.
-   * Answers the event it starts from, and how to leave.
+   * Subscribes a stream: first the events after `after`, or a reset where they are no longer known, then live ones.
+   * Returns the id it starts from, and how to unsubscribe.
    */
   async join(listener: LiveSubscriber, after: number | null): Promise<{ from: number; leave: () => void }> {
     const stream: Stream = { listener, leagues: new Set(), last: 0, early: [] };
-    // Listening before reading: nothing falls between the two.
+    // Subscribes before reading the backlog, so no event is lost between.
     this.#streams.add(stream);
     const leave = () => void this.#streams.delete(stream);
     try {
       await this.#listen();
       const { head, leagues, missed, signedIn } = await readBacklog(this.#database.db, listener, after);
-      // Signed out since the request was let in, before anyone listened for that.
+      // Signed out between authentication and subscription.
       if (!signedIn) listener.end();
       for (const league of leagues) stream.leagues.add(league);
       if (missed === null) listener.send({ id: head, type: 'reset', ...noSubject });
@@ -123,7 +126,7 @@ export class LiveHub {
   }
 
   #listen(): Promise<StopListening> {
-    // After a gap nobody knows what was said, a sign-out perhaps: each stream comes back and asks from where it was.
+    // After a lost database connection all streams are ended: clients reconnect and resume from their last id.
     this.#listening ??= this.#database
       .listen(
         'live',
@@ -137,7 +140,7 @@ export class LiveHub {
     return this.#listening;
   }
 
-  /** Ends every stream: each reader comes back when it can. */
+  /** Ends every stream; clients reconnect. */
   endAll(): void {
     for (const stream of this.#streams) {
       this.#streams.delete(stream);
@@ -182,7 +185,7 @@ export class LiveHub {
 
 const hubs = new WeakMap<Database, LiveHub>();
 
-/** The hub of a server: one a process. Its streams end when the server is told to stop. */
+/** The hub of a server process. Its streams end when the server stops. */
 export function liveHubOf({ database, stopping }: Pick<Platform, 'database' | 'stopping'>): LiveHub {
   const known = hubs.get(database);
   if (known) return known;

@@ -8,7 +8,7 @@ import type { ResultSummary } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from '#server/commands/settle-item.ts';
 
-/** Who is told of what happens to games (decisions §9), in the transaction it happens in. */
+/** Who is notified of what happens to games (decisions §9), in the transaction it happens in. */
 
 async function leagueMembers(db: Db, league: number): Promise<number[]> {
   const rows = await db
@@ -20,7 +20,7 @@ async function leagueMembers(db: Db, league: number): Promise<number[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** What a game is called: its description's first line, else its items, else nothing. */
+/** A game's name: its description's first line, else its first item's name, else ''. */
 async function gameName(db: Db, post: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(split_part(p.description, E'\n', 1), ''),
@@ -29,7 +29,7 @@ async function gameName(db: Db, post: number): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A new game, or new words, in a league. */
+/** A new post in a league. */
 export async function notifyNewGame(ctx: MemberContext, league: number, post: number): Promise<void> {
   const game = await gameName(ctx.db, post);
   await notify(ctx.db, await leagueMembers(ctx.db, league), {
@@ -42,7 +42,7 @@ export async function notifyNewGame(ctx: MemberContext, league: number, post: nu
   await emit(ctx.db, { type: 'post', league, post, version: 1 });
 }
 
-/** Something was pinned to the top of a league. */
+/** A post was pinned in a league. */
 export async function notifyPinned(ctx: MemberContext, league: number, post: number): Promise<void> {
   const game = await gameName(ctx.db, post);
   await notify(ctx.db, await leagueMembers(ctx.db, league), {
@@ -55,8 +55,8 @@ export async function notifyPinned(ctx: MemberContext, league: number, post: num
 }
 
 /**
- * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is. What they
- * were told of it and have not read gives way: a lively talk is one line, not a hundred.
+ * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is.
+ * Replaces the unread notification about the same chat.
  */
 export async function notifyMessage(
   ctx: MemberContext,
@@ -85,7 +85,7 @@ export async function notifyMessage(
 
 type ItemSummary = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;
 
-/** What stands after a correction, for those it changed something for. */
+/** The current result of an item, for notifications of a correction. */
 async function readResultSummary(db: Db, { id, layout }: ItemSummary): Promise<ResultSummary> {
   const options = await db
     .selectFrom('item_options')
@@ -96,7 +96,7 @@ async function readResultSummary(db: Db, { id, layout }: ItemSummary): Promise<R
   return { layout, options };
 }
 
-/** Who bet on an item that is called off and loses no points by it: their pick is gone all the same. */
+/** Bettors of a voided item without a ledger change; they are notified too. */
 async function bettorsWithoutChange(
   db: Db,
   item: number,
@@ -113,7 +113,7 @@ async function bettorsWithoutChange(
 }
 
 /**
- * Results, each member with their own points; a correction with what it changed and what stands now; a void, to
+ * Results: each member with their own points; a correction with its change and the current result; a void to
  * everybody who bet.
  */
 export async function notifyResults(
@@ -127,9 +127,9 @@ export async function notifyResults(
     kind === 'void' ? [...changed, ...(await bettorsWithoutChange(ctx.db, id, changed))] : changed;
   if (lines.length === 0) return;
   const now = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
-  // Whoever left keeps their points, and hears no more.
+  // Former members are not notified.
   const inside = new Set(await leagueMembers(ctx.db, league));
-  // Those whose news are the same are told together.
+  // One insert per distinct (before, after).
   const alike = new Map<string, LedgerLine[]>();
   for (const line of lines.filter(({ member }) => inside.has(member))) {
     const news = `${line.was ?? 0} ${line.total}`;

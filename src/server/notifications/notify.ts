@@ -7,9 +7,9 @@ import type { NotificationData } from '#server/texts/notifications.ts';
 export type NewNotification<K extends NotificationKind> = {
   kind: K;
   league: number | null;
-  /** Who did it; they are not told themselves. */
+  /** Who did it; not notified themselves. */
   actor: number | null;
-  /** Where it leads: a hash route without the hash. */
+  /** A hash route without the hash. */
   link: string;
   data: NotificationData[K];
   /** At most one with this key for each member, ever. */
@@ -17,8 +17,8 @@ export type NewNotification<K extends NotificationKind> = {
 };
 
 /**
- * Tells members of something, within the transaction it happens in, here and on their devices. Who is told already, or
- * chose not to hear of such things, is not told.
+ * Creates a notification for each member, queues its pushes and emits `notification`, in the caller's transaction.
+ * Skips the actor, members who switched the kind off, and repeats of a `dedupe` key.
  */
 export async function notify<K extends NotificationKind>(
   db: Db,

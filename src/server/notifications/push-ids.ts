@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** Nobody has more devices than this. */
+/** Push ids a member may have. */
 const maxDevices = 20;
 
-/** The device is the caller's now, whoever had it before. */
+/** Registers a push id to the caller's session; a previous owner loses it. */
 export async function registerPushId(db: Db, me: Caller, pushId: string): Promise<void> {
   await sql`
     insert into push_ids (push_id, member_id, session_id) values (${pushId}, ${me.id}, ${me.sessionId})
@@ -13,7 +13,7 @@ export async function registerPushId(db: Db, me: Caller, pushId: string): Promis
     where (push_ids.member_id, push_ids.session_id) is distinct from (excluded.member_id, excluded.session_id)`.execute(
     db,
   );
-  // Each is one more message for each piece of news: who makes up ids keeps the newest of them.
+  // At most 20 push ids a member; the oldest are deleted.
   await sql`
     delete from push_ids where member_id = ${me.id} and push_id in (
       select push_id from push_ids where member_id = ${me.id}

@@ -6,14 +6,13 @@ import type { Platform } from '#server/boot/platform.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 
 /**
- * What members are told goes to their devices as well: `notify` writes it to an outbox with the notification itself, and a
- * job empties that, on one server at a time. A device hears of a thing at most once: only what a service surely did not
- * take is tried again.
+ * Push outbox. notify() queues; this job sends, on one server at a time, at most once per device: only pushes surely
+ * not accepted are retried.
  */
 
 const batchSize = 50;
 const maxTries = 5;
-/** News older than this are no news; what closes within the hour is over by then. */
+/** Time to live: an hour for `closing`, a day otherwise. */
 const secondsToLive = (kind: string) => (kind === 'closing' ? 3_600 : 86_400);
 
 type QueuedPush = {
@@ -28,7 +27,7 @@ type QueuedPush = {
   language: string | null;
 };
 
-/** Takes what is due, and marks it as on its way before anything is sent. */
+/** Claims due rows (due_at = infinity) before sending, so that a crash never sends twice. */
 async function claimDue(db: Db): Promise<QueuedPush[]> {
   const { rows } = await sql<QueuedPush>`
     with due as (
@@ -51,12 +50,12 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
   return rows;
 }
 
-/** Seconds until a service that was busy is asked again: half a minute, two, eight, half an hour. */
+/** Seconds until the next try: half a minute, two, eight, half an hour. */
 const retryDelay = (tries: number) => 30 * 4 ** (tries - 1);
 
 async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, answer: PushResult): Promise<void> {
   if (answer === 'dead') {
-    // What else waits for this device goes with it.
+    // Cascades to the device's other queued pushes.
     await sql`delete from push_ids where push_id = ${to}`.execute(db);
   } else if (answer === 'refused' && tries < maxTries) {
     await sql`
@@ -80,7 +79,7 @@ async function deliver(db: Db, send: SendPush, waiting: QueuedPush): Promise<voi
   await recordDelivery(db, waiting, answer);
 }
 
-/** Sends what is due, until nothing is. */
+/** Sends due pushes until none is left. */
 export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
   await sql`delete from push_outbox where created < now() - interval '1 day'`.execute(db);
   while (!signal.aborted) {
@@ -90,7 +89,7 @@ export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal)
   }
 }
 
-/** The job that empties the outbox. Without a push service nobody waits for what is in it. */
+/** The job that empties the outbox. Without a push service the outbox is emptied. */
 export function pushJob(platform: Platform): Job {
   const { db } = platform;
   const send = openPushService(platform);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Platform } from '#server/boot/platform.ts';
 import type { PushSettings } from '#server/boot/settings.ts';
 
-/** Handing one message to a push service. Its address comes from the settings, never from a device. */
+/** Handing one message to a push service. The URL is a setting, never input (no SSRF). */
 
 export type PushMessage = {
   /** The notification. */
@@ -14,15 +14,15 @@ export type PushMessage = {
   readonly body: string;
   /** A hash route without the hash. */
   readonly link: string;
-  /** News of the same thing takes the place of what the device shows of it. */
+  /** Collapse key: a newer push with this tag replaces the older on the device. */
   readonly tag: string;
-  /** Seconds for which it is worth delivering. */
+  /** Time to live in seconds. */
   readonly lasts: number;
 };
 
 /**
- * `refused`: surely not taken, and worth another try. `dead`: the device is gone for good. `failed`: taken perhaps, or
- * never going to be: not tried again.
+ * `refused`: not accepted, retry. `dead`: the push id is unregistered. `failed`: perhaps accepted, or a permanent
+ * error; no retry.
  */
 export type PushResult = 'sent' | 'refused' | 'dead' | 'failed';
 export type SendPush = (message: PushMessage) => Promise<PushResult>;
@@ -32,7 +32,7 @@ type OutgoingRequest = { url: string; headers: Record<string, string>; body: str
 
 const requestTimeout = 10_000;
 
-// Nothing has reached the other side when a connection could not even be made.
+// Connection errors: safe to retry.
 const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function resultOfError(error: unknown): PushResult {
@@ -45,7 +45,7 @@ async function postRequest({ fetch }: SenderIo, { url, headers, body }: Outgoing
   return fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
 }
 
-/** Hands over, and judges the answer; what went wrong is logged without the device and the words. */
+/** Sends a push and classifies the response; logs status without token or text. */
 async function sendRequest(
   outside: SenderIo,
   request: OutgoingRequest,
@@ -89,7 +89,7 @@ const unregisteredCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
 
 type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
 
-/** Asks Google for a token with a word signed by the service account's key. */
+/** OAuth token request with a JWT signed by the service account. */
 async function requestAccessToken(
   outside: SenderIo,
   { clientEmail, privateKey }: Fcm,
@@ -111,7 +111,7 @@ async function requestAccessToken(
   });
   if (!answer.ok) throw new Error(`no token: ${answer.status}`);
   const { access_token, expires_in } = v.parse(TokenResponse, await answer.json());
-  // A minute early, so that none expires on its way.
+  // A minute early, so that no token expires in flight.
   return { token: access_token, until: Date.now() + (expires_in - 60) * 1000 };
 }
 
@@ -166,7 +166,7 @@ function fcm(outside: SenderIo, settings: Fcm): SendPush {
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
     return sendRequest(outside, { url, headers, body: fcmMessage(message) }, async (answer) => {
-      // A token that was withdrawn before its time: the next try asks for another.
+      // 401: drop the cached token; the retry requests a new one.
       if (answer.status === 401) granted = null;
       if (answer.status === 401 || isBusy(answer)) return 'refused';
       return (await isUnregistered(answer)) ? 'dead' : 'failed';
@@ -174,7 +174,7 @@ function fcm(outside: SenderIo, settings: Fcm): SendPush {
   };
 }
 
-/** The push service that the settings name; null where there is none. */
+/** The push service of the settings; null for none. */
 export function openPushService({ settings: { push }, outside, log }: Platform): SendPush | null {
   const world = { log, fetch: outside.fetch };
   if (push.provider === 'none') return null;

@@ -4,9 +4,9 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notify } from './notify.ts';
 
-/** Reminding of what closes within the hour (decisions §9): whom it may concern, once an item, and never after they bet. */
+/** Reminders: members who have not bet on an item that closes within the hour are notified once per item. */
 
-/** What some members have in common: these items of this game, closing, and no bet of theirs on them. */
+/** One notification: a game's closing items without a bet, and the members it goes to. */
 type Reminder = { league: number; post: number; items: number[]; item: string; members: number[] };
 
 // `i` is the item, `l` its league.
@@ -18,14 +18,17 @@ const closingWithoutBet = sql`
     and not exists (select from reminders r where r.item_id = i.id and r.member_id = m.member_id)
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = m.member_id)`;
 
-/** Tells each member of the items that they were not told of yet, a game at a time. Says how many were told. */
+/**
+ * Notifies each member of the items they were not reminded of yet, one notification a game. Returns how many were
+ * notified.
+ */
 export function sendReminders(db: Db): Promise<number> {
   return transaction(db, async (trx) => {
     const { rows: waiting } = await sql<{ item: number }>`
       select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
     if (waiting.length === 0) return 0;
     const items = sql`any(${waiting.map(({ item }) => item)}::integer[])`;
-    // A bet holds its item's row until it is there for all to see: one on its way is waited for, the next waits for us.
+    // Locks the items: waits for bets in progress, and holds later ones, so that nobody who has bet is reminded.
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
     const { rows } = await sql<Reminder>`
       with fresh as (
@@ -56,14 +59,14 @@ export function sendReminders(db: Db): Promise<number> {
   });
 }
 
-/** Looks once a minute, on one server at a time. */
+/** Runs every minute, on one server at a time. */
 export function reminderJob(db: Db): Job {
   return {
     name: 'remind',
     every: 60_000,
     async run() {
       await sendReminders(db);
-      // Betting on these never opens again.
+      // Betting on these never reopens.
       await sql`
         delete from reminders r using items i
         where i.id = r.item_id and (i.status <> 'open' or i.date <= clock_timestamp())`.execute(db);

@@ -2,7 +2,7 @@ import type { PictureModel } from '#contract/pictures.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 
-/** Attaches a picture that the caller has uploaded for such a thing, and answers its id. Another's does not exist. */
+/** Attaches an upload of the caller and returns its id. 400 unknown_id for somebody else's upload. */
 export async function attachPicture(
   { db, me }: MemberContext,
   image: number | null,

@@ -1,34 +1,34 @@
 import sharp, { type Metadata } from 'sharp';
 import { pictureLimits } from '#contract/pictures.ts';
 
-/** From bytes that anybody may have sent to two pictures that we have made ourselves. Nothing of what came is kept. */
+/** Re-encodes an upload as two WebP pictures; metadata is dropped. */
 
 export type ProcessedPicture = { large: Uint8Array; small: Uint8Array; width: number; height: number };
-/** Not a picture that we take, or too much in it. */
+/** Why an upload is refused: not a supported picture, or too many pixels. */
 export type PictureRefusal = 'unsupported_media' | 'too_large';
 
-/** What a picture begins with, and the one decoder that each may reach. A file's name and type are only claims. */
+/** Formats by file signature, each with its only allowed decoder; names and MIME types are not trusted. */
 const formats = [
   { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', starts: 'ffd8ff' },
   { format: 'png', decoder: 'VipsForeignLoadPngBuffer', starts: '89504e470d0a1a0a' },
   { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', starts: '4749463837|4749463839' },
   { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', starts: '52494646.{8}57454250' },
-  // AVIF. A camera's HEIC has the same box, and no decoder here: it is refused when it is opened.
+  // AVIF. A camera's HEIC has the same box but no decoder here: opening it fails.
   { format: 'heif', decoder: 'VipsForeignLoadHeifBuffer', starts: '.{8}66747970' },
 ] as const;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: formats.map(({ decoder }) => decoder) });
-// One picture follows another: nothing of one is kept for the next.
+// No cache: each upload is decoded once.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const timeoutSeconds = 10;
 const fitInside = { fit: 'inside', withoutEnlargement: true } as const;
-// What opening one may take.
+// Memory limit in bytes.
 const memoryLimit = 80 * 1024 * 1024;
 
-/** Bytes that opening takes for each pixel, as measured: little where rows come one by one, much where all must be there. */
+/** Measured bytes per pixel: low for formats decoded row by row, high for those decoded whole. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   const deep = depth !== 'uchar';
   if (format === 'heif') return deep ? 28 : 20;
@@ -47,7 +47,7 @@ async function processBytes(bytes: Uint8Array): Promise<ProcessedPicture | Pictu
     sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
       seconds: timeoutSeconds,
     });
-  // The header alone says what it claims to be and how much it would unpack to.
+  // The header alone gives the claimed format and the unpacked size.
   const claimed = await open(false).metadata();
   if (claimed.format !== kind.format) return 'unsupported_media';
   const area = claimed.width * claimed.height;
@@ -61,7 +61,7 @@ async function processBytes(bytes: Uint8Array): Promise<ProcessedPicture | Pictu
   return { large: whole.data, small: little, width: whole.info.width, height: whole.info.height };
 }
 
-// One that cannot be opened is cut short, lies about itself, or was made to keep a decoder busy.
+// An error while decoding: truncated, malformed, or crafted to exhaust the decoder.
 process.on('message', (bytes: Uint8Array) => {
   void processBytes(bytes)
     .catch((): PictureRefusal => 'unsupported_media')

@@ -7,8 +7,8 @@ import { problem } from '#server/http/problems.ts';
 import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
 
 /**
- * Decoders are where strangers' bytes do harm, and a heap that has unpacked many pictures never shrinks again. So they
- * work in a process of their own, which knows no secrets, has a time for each picture, and is replaced after a few.
+ * Runs the picture decoder in a child process: without secrets, with a time limit per picture, replaced after 16
+ * pictures (its heap never shrinks).
  */
 
 const workerFile = fileURLToPath(new URL('./decoder-worker.ts', import.meta.url));
@@ -19,7 +19,7 @@ const picturesPerWorker = 16;
 
 type Worker = { readonly child: ChildProcess; left: number; idle: NodeJS.Timeout | undefined };
 let worker: Worker | null = null;
-/** The end of the one before: until then its memory is not free for another's. */
+/** Resolves when the previous worker has exited. */
 let previousExit: Promise<unknown> = Promise.resolve();
 const decoding = new Mutex();
 
@@ -33,7 +33,7 @@ function startWorker(): Worker {
   const child = fork(workerFile, {
     execArgv: ['--import', loader],
     serialization: 'advanced',
-    // Two heaps are enough for one picture at a time, and what is large goes back when it is let go.
+    // Two malloc arenas suffice for one picture at a time; large blocks are returned at once.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -54,7 +54,7 @@ async function requestPicture(
   signal: AbortSignal,
 ): Promise<ProcessedPicture | PictureRefusal> {
   child.send(bytes);
-  // A picture that breaks its decoder, or never ends, is none.
+  // A crash or timeout means unsupported_media.
   const broken = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
   const answered = once(child, 'message', { signal }).then(
     ([made]) => made as ProcessedPicture | PictureRefusal,
@@ -62,7 +62,7 @@ async function requestPicture(
   return Promise.race([answered, broken]);
 }
 
-/** Neither the process nor its channel keeps a server that wants to end; one that has nothing to do goes. */
+/** Unrefs the idle worker and stops it after 30 s. */
 function releaseWorker(which: Worker): void {
   if (worker !== which || which.left === 0) return stopWorker(which);
   which.child.unref();
@@ -89,7 +89,7 @@ async function decode(bytes: Buffer): Promise<ProcessedPicture> {
   }
 }
 
-/** The two pictures, or the refusal: not a picture that we take, or too much in it. */
+/** Both sizes of the picture, or the problem: unsupported, or too large. */
 export function processPicture(bytes: Buffer): Promise<ProcessedPicture> {
   return decoding.run(() => decode(bytes));
 }

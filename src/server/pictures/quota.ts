@@ -5,7 +5,7 @@ import { problem } from '#server/http/problems.ts';
 
 const hour = 60 * 60;
 
-/** Refuses when a member already keeps all that they may, or `more` bytes would be above it. */
+/** Throws 429 when the member's stored pictures, plus `more` bytes, exceed the quota. */
 export async function checkPictureQuota(db: Db, member: number, more = 0): Promise<void> {
   const { rows } = await sql<{ kept: number; bytes: number; today: number }>`
     select count(*)::int as kept, coalesce(sum(size), 0)::int as bytes,
@@ -15,6 +15,6 @@ export async function checkPictureQuota(db: Db, member: number, more = 0): Promi
   );
   const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };
   if (today + more > pictureLimits.bytesPerDay) throw problem.tooMany(hour);
-  // Room comes back when pictures are replaced, or left with nothing to hang on.
+  // Quota is freed when pictures are replaced or detached (cleanup).
   if (kept >= pictureLimits.kept || bytes + more > pictureLimits.keptBytes) throw problem.tooMany(hour);
 }

@@ -2,7 +2,7 @@ import type { Group } from '#contract/models.ts';
 import type { GroupRow } from '#server/queries/groups.ts';
 import { pictureUrl } from './picture.ts';
 
-/** Whoever gets this row is in the group or staff, so its code may be there. */
+/** Readers of this row are in the group or staff, so its code may be included. */
 export function presentGroup(row: GroupRow): Group {
   return {
     id: row.id,

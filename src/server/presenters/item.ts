@@ -15,7 +15,7 @@ function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details'
   return [{ key, title: optionActionTitles[key] }];
 }
 
-/** One option of an item, as its reader sees it. */
+/** An option of an item on the wire. */
 export function presentItemOption(row: ItemOptionRow): ItemOption {
   const images = row.faces.map(pictureUrl);
   return {
@@ -35,7 +35,7 @@ export function presentItemOption(row: ItemOptionRow): ItemOption {
 
 function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
   if (!reason) return null;
-  // A correction that changed nobody's points left their old line as it is: the result told is the one that stands.
+  // The ledger line may predate a correction that changed no points: show the current result.
   const standing = options.filter((option) => option.result !== null);
   const result = standing.map(({ id, name, result: value }) => ({ id, name, value: value ?? 0 }));
   return { ...reason, result };
@@ -92,7 +92,7 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
   };
 }
 
-/** One step of an item's life, as its page tells it. */
+/** A step of an item's timeline. */
 export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
   const { id, kind, version, by_id: by, by_name: name, file } = row;
   return {

@@ -2,7 +2,7 @@ import type { League } from '#contract/models.ts';
 import type { LeagueRow } from '#server/queries/leagues.ts';
 import { pictureUrl } from './picture.ts';
 
-/** A league as somebody who knows of it sees it. */
+/** A league as its members, its owner, staff and, if official, everybody see it. */
 export function presentLeague(row: LeagueRow): League {
   const image = pictureUrl({ file: row.file, picture: null });
   return {
@@ -29,7 +29,7 @@ export function presentLeague(row: LeagueRow): League {
 
 const hiddenDate = new Date(0).toISOString();
 
-/** What a code or an invitation shows of a league to who is outside: name, picture and size, nothing else. */
+/** What a code or an invitation shows of a league to outsiders: name, picture and size, nothing else. */
 export function presentPreview(row: LeagueRow): League {
   return {
     ...presentLeague(row),

@@ -11,7 +11,7 @@ const presentNamed = ({ id, name, file }: NamedPicture) => ({
   image: pictureUrl({ file, picture: null }),
 });
 
-// The game's groups, as its items remember them: legs of one pairing share theirs.
+// Groups of a game, from its items' details; all legs of a pairing have the same group.
 function groupsOf({ items }: PostRow): Post['groups'] {
   const groups = new Map<number, string>();
   for (const { details, name } of items) {
@@ -33,7 +33,7 @@ function optionsOf({ items }: PostRow): Post['options'] {
   return [...options.values()];
 }
 
-/** A post on the wire, with its game. Faces of those who bet are for members; the others learn how many. */
+/** A post on the wire, with its game. Bettors' faces are for members; others get the count. */
 export function presentPost(row: PostRow, staff: boolean): Post {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
-/** What is kept about one member, by name; each is a list of rows. */
+/** Queries of everything stored about one member, by name; each gives a list of rows. */
 const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => ({
   member: sql`
     select id, created, name, phone, email, is_staff, is_superuser, preferences from members where id = ${member}`,
@@ -34,7 +34,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select id, name, created, model, width, height from images where maker_id = ${member} order by id`,
 });
 
-/** Everything that is kept about one member, for them alone. */
+/** Everything stored about one member, for them alone. */
 export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
   for (const [name, query] of Object.entries(exportQueries(member)))

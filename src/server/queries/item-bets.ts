@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Members' bets on one item: after the start everybody's, by points and then by name; before it the caller's own alone,
- * whatever else is asked. A score with one side missing is no bet, and shows to its own member only.
+ * Members' bets on one item, by points and then by name: everybody's after the start, the caller's own before it. A
+ * score with one side missing is visible to its own member only.
  */
 export async function readItemBets(
   db: Db,

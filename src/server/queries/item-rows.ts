@@ -5,7 +5,7 @@ import type { Item, ItemStatus } from '#contract/models.ts';
 import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** A picture as the database has it: an uploaded one by its file, or one that ships with the app. */
+/** A picture: an upload by its file name, or one bundled with the app. */
 export type PictureSource = { file: string | null; picture: string | null };
 type NamedValue = { id: number; name: string; value: number };
 export type StoredReason = { code: ReasonCode; bet: NamedValue[]; result: NamedValue[]; was?: number };
@@ -19,7 +19,7 @@ export type ItemOptionRow = {
   partner: number | null;
   faces: PictureSource[];
   no_points: boolean;
-  /** The caller runs its league, and points may still come or not come from it. */
+  /** The caller runs the league and the item is open: the option may be marked as not scoring. */
   may_mark: boolean;
   result: number | null;
   bet: number | null;
@@ -42,7 +42,7 @@ export type ItemRow = {
   details: Partial<Omit<Item['details'], 'home' | 'away'>> & { group?: number };
   position: number;
   custom: boolean;
-  /** Betting is open to the caller. */
+  /** The caller may bet. */
   open: boolean;
   bettors: number;
   options: ItemOptionRow[];
@@ -51,8 +51,8 @@ export type ItemRow = {
 };
 
 /**
- * Items as one caller may see them; `where` speaks of `i` (items), `p` (posts) and `l` (leagues).
- * Sums stay hidden until the start, or until enough members have bet where the game does not hide them.
+ * Items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Sums stay hidden
+ * until the start, or until enough members have bet where the game does not hide them.
  */
 export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
@@ -98,7 +98,7 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
     where ${where}`;
 }
 
-/** The items that `where` speaks of, in their games' order. */
+/** The items that match `where`, in their games' order. */
 export async function readItems(db: Db, me: number | null, where: RawBuilder<unknown>): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`${itemRows(me, where)} order by i.post_id, i.position, i.id`.execute(
     db,

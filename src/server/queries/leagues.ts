@@ -22,7 +22,7 @@ export type LeagueRow = {
   invited: boolean;
 };
 
-/** A group of the caller's was asked in, and the caller may come by one tap. */
+/** A group of the caller's was invited, and the caller may join without a code. */
 export const isInvited = sql`(l.active and mine.member_id is null and exists (
   select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id))`;
 

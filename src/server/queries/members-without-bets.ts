@@ -13,7 +13,7 @@ export type MembersWithoutBetsQuery = {
 
 type Row = { id: number; name: string; file: string | null; items: number };
 
-/** The members of a game's league who still lack a bet on items of it that are open, by name. */
+/** Members of a game's league without a bet on some of its open items, by name. */
 export async function readMembersWithoutBets(
   db: Db,
   query: MembersWithoutBetsQuery,

@@ -19,7 +19,7 @@ export async function readPage<Row>(
   const { columns, from, order } = query;
   const { rows } = await sql<Row>`
     select ${columns} ${from} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db);
-  // A page that is not full says itself how many there are.
+  // A page that is not full gives the count without a second query.
   if (rows.length > 0 && rows.length < limit) return { rows, count: offset + rows.length };
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
   return { rows, count: counted.rows[0]?.count ?? 0 };

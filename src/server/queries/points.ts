@@ -30,7 +30,7 @@ type Line = {
   reason: StoredReason;
 };
 
-/** A member's lines of the ledger in one league, the newest first: what came, what went, and why. */
+/** A member's ledger lines in one league, the newest first, each with its reason. */
 export async function readPoints(
   db: Db,
   query: PointsQuery,

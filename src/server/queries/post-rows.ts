@@ -35,7 +35,7 @@ export type PostRow = {
   clans: number[];
 };
 
-/** Who asks; staff see and run everything, null is a guest. */
+/** The reader of a query. Staff see and run everything; id null is a guest. */
 export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
 export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
@@ -45,8 +45,8 @@ const isRunByViewer = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boole
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
 /**
- * Which posts the viewer may know of; speaks of `p` (posts) and `l` (leagues), and says what `auth/access.ts` says.
- * A removed post is there for those who run it; a removed league takes its posts along.
+ * SQL condition on `p` (posts) and `l` (leagues): posts visible to the viewer, by the rules of auth/access.ts. A
+ * removed post is visible to those who run it; a removed league hides its posts.
  */
 export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
   ((p.active or ${isRunByViewer(viewer)})
@@ -106,7 +106,7 @@ export type FeedQuery = {
   readonly offset: number;
 };
 
-/** The items of `p` that the viewer could still bet on, and has not. */
+/** Items of `p` that are open and have no bet of the viewer. */
 const itemsToBet = (viewer: Viewer) => sql`
   from items i
   where i.post_id = p.id and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
@@ -120,7 +120,7 @@ const isLive = hasItem(
 );
 const hasOpenItem = hasItem(sql`i.status = 'open'`);
 
-/** Each game is in one of them; words without a game are in none. */
+/** Each game is in exactly one state; posts without a game are in none. */
 const stateFilters: Record<GameState, RawBuilder<boolean>> = {
   live: isLive,
   open: sql`(${hasOpenItem} and not ${isLive})`,
@@ -137,7 +137,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
           ? sql<boolean>`(p.league_id is null or not l.custom)`
           : sql<boolean>`(p.league_id is null or ${isMember(viewer)})`;
   const parts = [
-    // The rules and the terms are asked for by name.
+    // The rules and the terms are read by slug only.
     sql`p.slug is null`,
     visiblePosts(viewer),
     place,
@@ -156,7 +156,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   return sql`${sql.join(parts, sql` and `)}`;
 }
 
-/** A page of the feed in one round trip: pinned first, then the newest; what waits for a bet by when that closes. */
+/** A page of the feed in one round trip: pinned first, then the newest; with `to_bet` by closing date. */
 export async function readFeed(
   db: Db,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Profile, ProfileItem } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
-/** So many settled items make a line of points; more would be a blur on a phone. */
+/** Points of the history chart. */
 const maxHistory = 40;
 
 type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
@@ -12,8 +12,8 @@ type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
 type Row = { name: string; file: string | null; leagues: LeagueRow[] };
 
 /**
- * A member in the leagues that they share with the caller, in one round trip: their place as the table has it, and their
- * settled items in the order these ended. A correction changes what its item brought; a void takes the item out.
+ * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended.
+ * A correction changes an item's points; a void removes the item.
  */
 export async function readProfile(db: Db, me: number, member: number): Promise<Profile | null> {
   const { rows } = await sql<Row>`

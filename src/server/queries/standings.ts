@@ -27,7 +27,7 @@ export type StandingsQuery = {
 
 /**
  * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
- * 1-2-2-4 (decisions §6), beside the table as it was before the item that ended last.
+ * 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`).
  */
 export async function readStandings(db: Db, me: number, query: StandingsQuery): Promise<StandingsPage> {
   const clan = query.clan ?? null;

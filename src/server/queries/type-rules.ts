@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Is `r` a rule that the type asks? Its own; of those for every type of its layout the ones that it does not ask in its
- * own way; and of those for every type at all the ones that neither of them asks.
+ * SQL condition: rule `r` applies to the type. A rule of the type overrides one of its layout, which overrides a
+ * general one, by key.
  */
 export function isRuleOfType(type: number): RawBuilder<boolean> {
   const layout = sql`(select t.layout from item_types t where t.id = ${type}::integer)`;

@@ -3,7 +3,7 @@ import { joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`);
 
-/** What members are told, in English. */
+/** Notifications in English. */
 export const en: NotificationTexts = {
   new_game: ({ game }, { league }) => ({
     title: 'A new game is waiting for your pick',

@@ -4,7 +4,7 @@ import { joinParts, truncate, resultText } from './notification-parts.ts';
 const pointsOf = (points: number) =>
   points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
 
-/** What members are told, in Hebrew. */
+/** Notifications in Hebrew. */
 export const heb: NotificationTexts = {
   new_game: ({ game }, { league }) => ({
     title: 'משחק חדש מחכה לניחוש',

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notification-preferences.ts';
 import { en } from './notifications.en.ts';
 import { heb } from './notifications.heb.ts';
 
-/** What a notification says: from its kind and what was kept with it, in its reader's language. Names are looked up when it is read. */
+/** Text of a notification in the reader's language, from its kind and stored data. Names are looked up at reading. */
 
 /** A result by its options' names, home before away. */
 export type ResultSummary = {
@@ -11,21 +11,21 @@ export type ResultSummary = {
   readonly options: readonly { readonly name: string; readonly result: number | null }[];
 };
 
-/** What each kind keeps (decisions §9). */
+/** Stored data of each kind (decisions §9). */
 export type NotificationData = {
-  /** A game in a league of mine. */
+  /** A new post in a league of the member's. */
   new_game: { game: string };
-  /** Betting on items of a game ends within the hour, and I have not bet: the first of them, and how many. */
+  /** Items of a game without a bet close within the hour: the first one's name, and how many. */
   closing: { item: string; items: number };
-  /** An item has ended, with my points. */
+  /** An item has ended; the member's points. */
   results: { item: string; points: number };
-  /** A result was corrected: my points before and now, and what stands; null where the item was called off. */
+  /** A correction: the member's points before and now, and the current result; null for a void. */
   correction: { item: string; was: number; points: number; now?: ResultSummary | null };
-  /** A group of mine was invited to a league. */
+  /** A group of the member's was invited to a league. */
   invited: { group: string };
-  /** Somebody joined what I made. */
+  /** Somebody joined the member's league or group. */
   joined: { group: string | null };
-  /** A comment where I take part. */
+  /** A message in a chat the member takes part in. */
   comment: { game: string; text: string };
   pinned: { game: string };
 };
@@ -36,10 +36,13 @@ export type NotificationTexts = {
   [K in NotificationKind]: (data: NotificationData[K], names: NotificationNames) => NotificationText;
 };
 
-/** By the names of the app's languages; another one's speakers are told in Hebrew. */
+/** By language file name; Hebrew for any other. */
 const languages: Readonly<Record<string, NotificationTexts>> = { heb, en };
 
-/** The words of one notification. A kind that this version does not know says nothing rather than something wrong. */
+/**
+ * The words of one notification. An unknown kind (written by a newer version) has the league's name as title and no
+ * text.
+ */
 export function notificationText(
   kind: string,
   data: unknown,

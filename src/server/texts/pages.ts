@@ -1,4 +1,4 @@
-/** The two pages that stand when the app itself cannot. */
+/** The two HTML pages that are no part of the client. */
 
 const htmlPage = (title: string, words: string, link: string) => `<!doctype html>
 <html lang="he" dir="rtl">

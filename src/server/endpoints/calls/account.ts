@@ -4,7 +4,7 @@ import { readProfile } from '#server/queries/profile.ts';
 import { readExport } from '#server/queries/export.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
-/** One's account: taking everything along, and going. */
+/** Export and deletion of the caller's account. */
 
 export const deleteMe = defineCall('deleteMe', {
   async handler({ db, me }) {
@@ -17,7 +17,7 @@ export const exportMe = defineCall('exportMe', {
   handler: ({ db, me }) => readExport(db, me.id),
 });
 
-/** A member as their friends see them: in the leagues that both are in. */
+/** A member's profile in the leagues shared with the caller. */
 export const profile = defineCall('profile', {
   target: ({ query }) => ({ model: 'member', id: query.member }),
   async handler({ db, me }, { query: { member } }) {

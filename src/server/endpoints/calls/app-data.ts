@@ -15,19 +15,19 @@ import { registerPushId } from '#server/notifications/push-ids.ts';
 
 type ActiveParams = ResponseOf<'appData'>['activeParams'];
 
-/** Where the native apps are; the badges on the login screen and the update alert lead there. */
+/** Store links of the native apps, for the login screen's badges and the update alert. */
 const storeLinks = {
   google: 'https://play.google.com/store/apps/details?id=app.hevre',
   apple: 'https://apps.apple.com/il/search?term=hevre',
 };
 
-/** Firebase's configuration for the client, which talks to the emulator where the server does. */
+/** Firebase's configuration for the client, with the emulator if the server uses one. */
 function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActiveParams['firebase'] {
   if (config === null || emulatorHost === null) return config;
   return { ...config, emulator: `http://${emulatorHost}` };
 }
 
-/** What the server tells every client before it does anything (decisions §2). */
+/** appData's activeParams: settings of the server that every client needs at its start (decisions §2). */
 function activeParams(settings: Settings, notifications: number): ActiveParams {
   return {
     firebase: firebaseOf(settings),
@@ -40,7 +40,7 @@ function activeParams(settings: Settings, notifications: number): ActiveParams {
   };
 }
 
-// Nobody's menu is this long; the lists themselves are paged.
+// Upper bound for the menu; lists are paged.
 const wholeList = { limit: 500, offset: 0 };
 
 async function countNewNotifications({ db }: Context, me: Caller): Promise<number> {

@@ -20,7 +20,7 @@ export const talk = defineCall('talk', {
 export const readTalk = defineCall('readTalk', {
   target: ({ body }) => ({ model: 'post', id: body.post }),
   async handler(ctx, { body: { post, last } }) {
-    // Never backwards, and never past what has been said: another phone may have read further already.
+    // The read position only grows, and never beyond the last message: another device may have read further.
     await sql`
       insert into talk_reads (member_id, post_id, last)
       select ${ctx.me.id}::integer, ${post}::integer, max(id) from comments

@@ -4,12 +4,12 @@ import { problem } from '#server/http/problems.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
-// One a browser, and a few browsers.
+// Streams a member may have open in this process.
 const maxStreamsPerMember = 10;
 const heartbeatInterval = 20_000;
-/** A stream ends after this long and its reader comes back: so the caller is looked at anew. */
+/** A stream ends after this long and its client reconnects, so that roles and session are checked again hourly. */
 const maxStreamAge = 60 * 60_000;
-/** How much waits for a reader that is slow; past it the stream is dropped, to come back when it can. */
+/** Bytes buffered for a slow client; past it the stream is dropped and the client reconnects. */
 const maxBufferedBytes = 64 * 1024;
 
 const encoder = new TextEncoder();
@@ -20,7 +20,7 @@ function lastEventId(request: Request): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-/** The stream of one session: what it missed, then what happens, with a sign of life in between. */
+/** SSE stream of one session: missed events, then live ones, with a heartbeat comment every 20 s. */
 function openStream(ctx: MemberContext): Response {
   const hub = liveHubOf(ctx.platform);
   let leave = () => {};
@@ -57,10 +57,10 @@ function openStream(ctx: MemberContext): Response {
           throw error;
         });
         leave = joined.leave;
-        // Ended while it was being opened.
+        // Ended while it was opened.
         if (over) leave();
         if (ctx.platform.stopping.aborted) stop();
-        // Where the stream stands, for a reader that loses it before anything happened.
+        // First id, so that a reconnect can resume.
         say(`id: ${joined.from}\n: hello\n\n`);
       },
       cancel: () => stop(),

@@ -21,11 +21,11 @@ import { atLeast } from '#server/auth/policies.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { findAccess, requireAccess } from '#server/auth/access.ts';
 
-/** Getting in, being asked in, and leaving (decisions §4). */
+/** Joining, inviting, entering, leaving, renewing the join code (decisions §4). */
 
 type LeagueOrGroupInput = { section?: number | undefined; clan?: number | undefined };
 
-/** A league or a group: exactly one of the two. */
+/** Exactly one of league and group. */
 function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGroup {
   if (section !== undefined && clan !== undefined) throw problem.field('clan', 'invalid');
   if (section !== undefined) return { kind: 'section', id: section };
@@ -35,7 +35,7 @@ function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGrou
 
 const targetOf = ({ kind, id }: LeagueOrGroup) => ({ model: kind, id }) as const;
 
-/** Where a code leads. A group's code with a league leads on into that league, if the group was invited there. */
+/** What a join code joins: a league, a group, or a group and the league it was invited to. */
 async function resolveJoinCode(
   ctx: MemberContext,
   code: string,
@@ -53,7 +53,8 @@ async function resolveJoinCode(
 }
 
 export const join = defineCall('join', {
-  // Failed tries are counted even though nothing else happens then.
+  // Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 5,000 in all.
+  // A code that is found is refunded.
   transaction: 'own',
   async handler(ctx, { query: { code, section, preview = false } }) {
     const places = await limitCodeAttempts(ctx, code, (bare) => resolveJoinCode(ctx, bare, section));
@@ -98,7 +99,7 @@ export const inviteGroup = defineCall('inviteGroup', {
       order by gm.member_id
       on conflict do nothing
       returning member_id as member`.execute(db);
-    // Leagues cost nothing to make, and each invitation rings at everybody's.
+    // Limits invitations: each notifies the whole group.
     const wait = granted.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
     if (wait > 0) throw problem.tooMany(wait);
     await notify(
@@ -133,10 +134,10 @@ export const enter = defineCall('enter', {
     const placed = await findAccess(ctx, targetOf(place));
     const granted = place.kind === 'section' && (await hasGrant(ctx, place.id));
     if (!placed && !granted) throw problem.notFound();
-    // Nobody is enrolled unasked, whoever asks.
+    // Only oneself can be added.
     if (member !== undefined && member !== ctx.me.id) throw problem.forbidden();
     if (place.kind === 'section') await enterLeague(ctx.db, place.id, ctx.me.id);
-    // A group is entered by its code; here one only hears that one is in it already.
+    // Groups are joined by code only; `enter` answers ok if already a member.
     else if (placed?.inside !== true) throw problem.forbidden();
     return { res: 1 as const };
   },

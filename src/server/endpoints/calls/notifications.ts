@@ -13,7 +13,7 @@ export const setPushId = defineCall('setPushId', {
 export const readNotifications = defineCall('readNotifications', {
   async handler({ db, me }) {
     await sql`update notifications set is_new = false where member_id = ${me.id} and is_new`.execute(db);
-    // The counter on one's other screens.
+    // Updates the unread count on the member's other devices.
     await emit(db, { type: 'notification', member: me.id });
     return { res: 1 as const };
   },

@@ -6,7 +6,7 @@ import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 type ResultForm = { home?: number | undefined; away?: number | undefined; options?: number[] | undefined };
 
-/** The generic form's fields as what happened: a score, or the options that won. */
+/** Converts the form's fields to a ResultValue: a score, or the options that won. */
 function parseResultForm({ home, away, options }: ResultForm): ResultValue {
   if (options !== undefined && home === undefined && away === undefined) return { options };
   if (home !== undefined && away !== undefined && options === undefined) return { home, away };
@@ -17,7 +17,7 @@ function parseResultForm({ home, away, options }: ResultForm): ResultValue {
   throw problem.validation(fields);
 }
 
-/** The form's own names for what `setItemResults` calls `value.…`. */
+/** Renames `value.x` in field errors to the form's `x`. */
 async function withFormFieldNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import { endSessions } from '#server/auth/sessions.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { limits } from '#contract/limits.ts';
 
-/** Where one is signed in, and signing out of it. */
+/** The caller's sessions, and revoking them. */
 
 export const logOut = defineCall('logOut', {
   async handler({ db, me }) {
@@ -32,7 +32,7 @@ export const revokeSessions = defineCall('revokeSessions', {
   async handler({ db, me }, { query: { ids } }) {
     const wanted = [...new Set(ids.split(',').map(Number))];
     if (wanted.some((id) => id > maxId)) throw problem.notFound();
-    // All or nothing: what is not one's own is not there, and the transaction undoes the rest.
+    // All or nothing: an id that is not the caller's is 404, and the transaction rolls back.
     if ((await endSessions(db, me.id, wanted)) < wanted.length) throw problem.notFound();
     return { res: 1 as const };
   },

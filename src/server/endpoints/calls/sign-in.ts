@@ -13,7 +13,7 @@ import { readAppUser } from '#server/queries/app-user.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { verifySocialToken, type SocialIdentity } from '#server/auth/social-login.ts';
 
-/** Ways in (decisions §5). */
+/** Sign-in by PIN and by social login, and linking a phone (decisions §5). */
 
 type SignIn = {
   readonly by: 'pin' | 'social' | 'link';
@@ -22,7 +22,7 @@ type SignIn = {
   readonly member?: number;
 };
 
-/** Who came in and who did not, for whoever watches the log. Members go by their number here, never by name or phone. */
+/** Logs one sign-in attempt and its outcome, by member id; no name, phone or PIN. */
 function logSignIn({ platform, requestId }: Context, signIn: SignIn): void {
   platform.log.info({ id: requestId, ...signIn }, 'sign-in');
 }
@@ -34,7 +34,7 @@ function parsePhoneField(typed: string, field: string): string {
   return phone;
 }
 
-/** A guess has digits; how many is the PIN's affair. */
+/** Digits only; the length is not checked here (a wrong length is a wrong PIN). */
 function parsePinField(typed: string, field: string): string {
   if (typed === '') throw problem.field(field, 'required');
   if (!/^\d+$/.test(typed)) throw problem.field(field, 'pin');
@@ -46,7 +46,7 @@ export const sendPin = defineCall('sendPin', {
   async handler(ctx, { query: { cellphone, device } }) {
     const phone = parsePhoneField(cellphone, 'cellphone');
     await issuePin(ctx, phone, device);
-    // Everyone gets the same answer, but for who has been here with this number before.
+    // Only a known device is told the member's name.
     if ((await findKnownDevice(ctx.db, phone, device)) === null) return { name: '' };
     const member = await ctx.db
       .selectFrom('members')
@@ -57,7 +57,7 @@ export const sendPin = defineCall('sendPin', {
   },
 });
 
-/** The number's member, made on their first login. A name that is there stays. */
+/** The member of a phone number, created on the first login. A name that is set stays. */
 async function findOrCreateMember(db: Db, phone: string, name: string): Promise<number> {
   const { rows } = await sql<{ id: number; name: string }>`
     insert into members (phone, name) values (${phone}, ${name})
@@ -65,12 +65,12 @@ async function findOrCreateMember(db: Db, phone: string, name: string): Promise<
       set name = case when members.name = '' then excluded.name else members.name end
     returning id, name`.execute(db);
   const member = rows[0];
-  // Undoes everything, the use of the PIN included: it will do for the next try, with a name.
+  // Rolls back, including the PIN's use: the client asks for a name and sends the same PIN again.
   if (!member?.name) throw problem.field('name', 'required');
   return member.id;
 }
 
-/** A new session; the one that the call came with, somebody else's perhaps, ends. */
+/** Starts a session and revokes the one the call came with. */
 async function startSession(
   ctx: Context,
   db: Db,
@@ -106,7 +106,7 @@ export const logIn = defineCall('logIn', {
   },
 });
 
-/** The identity's member, by issuer and subject and nothing else: an e-mail proves nothing here. */
+/** The identity's member, by issuer and subject and nothing else: never matched by e-mail. */
 async function findOrCreateSocialMember(
   db: Db,
   { issuer, subject, provider, name, email }: SocialIdentity,
@@ -141,8 +141,8 @@ export const socialLogIn = defineCall('socialLogIn', {
 });
 
 /**
- * The number becomes the caller's. One that is known already is proved by its PIN to be the same person's, so an account
- * that came by a provider becomes one with it: the answer is that member, under a token of theirs.
+ * Links a phone to the caller. If the number has an account, its PIN proves ownership and the caller's social account
+ * is merged into it; the answer is a new session of that member.
  */
 export const linkPhone = defineCall('linkPhone', {
   transaction: 'own',
@@ -166,7 +166,7 @@ export const linkPhone = defineCall('linkPhone', {
       if (!(await mergeAccounts(trx, me.id, known.id))) throw problem.conflict();
       return startSession(ctx, trx, known.id, undefined);
     }).catch((error: unknown) => {
-      // Somebody signed in with the number for the first time just now.
+      // Concurrent first login with this number.
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
       throw error;
     });
@@ -176,7 +176,7 @@ export const linkPhone = defineCall('linkPhone', {
         ? { outcome: answer.reason, member: me.id }
         : { outcome: 'in', member: answer.id }),
     });
-    // A wrong guess has been counted by now.
+    // The transaction has committed the wrong guess.
     if ('right' in answer) throw problem.field('pincode', 'pin', answer.attemptsLeft);
     return { data: answer };
   },

@@ -15,7 +15,7 @@ async function requireGame(ctx: MemberContext, league: number, id: number | unde
   if (post?.leagueId !== league) throw problem.notFound();
 }
 
-/** One row of the table; the average is per item played, to two decimals. */
+/** A row of the table; the average is per played item, to two decimals. */
 function presentStanding(row: StandingRow): StandingsRow {
   return {
     rank: row.rank,

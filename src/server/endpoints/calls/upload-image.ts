@@ -24,7 +24,7 @@ const owners = { member, section: league, clan: group, option, itemtype: itemTyp
 type PictureOwner = { readonly model: keyof typeof owners; readonly id: number };
 
 const uploadTimeout = 50_000;
-// Each may hold 8 MB while it comes in and waits.
+// Each upload may hold 8 MB while it is received and queued.
 const uploadSlots = new UploadSlots(6, 2);
 
 /** The object that the picture is for, if the call names one. A message's pictures cannot be changed. */
@@ -41,7 +41,7 @@ async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Pr
   await requireAccess(ctx, owner, rule);
 }
 
-/** What was sent, as our own two pictures: so many at a time, so many a day. */
+/** Receives and re-encodes one upload, under the slots, the daily tries and the quota. */
 async function receivePicture({ db, me, request, platform }: MemberContext): Promise<ProcessedPicture> {
   const release = uploadSlots.acquire(me.id);
   if (release === 'memberFull') throw problem.tooMany(1);
@@ -64,7 +64,7 @@ async function storePicture(
   model: PictureModel,
   made: ProcessedPicture,
 ): Promise<{ id: number; name: string }> {
-  // One member's come in one by one, so that together they keep to the quota.
+  // Row lock serialises a member's uploads for the quota.
   await db.selectFrom('members').select('id').where('id', '=', me.id).forUpdate().execute();
   await checkPictureQuota(db, me.id, made.large.length + made.small.length);
   return db
@@ -81,7 +81,7 @@ async function attachToOwner(ctx: MemberContext, owner: PictureOwner, image: num
 }
 
 export const uploadImage = defineCall('uploadImage', {
-  // A picture is read and made outside of any transaction.
+  // The upload is read and decoded outside of any transaction.
   transaction: 'own',
   status: 201,
   async handler(ctx, { query: { model, id } }) {

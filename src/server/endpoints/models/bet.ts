@@ -67,7 +67,7 @@ async function placeAndAnswer(
   });
 }
 
-/** The caller's own bets. Every write goes through the one locked door. */
+/** The caller's own bets. Every write goes through commands/place-bets. */
 export const bet: ModelEndpoint<'bet'> = {
   list: (ctx, query) => readBets(ctx.db, callerId(ctx), query),
 
@@ -83,7 +83,7 @@ export const bet: ModelEndpoint<'bet'> = {
 
   async update(ctx, id, { itemOption, value, post }) {
     const option = await readOptionId(ctx, id);
-    // A bet stays on its option: another pick is another bet.
+    // A bet's option cannot be changed.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
     const [placed] = await placeAndAnswer(ctx, [{ option, value, post, at: 0 }], false);
     if (!placed) throw problem.notFound();

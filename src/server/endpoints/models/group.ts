@@ -20,7 +20,7 @@ async function readOne(ctx: MemberContext, id: number): Promise<Group> {
 }
 
 export const group: ModelEndpoint<'clan'> = {
-  /** One's own; with a league, those of them that were invited to it, or the others. */
+  /** The caller's groups; with a league, those invited to it, or the others. */
   async list(ctx, { section = null, invited = true, search, limit, offset }) {
     const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
     const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;

@@ -16,7 +16,7 @@ async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null>
   return row ? presentItemOption(row) : null;
 }
 
-/** The options of items, each with the caller's own value on it. */
+/** Options of items, each with the caller's own value. */
 export const itemOption: ModelEndpoint<'itemoption'> = {
   async list(ctx, { item, search = '', limit, offset }) {
     if (item === undefined) return { results: [], count: 0 };
@@ -34,7 +34,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
 
   get: (ctx, id) => read(ctx, Number(id)),
 
-  /** Whether points come from it is settled once picks are: only an open item's option may still be marked. */
+  /** Marks an option as scoring or not; only while its item is open. */
   async update(ctx, id, { no_points }) {
     const { item_id } = await ctx.db
       .selectFrom('item_options')

@@ -33,7 +33,7 @@ async function requireItemType(ctx: Context, id: number | null): Promise<number 
   return id;
 }
 
-/** A type asks for each key once. */
+/** A key occurs once among a type's own rules. */
 async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
   const { rows } = await sql`
     select from item_rules
@@ -44,7 +44,7 @@ async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule)
 
 const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** The rules of game types: the fields of the wizard's settings. A change touches no game that exists. */
+/** The rules of game types: the fields of the wizard's settings. A change affects no existing game. */
 export const itemRule: ModelEndpoint<'itemrule'> = {
   async list(ctx, { itemType, search = '', limit, offset }) {
     const { rows } = await sql<{ count: number; page: (ItemRule & { position?: number })[] }>`

@@ -35,7 +35,7 @@ async function readOrNotFound(db: Db, id: number): Promise<ItemType> {
   return type;
 }
 
-/** The shelf a type stands on; never itself, nor anything that stands on it. */
+/** A valid parent: exists, and is not the type itself or a descendant. */
 async function requireParent(
   ctx: Context,
   parent: number | null,
@@ -53,7 +53,7 @@ async function requireParent(
   return parent;
 }
 
-/** The tree of game types: anyone who plays reads it, staff grow it. */
+/** The tree of game types: read by members, edited by staff. */
 export const itemType: ModelEndpoint<'itemtype'> = {
   async list(ctx, { parent, search = '', limit, offset }) {
     const where = sql`t.active

@@ -24,7 +24,7 @@ async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item
   return item;
 }
 
-/** A date moves only while it is ahead, and only to a moment ahead: what has closed stays closed. */
+/** Moves the closing date: only an open date, only into the future. */
 async function moveDate(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) {
@@ -47,7 +47,7 @@ async function moveDate(ctx: MemberContext, item: LockedItem, given: string | nu
   });
 }
 
-/** Items: one by itself with its whole life, a game's, and what may change about one by hand: its date, and its words. */
+/** Items: timeline, list, and edits of date and details. */
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
     const visible = visiblePosts(viewerOf(ctx));

@@ -31,7 +31,7 @@ const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
 const presentForCaller = (row: LeagueRow): League =>
   row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
 
-/** A league by its code: whole for who may see it, else its name, picture and size. */
+/** A league by its join code: in full if it is visible to the caller, else a preview. */
 async function findByCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
   return limitCodeAttempts(ctx, typed, async (code) => {
     const row = await leagueRow(
@@ -68,7 +68,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
   return id;
 }
 
-/** Handing over goes to a member of the league, by its owner's or the staff's hand. */
+/** The new owner must be a member of the league. */
 async function requireNewOwner(ctx: MemberContext, league: number, heir: number): Promise<void> {
   const { rows } = await sql`
     select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
@@ -117,7 +117,7 @@ export const league: ModelEndpoint<'section'> = {
       const found = await findByCode(ctx, code);
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
-    // An invitation shows the face of what it opens, and nothing more.
+    // `invited` lists leagues as previews (name, picture, size).
     const known =
       invited === true ? isInvited : sql`${isVisibleLeague} and ${equalsFlag(isInvited, invited)}`;
     const where = sql`${known} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
@@ -130,7 +130,7 @@ export const league: ModelEndpoint<'section'> = {
     const id = Number(key);
     const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
     if (row) {
-      // Looking is what makes its news old; the answer still says that there were some.
+      // Reading a league marks its news as seen, after the answer was built.
       if (row.is_member) {
         await sql`
           update league_members set seen_at = now() where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(

@@ -14,7 +14,7 @@ import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { requireAccess, shareLeagueOrGroup } from '#server/auth/access.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
-/** Members, as they see each other: a name and a picture; a phone is its owner's alone. */
+/** Members as they see each other: name and picture; a phone is visible to its owner only. */
 
 type Row = { id: number; name: string; phone: string | null; file: string | null; preferences: unknown };
 
@@ -40,7 +40,7 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** What was chosen before with what is chosen now: a kind that is not spoken of stays as it was. */
+/** Merges changed preferences into the stored ones; a kind that is not named stays as it was. */
 function mergePreferences(kept: unknown, given: PreferencesInput = {}): Preferences {
   const before = preferencesOf(kept);
   return preferencesOf({
@@ -55,7 +55,7 @@ const inGroup = (id: number) => sql`exists (
   select 1 from group_members gm where gm.group_id = ${id} and gm.member_id = m.id and gm.active)`;
 
 export const member: ModelEndpoint<'member'> = {
-  /** Those of a league or group one is in; without one, everybody one shares something with. */
+  /** Members of the caller's league or group; without a filter, everybody they share one with. */
   async list(ctx, { section, onSectionOnly, clan, search, limit, offset }) {
     const me = sql`${callerId(ctx)}::int`;
     const leagues = [section, onSectionOnly].filter((id) => id !== undefined);

@@ -41,13 +41,13 @@ function present({ name, file, images, ...row }: MessageRow): Message {
   };
 }
 
-/** What was said, and may be heard by the caller: in a league of theirs, and not taken down. Speaks of `c` and `p`. */
+/** SQL condition: the message (`c`) in its post (`p`) is visible to the caller. */
 const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
   and (${ctx.me?.isStaff ?? false}::boolean or exists (
     select from league_members lm
     where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active)))`;
 
-/** What the caller has just written or taken down. */
+/** The message the caller has just written or hidden. */
 async function readOrNotFound({ db, me }: MemberContext, id: number): Promise<Message> {
   const { rows } = await sql<MessageRow>`select ${messageColumns(me.id)} where c.id = ${id}::integer`.execute(
     db,
@@ -56,7 +56,7 @@ async function readOrNotFound({ db, me }: MemberContext, id: number): Promise<Me
   return present(rows[0]);
 }
 
-/** The talk under a post, for those who are in its league: the newest first, a page at a time. */
+/** The chat of a post, for members of its league: the newest first, paged. */
 export const message: ModelEndpoint<'postcomment'> = {
   async list(ctx, { comment_post, before, after, search = '', limit, offset }) {
     const nearest = after !== undefined && before === undefined ? sql`id` : sql`id desc`;

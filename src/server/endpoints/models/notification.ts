@@ -66,7 +66,7 @@ async function read(db: Db, id: number): Promise<Notification | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** What one was told, the newest first; nobody sees another's. */
+/** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
     const where = sql`n.member_id = ${callerId(ctx)} and (${isNew ?? null}::boolean is null or n.is_new = ${isNew ?? null}::boolean)`;

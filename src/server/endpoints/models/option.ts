@@ -45,7 +45,7 @@ async function createOption(
   ctx: MemberContext,
   { name, section, value, image }: CreateInput<'option'>,
 ): Promise<Option> {
-  // Without a league it goes into the catalogue that everyone chooses from.
+  // Without a league the option joins the catalogue, which is the staff's.
   if (section === undefined && !ctx.me.isStaff) throw problem.field('section', 'required');
   if (section !== undefined) await requireAccess(ctx, { model: 'section', id: section }, 'leagueMember');
   const { id } = await ctx.db
@@ -62,11 +62,11 @@ async function createOption(
   return readOrNotFound(ctx, id);
 }
 
-/** What games are made of: the staff's catalogue and the options of one's own leagues. */
+/** Options of games: the staff's catalogue and those of the caller's leagues. */
 export const option: ModelEndpoint<'option'> = {
   async list(ctx, { section, search = '', limit, offset }) {
     const most = Math.min(limit, limits.page.max);
-    // A league's own come first, then names that begin with the search, then the rest.
+    // The caller's leagues' own first, then names that begin with the search, then the rest.
     const { rows } = await sql<{ count: number; page: OptionRow[] }>`
       with found as (
         select o.league_id is not null as own, o.name ilike ${likePattern(search).slice(1)}::text as begins, ${columnsFor(ctx)}
@@ -97,7 +97,7 @@ export const option: ModelEndpoint<'option'> = {
   },
 
   async update(ctx, id, { name, value, image, section }) {
-    // An option stays where it was made.
+    // An option's league cannot be changed.
     if (section !== undefined) throw problem.field('section', 'invalid');
     await ctx.db
       .updateTable('options')

@@ -21,7 +21,7 @@ async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'post
   return post;
 }
 
-/** A game's closing time moves while it is ahead, and takes along the items that close with it. */
+/** Moves a game's due date, only an open one and only into the future, with the items that close at it. */
 async function moveDueDate(
   ctx: MemberContext,
   { id, league, from }: { id: number; league: number | null; from: string | null },
@@ -40,7 +40,7 @@ async function moveDueDate(
   );
 }
 
-/** Posts: the feed, a game by itself, words without a game, and what who runs a league does to them. */
+/** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
 export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
     const { rows, count } = await readFeed(ctx.db, viewerOf(ctx), query);
@@ -52,7 +52,7 @@ export const post: ModelEndpoint<'post'> = {
   async create(ctx, inputs) {
     const made: Row<'post'>[] = [];
     for (const { section, description } of inputs) {
-      // Words for everyone are the staff's.
+      // A post without a league is visible to everybody: staff only.
       if (section === null && !ctx.me.isStaff) throw problem.forbidden();
       const { id } = await ctx.db
         .insertInto('posts')
@@ -73,7 +73,7 @@ export const post: ModelEndpoint<'post'> = {
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!before) throw problem.notFound();
-    // The form sends back what it was given: a date that passed meanwhile is no new date.
+    // An unchanged due_date is ignored even if it has passed.
     if (due_date !== undefined && due_date !== before.due_date) {
       await moveDueDate(ctx, { id, league: before.league_id, from: before.due_date }, due_date);
     }
@@ -87,7 +87,7 @@ export const post: ModelEndpoint<'post'> = {
       .set({ ...values, updated: sql<string>`now()` })
       .where('id', '=', id)
       .execute();
-    // One that is back is new to whoever looks, as if it had just been made.
+    // A restored post is emitted as new (version 1).
     const back = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(back && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
