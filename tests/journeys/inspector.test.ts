@@ -39,7 +39,7 @@ let item: Item;
 let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
-  town = await openBrowserFixture({ site: clientFolder(true) });
+  town = await openBrowserFixture({ clientFolder: clientFolder(true) });
   player = await town.livesHere('נועה', { script: axe.source });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);

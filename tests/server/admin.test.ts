@@ -77,7 +77,7 @@ onBothDatabases((kind) => {
   ): Promise<T> {
     const printed: string[] = [];
     const server = await createServer(settings(), {
-      outside: { print: (line) => void printed.push(line) },
+      io: { print: (line) => void printed.push(line) },
     });
     const pin = () => (JSON.parse(printed.at(-1) ?? '{}') as { pin: string }).pin;
     try {

@@ -446,7 +446,7 @@ describe('what surrounds signing in', () => {
     const server = await startServer({
       log,
       env: { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send', DAILY_SMS_CAP: '1' },
-      outside: { fetch },
+      io: { fetch },
     });
     try {
       const phone = newPhone();
@@ -481,7 +481,7 @@ describe('what surrounds signing in', () => {
       },
     ];
     for (const env of providers) {
-      const server = await startServer({ env: { ...env, SITE_URL: 'https://hevre.example' }, outside });
+      const server = await startServer({ env: { ...env, SITE_URL: 'https://hevre.example' }, io: outside });
       expect((await api(server.url).get('sendPinCode/', { cellphone: '0501234567' })).status).toBe(200);
       await server.close();
     }

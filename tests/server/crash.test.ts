@@ -27,7 +27,7 @@ onBothDatabases((database) => {
   /** The server in this process, on the data of one that is not running. */
   const openStage = (data: Pick<SpawnedServer, 'env'>) =>
     createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
-      outside: { print: () => {} },
+      io: { print: () => {} },
     });
 
   test('no bet that was acknowledged is lost, however often the server is killed', async () => {

@@ -193,7 +193,7 @@ onBothDatabases((kind) => {
     const finish = createGate();
     const job = {
       name: 'trial',
-      every: 60_000,
+      intervalMs: 60_000,
       async run() {
         runs += 1;
         await finish.opened;
@@ -227,7 +227,7 @@ onBothDatabases((kind) => {
   it('runs added jobs by itself until it is stopped', async () => {
     const jobs = new JobScheduler(database.db, log);
     let runs = 0;
-    jobs.add({ name: 'rounds', every: 20, run: async () => void (runs += 1) });
+    jobs.add({ name: 'rounds', intervalMs: 20, run: async () => void (runs += 1) });
     await expect.poll(() => runs).toBeGreaterThan(2);
     await jobs.stop();
     const then = runs;

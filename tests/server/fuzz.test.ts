@@ -204,7 +204,7 @@ describe('generated requests', () => {
           const answered = asked.takesFile ? await (uploading = uploading.then(ask)) : await ask();
           judge(asked, role, world, answered as Answered);
           if ((answered as Answered).status === 401 && role !== 'guest' && !mayfly) {
-            const token = await openSession(db, world.people[role].id, { agent: 'fuzz' });
+            const token = await openSession(db, world.people[role].id, { userAgent: 'fuzz' });
             tokens.set(role, token);
             secrets.tokens.add(token);
           }

@@ -118,7 +118,7 @@ onBothDatabases((database) => {
       { level: 'debug', serializers: logSerializers },
       { write: (line: string) => void logged.push(line) },
     );
-    server = await startServer({ database, site, routes: trials(runs), log });
+    server = await startServer({ database, clientFolder: site, routes: trials(runs), log });
     guest = api(server.url);
   });
   afterAll(() => server.close());
@@ -344,7 +344,7 @@ onBothDatabases((database) => {
   });
 
   it('answers 503, and later again, when the database does not', async () => {
-    const other = await startServer({ database, site });
+    const other = await startServer({ database, clientFolder: site });
     try {
       await other.platform.database.close();
       const { status, body } = await api(other.url).get('healthz');
@@ -377,9 +377,9 @@ describe('the surface', () => {
   let server: TestServer;
   let https: TestServer;
   beforeAll(async () => {
-    server = await startServer({ site, env: { ALLOWED_ORIGINS: 'https://localhost' } });
+    server = await startServer({ clientFolder: site, env: { ALLOWED_ORIGINS: 'https://localhost' } });
     https = await startServer({
-      site,
+      clientFolder: site,
       env: { SITE_URL: 'https://hevre.example', ALLOW_CONSOLE_SMS: '1', TRUST_PROXY: '1' },
     });
   });

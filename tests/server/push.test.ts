@@ -53,7 +53,7 @@ onBothDatabases((database) => {
         PUSH_WEBHOOK_URL: 'https://push.example/send',
         PUSH_WEBHOOK_SECRET: 'secret',
       },
-      outside: { fetch: outside.fetch },
+      io: { fetch: outside.fetch },
     });
     // Only this test sends: the server's own job is not waited for.
     await server.platform.jobs.stop();

@@ -14,7 +14,7 @@ describe('a rate', () => {
 
   test('lets so many through at once, then as they come back, and says when', () => {
     const rate = new InMemoryRateLimiter(6);
-    const at = (now: number) => rate.take('dana', now);
+    const at = (now: number) => rate.consume('dana', now);
     expect([1, 2, 3, 4, 5, 6].map(() => at(0))).toEqual([0, 0, 0, 0, 0, 0]);
     expect(at(0)).toBe(10);
     expect(at(4 * second)).toBeCloseTo(6);
@@ -26,24 +26,24 @@ describe('a rate', () => {
 
   test('is each key’s own', () => {
     const rate = new InMemoryRateLimiter(1);
-    expect([rate.take('dana', 0), rate.take('noa', 0), rate.take('dana', 0)]).toEqual([0, 0, 60]);
+    expect([rate.consume('dana', 0), rate.consume('noa', 0), rate.consume('dana', 0)]).toEqual([0, 0, 60]);
   });
 
   test('is remembered for as long as it is not whole again', () => {
     const rate = new InMemoryRateLimiter(60);
-    for (let nth = 0; nth < 60; nth += 1) rate.take('dana', 59 * second);
+    for (let nth = 0; nth < 60; nth += 1) rate.consume('dana', 59 * second);
     // The halves turn in between.
-    rate.take('noa', 60 * second);
-    expect(rate.take('dana', 60 * second)).toBe(0);
-    expect(rate.take('dana', 60 * second)).toBe(1);
+    rate.consume('noa', 60 * second);
+    expect(rate.consume('dana', 60 * second)).toBe(0);
+    expect(rate.consume('dana', 60 * second)).toBe(1);
   });
 
   test('forgets whom nobody has heard of for a minute, and does not grow without end', () => {
     const rate = new InMemoryRateLimiter(5);
-    for (let nth = 0; nth < 200_000; nth += 1) rate.take(`address ${nth}`, 0);
-    expect(rate.remembered).toBeLessThanOrEqual(50_000);
-    for (const minute of [1, 2]) rate.take('dana', minute * 60 * second);
-    expect(rate.remembered).toBeLessThanOrEqual(2);
+    for (let nth = 0; nth < 200_000; nth += 1) rate.consume(`address ${nth}`, 0);
+    expect(rate.size).toBeLessThanOrEqual(50_000);
+    for (const minute of [1, 2]) rate.consume('dana', minute * 60 * second);
+    expect(rate.size).toBeLessThanOrEqual(2);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a server with rates', () => {
       database: 'postgres',
       env: { REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' },
       // It stands still unless a test moves it: nothing comes back while requests are on their way.
-      outside: { now: () => now },
+      io: { now: () => now },
     });
   });
   afterAll(() => server.close());

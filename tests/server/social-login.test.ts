@@ -39,7 +39,7 @@ describe('social login', async () => {
       );
       return Response.json(keys);
     }) as typeof globalThis.fetch;
-    server = await startServer({ env: { FIREBASE_PROJECT_ID: project }, outside: { fetch } });
+    server = await startServer({ env: { FIREBASE_PROJECT_ID: project }, io: { fetch } });
   });
   afterAll(() => server.close());
 
@@ -172,7 +172,7 @@ onBothDatabases((database) => {
         .insertInto('identities')
         .values({ issuer: 'https://provider', subject, provider: 'google.com', member_id: id })
         .execute();
-      const token = await openSession(db, id, { agent: 'test' });
+      const token = await openSession(db, id, { userAgent: 'test' });
       return { ...api(server.url, token), id, name: 'דנה מגוגל', phone: '', token };
     }
     const opens = async (subject: string) =>

@@ -420,7 +420,7 @@ describe('a body that does not end', () => {
         },
       }),
     } as RequestInit);
-  const pace = { most: 100, silence: 100, whole: 200 };
+  const pace = { maxBytes: 100, idleTimeout: 100, totalTimeout: 200 };
 
   test('is left after a silence', async () => {
     await expect(readUploadedFile(bodyOf('--', '--'), pace)).rejects.toMatchObject({ code: 'unavailable' });

@@ -12,13 +12,13 @@ export async function backup(settings: Settings, file: string): Promise<string> 
   const target = resolve(file);
   if (existsSync(target)) throw new StartError(`${target} is there already; choose another name`);
   if (!existsSync(dirname(target))) throw new StartError(`there is no folder ${dirname(target)}`);
-  const draft = `${target}.part`;
+  const partFile = `${target}.part`;
   try {
-    if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, draft);
-    else await withDataFolderLock(settings, () => dumpFolder(join(settings.dataDir, 'db'), draft));
-    renameSync(draft, target);
+    if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, partFile);
+    else await withDataFolderLock(settings, () => dumpFolder(join(settings.dataDir, 'db'), partFile));
+    renameSync(partFile, target);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(partFile, { force: true });
   }
   return `backed up to ${target}`;
 }
@@ -41,23 +41,23 @@ export async function restore(settings: Settings, file: string): Promise<string>
     await restorePostgres(settings.databaseUrl, source);
     return `restored from ${source}`;
   }
-  const aside = await withDataFolderLock(settings, () => restoreFolder(settings.dataDir, source));
-  return `restored from ${source}${aside === null ? '' : `; what was there before is in ${aside}`}`;
+  const previous = await withDataFolderLock(settings, () => restoreFolder(settings.dataDir, source));
+  return `restored from ${source}${previous === null ? '' : `; what was there before is in ${previous}`}`;
 }
 
 async function restoreFolder(dataDir: string, file: string): Promise<string | null> {
   mkdirSync(dataDir, { recursive: true });
   const folder = join(dataDir, 'db');
-  const draft = `${folder}.restoring`;
-  rmSync(draft, { recursive: true, force: true });
+  const restoring = `${folder}.restoring`;
+  rmSync(restoring, { recursive: true, force: true });
   try {
-    await unpack(file, draft);
-    const aside = existsSync(folder) ? `${folder}.before-${Date.now()}` : null;
-    if (aside !== null) renameSync(folder, aside);
-    renameSync(draft, folder);
-    return aside;
+    await unpack(file, restoring);
+    const previous = existsSync(folder) ? `${folder}.before-${Date.now()}` : null;
+    if (previous !== null) renameSync(folder, previous);
+    renameSync(restoring, folder);
+    return previous;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(restoring, { recursive: true, force: true });
   }
 }
 
@@ -66,12 +66,12 @@ async function unpack(file: string, folder: string): Promise<void> {
   const gzip = readFileSync(file);
   if (gzip[0] !== 0x1f || gzip[1] !== 0x8b)
     throw new StartError(`${file} is not a backup of an embedded database`);
-  let ran: string[];
+  let migrationNames: string[];
   try {
     const loadDataDir = new Blob([gzip], { type: 'application/x-gzip' });
     const pglite = await PGlite.create({ dataDir: folder, loadDataDir });
     try {
-      ran = (await pglite.query<{ name: string }>('select name from migrations')).rows.map(
+      migrationNames = (await pglite.query<{ name: string }>('select name from migrations')).rows.map(
         ({ name }) => name,
       );
     } finally {
@@ -81,7 +81,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     throw new StartError(`${file} cannot be read as a backup of Hevre; nothing was changed`);
   }
   const known = new Set(migrationFiles().map(({ name }) => name));
-  if (!ran.every((name) => known.has(name))) {
+  if (!migrationNames.every((name) => known.has(name))) {
     throw new StartError(`${file} was made by a newer version of Hevre; nothing was changed`);
   }
 }

@@ -4,14 +4,14 @@ import { runAdmin } from './run-admin.ts';
 /** `npm run admin`: the operator's commands. */
 
 runAdmin(process.argv.slice(2), process.env).then(
-  (done) => {
-    process.stdout.write(`${done}\n`);
+  (output) => {
+    process.stdout.write(`${output}\n`);
     process.exit(0);
   },
   (error: unknown) => {
-    const words =
+    const message =
       error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${words}\n`);
+    process.stderr.write(`${message}\n`);
     process.exit(1);
   },
 );

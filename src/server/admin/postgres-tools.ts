@@ -22,13 +22,13 @@ function connectionEnvironment(url: string): { env: NodeJS.ProcessEnv; database:
 function runTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string,
-  words: (database: string) => string[],
+  args: (database: string) => string[],
 ): Promise<void> {
   const { env, database } = connectionEnvironment(url);
   return new Promise((resolve, reject) => {
-    const child = spawn(tool, words(database), { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+    const child = spawn(tool, args(database), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2_000)));
     child.on('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'ENOENT'
@@ -40,7 +40,7 @@ function runTool(
     });
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new StartError(`${tool} failed: ${said.trim()}`));
+      else reject(new StartError(`${tool} failed: ${stderr.trim()}`));
     });
   });
 }

@@ -14,7 +14,7 @@ export type Target = { readonly model: ModelName; readonly id: number | string }
 export type ObjectAccess = Access & {
   readonly id: number;
   /** The caller is in the league or group, which staff need not be. */
-  readonly inside: boolean;
+  readonly isMember: boolean;
   readonly leagueId: number | null;
   readonly groupId: number | null;
 };
@@ -54,12 +54,12 @@ const objectQueries: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<
 };
 
 /** Whether two members share a league or a group, and so may know of each other. */
-export const shareLeagueOrGroup = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`(
+export const shareLeagueOrGroup = (first: RawBuilder<unknown>, second: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from league_members a join league_members b on b.league_id = a.league_id and b.active
-          where a.active and a.member_id = ${one} and b.member_id = ${other})
+          where a.active and a.member_id = ${first} and b.member_id = ${second})
   or exists (select 1 from group_members a join group_members b on b.group_id = a.group_id and b.active
              join groups g on g.id = a.group_id and g.active
-             where a.active and a.member_id = ${one} and b.member_id = ${other}))`;
+             where a.active and a.member_id = ${first} and b.member_id = ${second}))`;
 
 type AccessRow = {
   id: number;
@@ -77,23 +77,29 @@ type AccessRow = {
 
 /** The caller's access where there is no object: their own roles. */
 export function accessWithoutObject({ me }: Context): Access {
-  const who: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
-  return { who, self: false };
+  const rank: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
+  return { rank, self: false };
 }
 
 function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
-  const bare = accessWithoutObject(ctx).who;
-  const who: Rank = atLeast(bare, 'staff') ? bare : row.owns ? 'owner' : row.inside ? 'leagueMember' : bare;
+  const ownRank = accessWithoutObject(ctx).rank;
+  const rank: Rank = atLeast(ownRank, 'staff')
+    ? ownRank
+    : row.owns
+      ? 'owner'
+      : row.inside
+        ? 'leagueMember'
+        : ownRank;
   // Authorship makes an object visible only where it is in no league and no group: a member who left does not see
   // their own posts.
-  const nowhere = row.league_id === null && row.group_id === null;
+  const hasNoPlace = row.league_id === null && row.group_id === null;
   const visible =
     !row.removed &&
-    (row.private ? row.self : row.open || row.inside || (row.self && nowhere) || atLeast(who, 'staff')) &&
-    (row.active || atLeast(who, 'owner'));
+    (row.private ? row.self : row.open || row.inside || (row.self && hasNoPlace) || atLeast(rank, 'staff')) &&
+    (row.active || atLeast(rank, 'owner'));
   if (!visible) return null;
-  const { id, self, inside, league_id: leagueId, group_id: groupId } = row;
-  return { id, who, self, inside, leagueId, groupId };
+  const { id, self, inside: isMember, league_id: leagueId, group_id: groupId } = row;
+  return { id, rank, self, isMember, leagueId, groupId };
 }
 
 /** The caller's access to each of these objects; invisible ones are missing. */
@@ -103,7 +109,7 @@ export async function findAccesses(
   ids: readonly number[],
 ): Promise<Map<number, ObjectAccess>> {
   const me = sql`${callerId(ctx)}::int`;
-  const known = model === 'member' ? shareLeagueOrGroup(me, sql`o.id`) : sql`true`;
+  const shared = model === 'member' ? shareLeagueOrGroup(me, sql`o.id`) : sql`true`;
   const { rows } = await sql<AccessRow>`
     with object (${objectColumns}) as (${objectQueries[model](sql`${[...ids]}::int[]`)})
     select o.id, o.league_id, o.group_id, o.private, o.active,
@@ -111,7 +117,7 @@ export async function findAccesses(
       coalesce(case when l.id is not null then l.custom and l.owner_id = ${me} and lm.active
                     else g.owner_id = ${me} and gm.active end, false) as owns,
       coalesce(lm.active, gm.active, false) as inside,
-      case when l.id is not null then not l.custom and l.active when g.id is not null then false else ${known} end as open,
+      case when l.id is not null then not l.custom and l.active when g.id is not null then false else ${shared} end as open,
       l.removed_at is not null as removed
     from object o
     left join leagues l on l.id = o.league_id
@@ -120,8 +126,8 @@ export async function findAccesses(
     left join group_members gm on gm.group_id = g.id and gm.member_id = ${me}`.execute(ctx.db);
   return new Map(
     rows.flatMap((row) => {
-      const placed = accessFromRow(ctx, row);
-      return placed ? [[row.id, placed] as const] : [];
+      const access = accessFromRow(ctx, row);
+      return access ? [[row.id, access] as const] : [];
     }),
   );
 }
@@ -161,8 +167,8 @@ export async function requireAccess(ctx: Context, target: Target, rule: AccessRu
 }
 
 /** Throws unless the rule allows: 401 for a guest, 403 for a member. */
-export function enforceRule(ctx: Context, rule: AccessRule, standing: Access): void {
-  if (allows(rule, standing)) return;
+export function enforceRule(ctx: Context, rule: AccessRule, access: Access): void {
+  if (allows(rule, access)) return;
   throw ctx.me ? problem.forbidden() : problem.unauthenticated();
 }
 
@@ -173,11 +179,11 @@ export async function requireAccessToAll(
   ids: readonly number[],
   rule: AccessRule,
 ): Promise<void> {
-  const placed = await findAccesses(
+  const accesses = await findAccesses(
     ctx,
     model,
     ids.filter((id) => id <= maxId),
   );
-  if (placed.size < ids.length) throw problem.notFound();
-  for (const standing of placed.values()) enforceRule(ctx, rule, standing);
+  if (accesses.size < ids.length) throw problem.notFound();
+  for (const access of accesses.values()) enforceRule(ctx, rule, access);
 }

@@ -21,13 +21,13 @@ const day = 24 * hour;
 
 const sendLimitOfAddress = (address: string): RateLimit => ({
   bucket: `sms:from:${networkOf(address)}`,
-  most: 200,
+  max: 200,
   seconds: hour,
 });
 /** A phone's daily sends; a known device has a limit of its own, so that a stranger cannot exhaust the owner's. */
 const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
-  most: sendsPerPhonePerDay,
+  max: sendsPerPhonePerDay,
   seconds: day,
 });
 /**
@@ -35,22 +35,22 @@ const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
  * known devices.
  */
 const sendLimitsOfUnknownDevices = (cap: number): RateLimit[] => [
-  { bucket: 'sms:strangers:hour', most: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
-  { bucket: 'sms:strangers:day', most: Math.ceil(cap * 0.8), seconds: day },
+  { bucket: 'sms:strangers:hour', max: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
+  { bucket: 'sms:strangers:day', max: Math.ceil(cap * 0.8), seconds: day },
 ];
-const dailySendLimit = (most: number): RateLimit => ({ bucket: 'sms:all', most, seconds: day });
+const dailySendLimit = (max: number): RateLimit => ({ bucket: 'sms:all', max, seconds: day });
 const guessLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
-  most: guessesPerDay,
+  max: guessesPerDay,
   seconds: day,
 });
 const wrongPinLimitOfAddress = (address: string): RateLimit => ({
   bucket: `wrong:from:${networkOf(address)}`,
-  most: 100,
+  max: 100,
   seconds: hour,
 });
 /** Circuit breaker against distributed guessing: 300 wrong PINs in ten minutes; known devices are exempt. */
-const wrongPinLimit: RateLimit = { bucket: 'wrong:all', most: 300, seconds: 600 };
+const wrongPinLimit: RateLimit = { bucket: 'wrong:all', max: 300, seconds: 600 };
 
 /** A key shared by all processes of this database, created by the first that needs it. */
 async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
@@ -115,8 +115,8 @@ async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
     select ceil(extract(epoch from created + ${perNumberMinutes}::int * interval '1 minute' - clock_timestamp()))::int as seconds
     from pins where phone = ${phone} and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
     order by id desc offset ${perNumber - 1}::int limit 1`.execute(db);
-  const oldest = rows[0];
-  if (oldest) throw problem.tooMany(oldest.seconds);
+  const blocking = rows[0];
+  if (blocking) throw problem.tooMany(blocking.seconds);
 }
 
 /** Makes a PIN for a number and sends it, or refuses; if the SMS fails, the PIN and its counts are deleted. */
@@ -127,7 +127,7 @@ export async function issuePin(
 ): Promise<void> {
   const known = await findKnownDevice(db, phone, device);
   const cap = platform.settings.dailySmsCap;
-  const counted = [
+  const sendLimits = [
     sendLimitOfPhone(phone, known),
     sendLimitOfAddress(address),
     ...(known === null ? sendLimitsOfUnknownDevices(cap) : []),
@@ -135,9 +135,9 @@ export async function issuePin(
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
   // In one transaction: a refusal rolls back the counts already taken.
-  const made = await transaction(db, async (trx) => {
+  const pinRow = await transaction(db, async (trx) => {
     await limitSendsToPhone(trx, phone);
-    for (const limit of counted) await consumeOrRefuse(trx, limit);
+    for (const limit of sendLimits) await consumeOrRefuse(trx, limit);
     return trx
       .insertInto('pins')
       .values({
@@ -150,8 +150,8 @@ export async function issuePin(
       .executeTakeFirstOrThrow();
   });
   if (await sendSms(platform, phone, pin)) return;
-  await db.deleteFrom('pins').where('id', '=', made.id).execute();
-  for (const limit of counted) await refund(db, limit);
+  await db.deleteFrom('pins').where('id', '=', pinRow.id).execute();
+  for (const limit of sendLimits) await refund(db, limit);
   throw problem.unavailable();
 }
 
@@ -171,7 +171,7 @@ const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict =
 export async function verifyPin(
   db: Db,
   phone: string,
-  guess: string,
+  pin: string,
   from: { device?: string | undefined; address: string },
 ): Promise<PinVerdict> {
   const { rows } = await sql<PinRow>`
@@ -183,24 +183,24 @@ export async function verifyPin(
   if (newest.tries >= tries) return refused('too_many');
 
   const device = await findKnownDevice(db, phone, from.device);
-  const own = guessLimitOfPhone(phone, device);
-  const shared = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
-  const counted: RateLimit[] = [];
-  for (const limit of [own, ...shared]) {
+  const phoneLimit = guessLimitOfPhone(phone, device);
+  const sharedLimits = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
+  const consumed: RateLimit[] = [];
+  for (const limit of [phoneLimit, ...sharedLimits]) {
     if ((await consume(db, limit)) === 0) {
-      counted.push(limit);
+      consumed.push(limit);
       continue;
     }
     // Refused by a limit: refund those already consumed.
-    for (const one of counted) await refund(db, one);
+    for (const earlier of consumed) await refund(db, earlier);
     return refused('too_many');
   }
 
-  if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, guess))) {
-    for (const limit of shared) await refund(db, limit);
+  if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, pin))) {
+    for (const limit of sharedLimits) await refund(db, limit);
     await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
     return { right: true };
   }
   await sql`update pins set tries = tries + 1 where id = ${newest.id}`.execute(db);
-  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await remaining(db, own)));
+  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await remaining(db, phoneLimit)));
 }

@@ -72,16 +72,16 @@ export const callPolicies: Record<CallName, AccessRule> = {
 };
 
 /** A caller's rank at an object, and whether it is their own. */
-export type Access = { readonly who: Rank; readonly self: boolean };
+export type Access = { readonly rank: Rank; readonly self: boolean };
 
-const rankIndex = (who: Rank) => ranks.indexOf(who);
+const rankIndex = (rank: Rank) => ranks.indexOf(rank);
 
 /** Whether `who` is at least `least`. */
-export const atLeast = (who: Rank, least: Rank): boolean => rankIndex(who) >= rankIndex(least);
+export const atLeast = (rank: Rank, least: Rank): boolean => rankIndex(rank) >= rankIndex(least);
 
 /** Whether a rule allows this access. */
-export function allows(rule: AccessRule, { who, self }: Access): boolean {
+export function allows(rule: AccessRule, { rank, self }: Access): boolean {
   if (rule === 'self') return self;
-  if (rule === 'selfOrStaff') return self || atLeast(who, 'staff');
-  return atLeast(who, rule);
+  if (rule === 'selfOrStaff') return self || atLeast(rank, 'staff');
+  return atLeast(rank, rule);
 }

@@ -25,7 +25,7 @@ export type Caller = {
 export async function openSession(
   db: Db,
   memberId: number,
-  from: { device?: string | undefined; agent: string },
+  client: { device?: string | undefined; userAgent: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -33,8 +33,8 @@ export async function openSession(
     .values({
       member_id: memberId,
       token_hash: sha256(token),
-      device_hash: from.device === undefined ? null : sha256(from.device),
-      agent: from.agent.slice(0, maxUserAgentLength),
+      device_hash: client.device === undefined ? null : sha256(client.device),
+      agent: client.userAgent.slice(0, maxUserAgentLength),
       expires_at: sql<string>`now() + ${totalDays}::int * interval '1 day'`,
     })
     .execute();
@@ -43,10 +43,10 @@ export async function openSession(
 
 /** Revokes sessions of one member and deletes their push ids; returns how many. */
 export async function endSessions(db: Db, memberId: number, ids: readonly number[] | 'all'): Promise<number> {
-  const which = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::int[])`;
+  const matching = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::int[])`;
   const { rows } = await sql<{ id: number }>`
     update sessions set revoked_at = now()
-    where member_id = ${memberId} and revoked_at is null and ${which}
+    where member_id = ${memberId} and revoked_at is null and ${matching}
     returning id`.execute(db);
   await sql`delete from push_ids where session_id = any(${rows.map(({ id }) => id)}::int[])`.execute(db);
   return rows.length;

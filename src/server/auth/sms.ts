@@ -39,21 +39,17 @@ function webhook(
 }
 
 /** Sends a PIN; returns whether the provider accepted it. A failure is logged without number and PIN. */
-export async function sendSms(
-  { settings, outside, log }: Platform,
-  to: string,
-  pin: string,
-): Promise<boolean> {
+export async function sendSms({ settings, io, log }: Platform, to: string, pin: string): Promise<boolean> {
   const { sms } = settings;
   if (sms.provider === 'console') {
-    outside.print(JSON.stringify({ sms: to, pin }));
+    io.print(JSON.stringify({ sms: to, pin }));
     return true;
   }
   const text = pinMessage(pin, settings.siteUrl);
   const { url, headers, body } = sms.provider === 'twilio' ? twilio(sms, to, text) : webhook(sms, to, text);
   try {
     const signal = AbortSignal.timeout(requestTimeout);
-    const answer = await outside.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    const answer = await io.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     await answer.body?.cancel();
     if (!answer.ok) log.error({ provider: sms.provider, status: answer.status }, 'SMS refused');
     return answer.ok;

@@ -29,7 +29,7 @@ function keySetOf(platform: Platform): KeySet {
   const kept = keySets.get(platform);
   if (kept) return kept;
   const keys = createRemoteJWKSet(keysUrl, {
-    [customFetch]: (url, options) => platform.outside.fetch(url, options),
+    [customFetch]: (url, options) => platform.io.fetch(url, options),
   });
   keySets.set(platform, keys);
   return keys;

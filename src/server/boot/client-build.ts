@@ -25,19 +25,19 @@ function newestMtime(path: string): number {
 /** VITE_QA=1 builds the client with the inspector, into dist/qa. */
 const isQaBuild = process.env['VITE_QA'] === '1';
 /** Folder of the built client. */
-export const clientFolder = (qa = isQaBuild): string => join(root, qa ? 'dist/qa' : 'dist/client');
+export const clientFolder = (forQa = isQaBuild): string => join(root, forQa ? 'dist/qa' : 'dist/client');
 
 /** Builds the client unless the build is newer than its sources. */
-export async function buildClient(qa = isQaBuild): Promise<void> {
-  const page = join(clientFolder(qa), 'index.html');
-  const built = existsSync(page) ? statSync(page).mtimeMs : 0;
-  if (built > 0 && sources.every((source) => newestMtime(join(root, source)) <= built)) return;
+export async function buildClient(forQa = isQaBuild): Promise<void> {
+  const indexHtml = join(clientFolder(forQa), 'index.html');
+  const builtAt = existsSync(indexHtml) ? statSync(indexHtml).mtimeMs : 0;
+  if (builtAt > 0 && sources.every((source) => newestMtime(join(root, source)) <= builtAt)) return;
   process.stdout.write('Building the app, once…\n');
   // Child process with NODE_ENV=production, whatever this one's is.
   const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url));
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', VITE_QA: qa ? '1' : '0' },
+    env: { ...process.env, NODE_ENV: 'production', VITE_QA: forQa ? '1' : '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];

@@ -115,33 +115,33 @@ function inUseError(dataDir: string, holder: Holder | null): StartError {
 }
 
 /** Replaces a dead holder's lock. A guard file serialises takeovers. */
-function takeOver(path: string, own: string, dead: Holder): boolean {
+function takeOver(path: string, ownFile: string, deadHolder: Holder): boolean {
   const guard = `${path}.takeover`;
-  if (!linkExclusively(own, guard)) {
-    const taker = readHolder(guard);
-    if (taker && !isHolderAlive(guard, taker)) rmSync(guard, { force: true });
+  if (!linkExclusively(ownFile, guard)) {
+    const otherTaker = readHolder(guard);
+    if (otherTaker && !isHolderAlive(guard, otherTaker)) rmSync(guard, { force: true });
     return false;
   }
   try {
-    if (readHolder(path)?.token !== dead.token) return false;
+    if (readHolder(path)?.token !== deadHolder.token) return false;
     // A rename replaces atomically.
-    const fresh = `${own}.fresh`;
-    copyFileSync(own, fresh);
-    renameSync(fresh, path);
+    const replacement = `${ownFile}.fresh`;
+    copyFileSync(ownFile, replacement);
+    renameSync(replacement, path);
     return true;
   } finally {
     rmSync(guard, { force: true });
   }
 }
 
-async function acquire(dataDir: string, path: string, own: string): Promise<void> {
-  const until = Date.now() + 1_000;
+async function acquire(dataDir: string, path: string, ownFile: string): Promise<void> {
+  const deadline = Date.now() + 1_000;
   for (;;) {
-    if (linkExclusively(own, path)) return;
+    if (linkExclusively(ownFile, path)) return;
     const holder = readHolder(path);
     if (holder && isHolderAlive(path, holder)) throw inUseError(dataDir, holder);
-    if (holder && takeOver(path, own, holder)) return;
-    if (Date.now() > until) throw inUseError(dataDir, holder);
+    if (holder && takeOver(path, ownFile, holder)) return;
+    if (Date.now() > deadline) throw inUseError(dataDir, holder);
     await sleep(20);
   }
 }
@@ -150,10 +150,10 @@ async function acquire(dataDir: string, path: string, own: string): Promise<void
  * Takes `dataDir/lock` or throws the StartError that says what to do. onLost: called if another process takes the
  * lock.
  */
-export async function lockDataFolder(dataDir: string, lost: () => void): Promise<DataFolderLock> {
+export async function lockDataFolder(dataDir: string, onLost: () => void): Promise<DataFolderLock> {
   const path = join(dataDir, 'lock');
   const token = randomUUID();
-  const own = join(dataDir, `lock.${token}`);
+  const ownFile = join(dataDir, `lock.${token}`);
   const holder: Holder = {
     pid: process.pid,
     began: processStartTime(process.pid),
@@ -162,27 +162,27 @@ export async function lockDataFolder(dataDir: string, lost: () => void): Promise
   };
   try {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(own, JSON.stringify(holder), { flag: 'wx' });
+    writeFileSync(ownFile, JSON.stringify(holder), { flag: 'wx' });
   } catch (error) {
     throw new StartError(`the data folder ${dataDir} cannot be written: ${(error as Error).message}`);
   }
   try {
-    await acquire(dataDir, path, own);
+    await acquire(dataDir, path, ownFile);
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownFile, { force: true });
   }
   const isOurs = () => readHolder(path)?.token === token;
   await sleep(20);
   if (!isOurs()) throw inUseError(dataDir, readHolder(path));
-  const beat = setInterval(() => {
-    if (!isOurs()) return lost();
+  const heartbeat = setInterval(() => {
+    if (!isOurs()) return onLost();
     const now = new Date();
     utimesSync(path, now, now);
   }, heartbeatInterval);
-  beat.unref();
+  heartbeat.unref();
   return {
     release() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       if (isOurs()) rmSync(path, { force: true });
     },
   };

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 export type Job = {
   name: string;
   /** Milliseconds between runs, over all servers. */
-  every: number;
+  intervalMs: number;
   /** Ends early when the signal says so. */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -29,7 +29,7 @@ export class JobScheduler {
 
   /** Schedules the job at its interval; the first run is soon. */
   add(job: Job): void {
-    this.#schedule(job, Math.min(job.every, 1_000));
+    this.#schedule(job, Math.min(job.intervalMs, 1_000));
   }
 
   /** Runs the job now if it is due and unclaimed. Returns whether it ran. */
@@ -49,20 +49,20 @@ export class JobScheduler {
     await Promise.all(this.#running);
   }
 
-  #schedule(job: Job, wait: number): void {
+  #schedule(job: Job, delayMs: number): void {
     if (this.#stop.signal.aborted) return;
     const timer = setTimeout(() => {
-      const run = this.#attempt(job).finally(() => {
+      const run = this.#runLogged(job).finally(() => {
         this.#running.delete(run);
-        this.#schedule(job, job.every);
+        this.#schedule(job, job.intervalMs);
       });
       this.#running.add(run);
-    }, wait);
+    }, delayMs);
     timer.unref();
     this.#timers.set(job.name, timer);
   }
 
-  async #attempt(job: Job): Promise<void> {
+  async #runLogged(job: Job): Promise<void> {
     try {
       await this.runIfDue(job);
     } catch (error) {
@@ -71,14 +71,14 @@ export class JobScheduler {
     }
   }
 
-  async #claim({ name, every }: Job): Promise<boolean> {
+  async #claim({ name, intervalMs }: Job): Promise<boolean> {
     await this.#db
       .insertInto('jobs')
       .values({ name })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // A tenth less than the interval: timers that come a little early must not skip a whole round.
-    const due = sql<string>`now() - ${every * 0.9} * interval '1 millisecond'`;
+    const due = sql<string>`now() - ${intervalMs * 0.9} * interval '1 millisecond'`;
     const claimed = await this.#db
       .updateTable('jobs')
       .set({ last_run: sql<string>`now()`, held_until: claimExpiry })

@@ -10,10 +10,10 @@ export type Log = Logger;
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const state = sqlState(error);
-  if (state !== null) {
+  const sqlStateCode = sqlState(error);
+  if (sqlStateCode !== null) {
     const { constraint, table, column, routine } = error as unknown as Record<string, unknown>;
-    return { name: 'DatabaseError', code: state, constraint, table, column, routine, frames };
+    return { name: 'DatabaseError', code: sqlStateCode, constraint, table, column, routine, frames };
   }
   return {
     name: error.name,

@@ -34,7 +34,7 @@ export type Platform = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly jobs: JobScheduler;
-  readonly outside: ExternalIo;
+  readonly io: ExternalIo;
   readonly clientTimeouts: ClientTimeouts;
   /** Aborted when the server begins to stop: open streams end. */
   readonly stopping: AbortSignal;

@@ -24,20 +24,20 @@ import { StartError } from './start-error.ts';
 
 export type Overrides = {
   log?: Log;
-  outside?: Partial<ExternalIo>;
+  io?: Partial<ExternalIo>;
   clientTimeouts?: Partial<ClientTimeouts>;
   /** Serves everything but the API: the development server's pages. */
-  pages?: (server: Server) => Promise<RequestListener>;
+  openPages?: (server: Server) => Promise<RequestListener>;
   /** Other routes than the API's; its jobs do not run then. */
   routes?: MountRoutes;
   /** The folder of the built app. */
-  site?: string;
+  clientFolder?: string;
   /** Makes sure that the app is built, before it is served. */
   build?: () => Promise<void>;
   /** Starts with an empty embedded database, deleting the folder's. */
-  fresh?: boolean;
+  emptyDatabase?: boolean;
   /** Runs on the migrated database before the server is there for anyone. */
-  prepare?: (db: Database['db']) => Promise<void>;
+  seed?: (db: Database['db']) => Promise<void>;
 };
 
 export type RunningServer = {
@@ -79,48 +79,48 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
 }
 
 /** Closes idle connections at once, busy ones after their response, all after 10 s. */
-async function closeConnections(server: Server, silent: ReadonlySet<Socket>): Promise<void> {
+async function closeConnections(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const socket of silent) socket.destroy();
+  for (const socket of unused) socket.destroy();
   // A connection whose response is sent counts as idle, and would be kept for a next request.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  const patience = new AbortController();
-  const tooLong = sleep(shutdownTimeout, undefined, { signal: patience.signal }).then(
+  const idleSweep = setInterval(() => server.closeIdleConnections(), 20);
+  const graceTimer = new AbortController();
+  const forceClose = sleep(shutdownTimeout, undefined, { signal: graceTimer.signal }).then(
     () => server.closeAllConnections(),
     () => {},
   );
   await closed;
-  clearInterval(sweep);
-  patience.abort();
-  await tooLong;
+  clearInterval(idleSweep);
+  graceTimer.abort();
+  await forceClose;
 }
 
 const isApiRequest = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
 
 /** Connections without a request yet (browsers preconnect); node does not count them as idle. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
+  const unused = new Set<Socket>();
   server.on('connection', (socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return silent;
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
 }
 
 async function openMigratedDatabase(
   settings: Settings,
   log: Log,
-  { fresh, prepare }: Overrides,
+  { emptyDatabase, seed }: Overrides,
 ): Promise<Database> {
   let database: Database | null = null;
   try {
     // Only behind the folder's lock: start.ts holds it.
-    if (fresh) await rm(join(settings.dataDir, 'db'), { recursive: true, force: true });
+    if (emptyDatabase) await rm(join(settings.dataDir, 'db'), { recursive: true, force: true });
     database = await openDatabase(settings, log);
     const ran = await migrate(database.db);
     if (ran.length > 0) log.info({ ran }, 'database migrated');
-    await prepare?.(database.db);
+    await seed?.(database.db);
     return database;
   } catch (error) {
     await database?.close().catch(() => {});
@@ -136,15 +136,15 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   const jobs = new JobScheduler(database.db, log);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   // Copy: port 0 and the derived siteUrl are replaced after binding.
-  const own: Settings = { ...settings };
+  const actualSettings: Settings = { ...settings };
   const platform: Platform = {
-    settings: own,
+    settings: actualSettings,
     database,
     db: database.db,
     log,
     metrics: new Metrics(),
     jobs,
-    outside: { print, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.outside },
+    io: { print, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.io },
     clientTimeouts: { ...defaultClientTimeouts, ...overrides.clientTimeouts },
     stopping: stopping.signal,
   };
@@ -154,29 +154,33 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: platform.clientTimeouts.check,
   });
-  const silent = unusedConnections(server);
+  const unused = unusedConnections(server);
 
   const close = async () => {
     stopping.abort();
-    await closeConnections(server, silent);
+    await closeConnections(server, unused);
     await jobs.stop();
     await database.close();
   };
 
   try {
-    const app = createApp(platform, overrides.site ?? clientFolder(), overrides.routes ?? mountRoutes);
+    const app = createApp(
+      platform,
+      overrides.clientFolder ?? clientFolder(),
+      overrides.routes ?? mountRoutes,
+    );
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const pages = (await overrides.pages?.(server)) ?? api;
+    const handlePages = (await overrides.openPages?.(server)) ?? api;
     server.on('request', (request, response) => {
       // While stopping, no keep-alive.
       if (stopping.signal.aborted) response.setHeader('Connection', 'close');
       if (isApiRequest(request)) void api(request, response);
-      else pages(request, response);
+      else handlePages(request, response);
     });
     if (!overrides.routes) for (const job of jobsOf(platform)) jobs.add(job);
-    own.port = await listen(server, settings);
-    const url = localUrl(settings.host, own.port);
-    if (settings.siteUrl === localUrl(settings.host, settings.port)) own.siteUrl = url;
+    actualSettings.port = await listen(server, settings);
+    const url = localUrl(settings.host, actualSettings.port);
+    if (settings.siteUrl === localUrl(settings.host, settings.port)) actualSettings.siteUrl = url;
     return {
       url,
       platform,

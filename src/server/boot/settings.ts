@@ -52,10 +52,12 @@ const origins = v.pipe(
   v.transform((raw) => raw.split(/[\s,]+/).filter(Boolean)),
   v.check(
     (list) =>
-      list.every((one) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+\/?$/i.test(one) && parseOrigin(one) !== null),
+      list.every(
+        (origin) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+\/?$/i.test(origin) && parseOrigin(origin) !== null,
+      ),
     'must be a comma list of origins such as https://localhost',
   ),
-  v.transform((list) => list.map((one) => parseOrigin(one) ?? one)),
+  v.transform((list) => list.map((origin) => parseOrigin(origin) ?? origin)),
 );
 
 const databaseUrl = v.pipe(
@@ -205,32 +207,38 @@ export function localUrl(host: string, port: number): string {
   return `http://${urlHost(host)}:${port}`;
 }
 
-function smsOf(env: Environment, bad: string[]): SmsSettings {
+function smsOf(env: Environment, problems: string[]): SmsSettings {
   if (env.SMS_PROVIDER === 'console') return { provider: 'console' };
-  const need = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'SMS_WEBHOOK_URL') => {
+  const requireSetting = (
+    name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'SMS_WEBHOOK_URL',
+  ) => {
     const value = env[name];
-    if (value === undefined) bad.push(`${name} is needed with SMS_PROVIDER=${env.SMS_PROVIDER}`);
+    if (value === undefined) problems.push(`${name} is needed with SMS_PROVIDER=${env.SMS_PROVIDER}`);
     return value ?? '';
   };
   if (env.SMS_PROVIDER === 'webhook') {
-    return { provider: 'webhook', url: need('SMS_WEBHOOK_URL'), secret: env.SMS_WEBHOOK_SECRET ?? null };
+    return {
+      provider: 'webhook',
+      url: requireSetting('SMS_WEBHOOK_URL'),
+      secret: env.SMS_WEBHOOK_SECRET ?? null,
+    };
   }
   return {
     provider: 'twilio',
-    accountSid: need('TWILIO_ACCOUNT_SID'),
-    authToken: need('TWILIO_AUTH_TOKEN'),
-    from: need('TWILIO_FROM'),
+    accountSid: requireSetting('TWILIO_ACCOUNT_SID'),
+    authToken: requireSetting('TWILIO_AUTH_TOKEN'),
+    from: requireSetting('TWILIO_FROM'),
   };
 }
 
-function pushOf(env: Environment, bad: string[]): PushSettings {
+function pushOf(env: Environment, problems: string[]): PushSettings {
   const { PUSH_PROVIDER: provider, PUSH_FCM_CREDENTIALS: account, PUSH_WEBHOOK_URL: url } = env;
   if (provider === 'none') return { provider };
   if (provider === 'webhook') {
-    if (url === undefined) bad.push('PUSH_WEBHOOK_URL is needed with PUSH_PROVIDER=webhook');
+    if (url === undefined) problems.push('PUSH_WEBHOOK_URL is needed with PUSH_PROVIDER=webhook');
     return { provider, url: url ?? '', secret: env.PUSH_WEBHOOK_SECRET ?? null };
   }
-  if (account === undefined) bad.push('PUSH_FCM_CREDENTIALS is needed with PUSH_PROVIDER=fcm');
+  if (account === undefined) problems.push('PUSH_FCM_CREDENTIALS is needed with PUSH_PROVIDER=fcm');
   return {
     provider,
     projectId: account?.project_id ?? '',
@@ -239,19 +247,19 @@ function pushOf(env: Environment, bad: string[]): PushSettings {
   };
 }
 
-function firebaseOf(env: Environment, bad: string[]): Settings['firebase'] {
+function firebaseOf(env: Environment, problems: string[]): Settings['firebase'] {
   const config = env.FIREBASE_CONFIG ?? null;
   const projectId = env.FIREBASE_PROJECT_ID ?? config?.projectId ?? null;
   const emulatorHost = env.FIREBASE_AUTH_EMULATOR_HOST ?? null;
   if (config && config.projectId !== projectId) {
-    bad.push('FIREBASE_PROJECT_ID must be the projectId of FIREBASE_CONFIG');
+    problems.push('FIREBASE_PROJECT_ID must be the projectId of FIREBASE_CONFIG');
   }
   // The emulator's tokens carry no signature: anyone could write one.
   if (emulatorHost && !isLoopback(emulatorHost.replace(/:\d+$/, ''))) {
-    bad.push('FIREBASE_AUTH_EMULATOR_HOST must be a loopback address, since its tokens are not signed');
+    problems.push('FIREBASE_AUTH_EMULATOR_HOST must be a loopback address, since its tokens are not signed');
   }
   if (emulatorHost && !projectId?.startsWith('demo-')) {
-    bad.push('FIREBASE_AUTH_EMULATOR_HOST needs a FIREBASE_PROJECT_ID that begins with demo-');
+    problems.push('FIREBASE_AUTH_EMULATOR_HOST needs a FIREBASE_PROJECT_ID that begins with demo-');
   }
   return { config, projectId, emulatorHost };
 }
@@ -261,22 +269,22 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = v.safeParse(Environment, given);
   if (!result.success) {
-    const bad = result.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
-    throw new StartError(`bad settings: ${bad.join('; ')}`);
+    const problems = result.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
+    throw new StartError(`bad settings: ${problems.join('; ')}`);
   }
   const env = result.output;
-  const bad: string[] = [];
+  const problems: string[] = [];
   const siteUrl = env.SITE_URL ?? localUrl(env.HOST, env.PORT);
-  const sms = smsOf(env, bad);
+  const sms = smsOf(env, problems);
   if (sms.provider === 'console' && !env.ALLOW_CONSOLE_SMS && !isLoopback(new URL(siteUrl).hostname)) {
-    bad.push(
+    problems.push(
       `SMS_PROVIDER=console prints sign-in codes, and SITE_URL (${siteUrl}) is not a loopback address: ` +
         'set twilio or webhook, or ALLOW_CONSOLE_SMS=1',
     );
   }
-  const push = pushOf(env, bad);
-  const firebase = firebaseOf(env, bad);
-  if (bad.length > 0) throw new StartError(`bad settings: ${bad.join('; ')}`);
+  const push = pushOf(env, problems);
+  const firebase = firebaseOf(env, problems);
+  if (problems.length > 0) throw new StartError(`bad settings: ${problems.join('; ')}`);
   return {
     port: env.PORT,
     host: env.HOST,

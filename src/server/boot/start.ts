@@ -9,9 +9,9 @@ import { StartError } from './start-error.ts';
  */
 
 function exitWithError(error: unknown): never {
-  const words =
+  const message =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`hevre: ${words}\n`);
+  process.stderr.write(`hevre: ${message}\n`);
   process.exit(1);
 }
 
@@ -24,9 +24,9 @@ async function explainDatabaseError(error: unknown, settings: Settings): Promise
   const refused = /^(28|3D)/.test(sqlState(error) ?? '');
   if (settings.databaseUrl === null || !(refused || isDatabaseUnavailable(error))) return error;
   const { host, pathname } = new URL(settings.databaseUrl);
-  const why =
+  const reason =
     error instanceof Error && error.message ? error.message : String((error as { code?: unknown }).code);
-  return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${why}`);
+  return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${reason}`);
 }
 
 async function runServer(overrides: Overrides): Promise<void> {
@@ -57,10 +57,10 @@ async function runServer(overrides: Overrides): Promise<void> {
 
 /** The first signal stops gracefully, the second at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let asked = false;
+  let stopping = false;
   const onSignal = () => {
-    if (asked) process.exit(1);
-    asked = true;
+    if (stopping) process.exit(1);
+    stopping = true;
     stop().then(() => process.exit(0), exitWithError);
   };
   process.on('SIGTERM', onSignal);

@@ -59,11 +59,11 @@ async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<n
 
 function unknownOptions(body: GameBody, names: ReadonlyMap<number, string>): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
-  body.groups.forEach((group, at) => {
-    group.options.forEach((option, place) => {
+  body.groups.forEach((group, groupIndex) => {
+    group.options.forEach((option, optionIndex) => {
       const ids = typeof option === 'number' ? [option] : option;
       if (ids.some((id) => !names.has(id)))
-        problems[`groups.${at}.options.${place}`] = { code: 'unknown_id' };
+        problems[`groups.${groupIndex}.options.${optionIndex}`] = { code: 'unknown_id' };
     });
   });
   return problems;
@@ -79,30 +79,30 @@ export async function createGameInLeague(ctx: MemberContext, body: GameBody): Pr
   if (!league.active) throw problem.field('section', 'invalid');
   const { id: itemType, layout } = await readPlayableType(ctx, body.itemType);
   const now = new Date();
-  const ofType = await readTypeRules(ctx, itemType);
-  const judged = validateRules(layout, ofType, body.rules, league, now);
-  const frame = {
+  const typeRules = await readTypeRules(ctx, itemType);
+  const validated = validateRules(layout, typeRules, body.rules, league, now);
+  const format = {
     layout,
-    rounds: Number(judged.rules.rounds ?? 1),
+    rounds: Number(validated.rules.rounds ?? 1),
     groupMembers: league.group_members,
-    dueDate: typeof judged.rules.due_date === 'string' ? judged.rules.due_date : null,
+    dueDate: typeof validated.rules.due_date === 'string' ? validated.rules.due_date : null,
   };
-  const read = validateGroups(body.groups, frame, now);
+  const planned = validateGroups(body.groups, format, now);
   const names = await readOptionNames(ctx, [
-    ...new Set(read.groups.flatMap(({ entries }) => entries.flat())),
+    ...new Set(planned.groups.flatMap(({ entries }) => entries.flat())),
   ]);
-  const problems = { ...judged.problems, ...unknownOptions(body, names), ...read.problems };
+  const problems = { ...validated.problems, ...unknownOptions(body, names), ...planned.problems };
   if (Object.keys(problems).length > 0) throw problem.validation(problems);
 
-  const groups = judged.rules.ordering_type === 'random' ? drawGroups(read.groups) : read.groups;
-  const items = planItems(groups, frame);
+  const groups = validated.rules.ordering_type === 'random' ? drawGroups(planned.groups) : planned.groups;
+  const items = planItems(groups, format);
   const id = await insertGame(ctx.db, {
     league: league.id,
     author: ctx.me.id,
     itemType,
     layout,
-    rules: judged.rules,
-    shown: displayRules(layout, ofType, judged.rules),
+    rules: validated.rules,
+    displayRules: displayRules(layout, typeRules, validated.rules),
     groups,
     items,
     names,

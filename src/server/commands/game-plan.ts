@@ -26,32 +26,32 @@ type GameFormat = {
 
 /** Converts the groups, or returns the problems by field. */
 export function validateGroups(
-  given: readonly GameGroupInput[],
-  frame: GameFormat,
+  inputs: readonly GameGroupInput[],
+  format: GameFormat,
   now: Date,
 ): { groups: GameGroup[]; problems: Record<string, FieldProblem> } {
   const problems: Record<string, FieldProblem> = {};
-  if (given.length * frame.rounds > limits.gameItems) {
-    problems.groups = { code: 'too_long', limit: Math.floor(limits.gameItems / frame.rounds) };
+  if (inputs.length * format.rounds > limits.gameItems) {
+    problems.groups = { code: 'too_long', limit: Math.floor(limits.gameItems / format.rounds) };
   }
-  const groups = given.map((group, at) => {
-    const path = `groups.${at}`;
-    const entries = group.options.map((one) => (typeof one === 'number' ? [one] : [...one]));
+  const groups = inputs.map((group, groupIndex) => {
+    const path = `groups.${groupIndex}`;
+    const entries = group.options.map((option) => (typeof option === 'number' ? [option] : [...option]));
     const used = new Set<number>();
-    entries.forEach((entry, place) => {
-      if (entry.length > frame.groupMembers) problems[`${path}.options.${place}`] = { code: 'invalid' };
+    entries.forEach((entry, entryIndex) => {
+      if (entry.length > format.groupMembers) problems[`${path}.options.${entryIndex}`] = { code: 'invalid' };
       for (const id of entry) {
-        if (used.has(id)) problems[`${path}.options.${place}`] = { code: 'duplicate' };
+        if (used.has(id)) problems[`${path}.options.${entryIndex}`] = { code: 'duplicate' };
         used.add(id);
       }
     });
     if (entries.length < 2) problems[`${path}.options`] = { code: 'too_short', limit: 2 };
-    else if (frame.layout === 'home/away' && entries.length > 2) {
+    else if (format.layout === 'home/away' && entries.length > 2) {
       problems[`${path}.options`] = { code: 'too_long', limit: 2 };
     }
-    const dates = Array.from({ length: frame.rounds }, (_, leg) => group.dates?.[leg] ?? frame.dueDate);
-    if ((group.dates?.length ?? 0) > frame.rounds) {
-      problems[`${path}.dates`] = { code: 'too_long', limit: frame.rounds };
+    const dates = Array.from({ length: format.rounds }, (_, leg) => group.dates?.[leg] ?? format.dueDate);
+    if ((group.dates?.length ?? 0) > format.rounds) {
+      problems[`${path}.dates`] = { code: 'too_long', limit: format.rounds };
     }
     group.dates?.forEach((date, leg) => {
       const read = date === null ? null : parseFutureDate(date, now);
@@ -82,10 +82,10 @@ export function drawGroups(
   const sizes = groups.map(({ entries }) => entries.length);
   const pool = groups.flatMap(({ entries }) => entries);
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const mixed = [...pool];
-    for (let last = mixed.length - 1; last > 0; last -= 1) swap(mixed, last, random(last + 1));
-    const hands = separateRepeated(deal(mixed, sizes), random);
-    if (hands) return groups.map((group, at) => ({ ...group, entries: hands[at] ?? [] }));
+    const shuffled = [...pool];
+    for (let last = shuffled.length - 1; last > 0; last -= 1) swap(shuffled, last, random(last + 1));
+    const drawn = separateRepeated(deal(shuffled, sizes), random);
+    if (drawn) return groups.map((group, at) => ({ ...group, entries: drawn[at] ?? [] }));
   }
   // No valid draw found: keep the given order, which is valid.
   return groups.map((group) => ({ ...group }));
@@ -96,23 +96,23 @@ function swap<T>(list: T[], one: number, other: number): void {
 }
 
 /** Swaps repeated options into other groups; null if several hundred tries fail. */
-function separateRepeated(hands: Entry[][], random: (below: number) => number): Entry[][] | null {
+function separateRepeated(groups: Entry[][], random: (below: number) => number): Entry[][] | null {
   for (let attempt = 0; attempt < 500; attempt += 1) {
-    const tangled = hands.find(hasRepeatedOption);
-    if (!tangled) return hands;
-    const other = hands[random(hands.length)];
-    if (!other || other === tangled) continue;
-    const mine = random(tangled.length);
-    const theirs = random(other.length);
-    const [before, after] = [tangled[mine], other[theirs]];
+    const clashing = groups.find(hasRepeatedOption);
+    if (!clashing) return groups;
+    const other = groups[random(groups.length)];
+    if (!other || other === clashing) continue;
+    const index = random(clashing.length);
+    const otherIndex = random(other.length);
+    const [before, after] = [clashing[index], other[otherIndex]];
     if (!before || !after) continue;
     const fits = (hand: Entry[], out: Entry, come: Entry) =>
       !hand.some((entry) => entry !== out && entry.some((id) => come.includes(id)));
     if (!fits(other, after, before)) continue;
-    tangled[mine] = after;
-    other[theirs] = before;
+    clashing[index] = after;
+    other[otherIndex] = before;
   }
-  return hands.some(hasRepeatedOption) ? null : hands;
+  return groups.some(hasRepeatedOption) ? null : groups;
 }
 
 /** The items in their order: leg by leg, each even leg of a match with its sides swapped. */

@@ -82,9 +82,9 @@ function parseNumber(spec: RuleSpec, given: RuleValue): ParsedValue {
   const text = typeof given === 'string' ? given.trim() : given;
   const value = typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : text;
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return invalid;
-  const [least, most] = ruleBounds[spec.key] ?? [-1_000_000_000, 1_000_000_000];
-  const min = Math.max(least, spec.details.min ?? least);
-  const max = Math.min(most, spec.details.max ?? most);
+  const [floor, ceiling] = ruleBounds[spec.key] ?? [-1_000_000_000, 1_000_000_000];
+  const min = Math.max(floor, spec.details.min ?? floor);
+  const max = Math.min(ceiling, spec.details.max ?? ceiling);
   if (value < min) return { code: 'too_small', limit: min };
   if (value > max) return { code: 'too_big', limit: max };
   return { value };
@@ -144,7 +144,7 @@ const isBlank = (value: RuleValue | null | undefined) =>
  */
 export function validateRules(
   layout: Layout,
-  ofType: readonly RuleSpec[],
+  typeRules: readonly RuleSpec[],
   given: GivenRules,
   league: { readonly rounds: number },
   now: Date,
@@ -152,7 +152,7 @@ export function validateRules(
   const specs = new Map(
     builtInRules(layout, layout === 'home/away' ? league.rounds : 1).map((s) => [s.key, s]),
   );
-  for (const spec of ofType) {
+  for (const spec of typeRules) {
     const base = specs.get(spec.key);
     // The league's number of rounds overrides the type's default.
     const value = spec.key === 'rounds' ? (base?.value ?? spec.value) : (spec.value ?? base?.value ?? null);
@@ -165,17 +165,17 @@ export function validateRules(
     if (!specs.has(key)) problems[`rules.${key}`] = { code: 'unknown_field' };
   }
   for (const [key, spec] of specs) {
-    const own = Object.hasOwn(given, key) ? given[key] : undefined;
+    const givenValue = Object.hasOwn(given, key) ? given[key] : undefined;
     const fallback = isBlank(spec.value) ? undefined : spec.value;
-    if (isBlank(own) && spec.required && (own !== undefined || fallback === undefined)) {
+    if (isBlank(givenValue) && spec.required && (givenValue !== undefined || fallback === undefined)) {
       problems[`rules.${key}`] = { code: 'required' };
       continue;
     }
-    const value = isBlank(own) ? fallback : own;
+    const value = isBlank(givenValue) ? fallback : givenValue;
     if (value === undefined || value === null) continue;
     const result = parseValue(spec, value, now);
     if ('code' in result) problems[`rules.${key}`] = result;
-    else if (spec.readonly && !isBlank(own) && fallback !== undefined && result.value !== fallback) {
+    else if (spec.readonly && !isBlank(givenValue) && fallback !== undefined && result.value !== fallback) {
       problems[`rules.${key}`] = invalid;
     } else rules[key] = result.value;
   }
@@ -185,11 +185,11 @@ export function validateRules(
 /** Custom rules of a type, for display only. */
 export function displayRules(
   layout: Layout,
-  ofType: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
+  typeRules: readonly (RuleSpec & Pick<ItemRule, 'name'>)[],
   rules: ValidatedRules['rules'],
 ): DisplayRule[] {
   const known = new Set(builtInRules(layout, 1).map(({ key }) => key));
-  return ofType.flatMap(({ key, name, type, details }) => {
+  return typeRules.flatMap(({ key, name, type, details }) => {
     const value = rules[key];
     if (value === undefined || known.has(key)) return [];
     return [{ name, type, value: details.choices?.find((choice) => choice.value === value)?.title ?? value }];

@@ -12,7 +12,7 @@ export type NewGame = {
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;
   /** Rules for display only. */
-  readonly shown: readonly DisplayRule[];
+  readonly displayRules: readonly DisplayRule[];
   readonly groups: readonly GameGroup[];
   readonly items: readonly PlannedItem[];
   /** By option id. */
@@ -24,7 +24,7 @@ const textOrNull = (rule: RuleValue | undefined) => (typeof rule === 'string' ? 
 /** Inserts the post, its items with their first step, and their options: two statements, whatever the size. */
 export async function insertGame(db: Db, game: NewGame): Promise<number> {
   const { description, due_date, ...rules } = game.rules;
-  const most = Math.max(...game.groups.map(({ entries }) => entries.length));
+  const largestGroup = Math.max(...game.groups.map(({ entries }) => entries.length));
   const post = await db
     .insertInto('posts')
     .values({
@@ -35,7 +35,7 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
       description: textOrNull(description) ?? '',
       due_date: textOrNull(due_date),
       rounds: Number(rules.rounds ?? 1),
-      group_size: Number(rules.players ?? most),
+      group_size: Number(rules.players ?? largestGroup),
       even_breakpoint: Number(rules.even_breakpoint ?? 0),
       hide_options: rules.hide_options !== false,
       rules: JSON.stringify(rules),
@@ -57,7 +57,7 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
         groupName,
         roundName: '',
         roundNum: game.rules.rounds === 1 ? null : leg,
-        rules: game.shown,
+        rules: game.displayRules,
       },
     };
   });

@@ -54,13 +54,13 @@ export async function moveItemDates(
   db: Db,
   { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
 ): Promise<{ item: number; version: number }[]> {
-  const together = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
+  const sameDate = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
   // Locked in id order, as bets are: no deadlock.
-  await sql`select from items where ${together} order by id for update`.execute(db);
+  await sql`select from items where ${sameDate} order by id for update`.execute(db);
   const { rows } = await sql<{ item: number; version: number }>`
     with moved as (
       update items set date = ${to}::timestamptz, version = version + 1, updated = now()
-      where ${together} and (date is null or date > clock_timestamp())
+      where ${sameDate} and (date is null or date > clock_timestamp())
       returning id, version
     ),
     steps as (

@@ -22,26 +22,26 @@ export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
  */
 export async function limitCodeAttempts<T>(
   ctx: Context,
-  typed: string,
+  typedCode: string,
   find: (code: string) => Promise<T | null>,
 ): Promise<T | null> {
-  const who = ctx.me ? `member:${ctx.me.id}` : `from:${networkOf(ctx.address)}`;
-  const budgets: RateLimit[] = [
-    { bucket: `code:${who}`, most: 20, seconds: hour },
-    { bucket: 'code:all', most: 5_000, seconds: hour },
+  const caller = ctx.me ? `member:${ctx.me.id}` : `from:${networkOf(ctx.address)}`;
+  const limits: RateLimit[] = [
+    { bucket: `code:${caller}`, max: 20, seconds: hour },
+    { bucket: 'code:all', max: 5_000, seconds: hour },
   ];
-  const taken: RateLimit[] = [];
-  for (const limit of budgets) {
+  const consumed: RateLimit[] = [];
+  for (const limit of limits) {
     const seconds = await consume(ctx.db, limit);
     if (seconds > 0) {
-      for (const one of taken) await refund(ctx.db, one);
+      for (const earlier of consumed) await refund(ctx.db, earlier);
       throw problem.tooMany(seconds);
     }
-    taken.push(limit);
+    consumed.push(limit);
   }
-  const code = parseJoinCode(typed);
+  const code = parseJoinCode(typedCode);
   const found = code === null ? null : await find(code);
-  if (found !== null) for (const limit of budgets) await refund(ctx.db, limit);
+  if (found !== null) for (const limit of limits) await refund(ctx.db, limit);
   return found;
 }
 
@@ -113,11 +113,11 @@ async function notifyOwner(
   db: Db,
   owner: number | null,
   actor: number,
-  place: LeagueOrGroup,
+  target: LeagueOrGroup,
   group: string | null,
 ): Promise<void> {
   if (owner === null) return;
-  const { kind, id } = place;
+  const { kind, id } = target;
   await notify(db, [owner], {
     kind: 'joined',
     league: kind === 'section' ? id : null,

@@ -8,19 +8,19 @@ import { enterGroup, enterLeague } from './join.ts';
  * move, the former is closed. Returns false and changes nothing if it has a phone, bets or points: two histories are
  * never merged.
  */
-export async function mergeAccounts(db: Db, young: number, known: number): Promise<boolean> {
+export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from members where id = ${young} and phone is null
-      and not exists (select 1 from bets where member_id = ${young})
-      and not exists (select 1 from ledger where member_id = ${young})
+    select 1 from members where id = ${fromMember} and phone is null
+      and not exists (select 1 from bets where member_id = ${fromMember})
+      and not exists (select 1 from ledger where member_id = ${fromMember})
     for update`.execute(db);
   if (rows.length === 0) return false;
-  await sql`update identities set member_id = ${known} where member_id = ${young}`.execute(db);
-  const { leagues, groups } = await readMemberships(db, young);
-  for (const league of leagues) await enterLeague(db, league, known);
-  for (const group of groups) await enterGroup(db, group, known);
-  await sql`update leagues set owner_id = ${known} where owner_id = ${young}`.execute(db);
-  await sql`update groups set owner_id = ${known} where owner_id = ${young}`.execute(db);
-  await closeAccount(db, young);
+  await sql`update identities set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
+  const { leagues, groups } = await readMemberships(db, fromMember);
+  for (const league of leagues) await enterLeague(db, league, intoMember);
+  for (const group of groups) await enterGroup(db, group, intoMember);
+  await sql`update leagues set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);
+  await sql`update groups set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);
+  await closeAccount(db, fromMember);
   return true;
 }

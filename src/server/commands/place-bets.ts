@@ -45,16 +45,16 @@ async function readBetOptions(
 
 async function requireBetOptions(
   ctx: MemberContext,
-  wishes: readonly BetRequest[],
+  requests: readonly BetRequest[],
 ): Promise<Map<number, BetOption>> {
-  const options = [...new Set(wishes.map(({ option }) => storableId(option)))];
-  const found = await readBetOptions(ctx.db, ctx.me.id, ctx.me.isStaff, options);
-  for (const { option } of wishes) {
-    const standing = found.get(option);
-    if (!standing?.visible) throw problem.notFound();
-    if (!standing.is_member) throw problem.forbidden();
+  const options = [...new Set(requests.map(({ option }) => storableId(option)))];
+  const betOptions = await readBetOptions(ctx.db, ctx.me.id, ctx.me.isStaff, options);
+  for (const { option } of requests) {
+    const betOption = betOptions.get(option);
+    if (!betOption?.visible) throw problem.notFound();
+    if (!betOption.is_member) throw problem.forbidden();
   }
-  return found;
+  return betOptions;
 }
 
 /** The member's current bets on these items, under an advisory lock per member and item. */
@@ -65,7 +65,7 @@ async function lockAndReadBets(
 ): Promise<Map<number, Map<number, number>>> {
   await sql`
     select pg_advisory_xact_lock(${memberId}::integer, item)
-    from (select unnest(${items}::integer[]) as item order by 1 offset 0) one`.execute(db);
+    from (select unnest(${items}::integer[]) as item order by 1 offset 0) locked`.execute(db);
   const { rows } = await sql<{ item: number; option: number; value: number }>`
     select item_id as item, item_option_id as option, value from bets
     where item_id = any(${items}::integer[]) and member_id = ${memberId}::integer`.execute(db);
@@ -88,7 +88,7 @@ async function writeBets(
   change: BetChanges,
 ): Promise<WriteResult> {
   const { rows } = await sql<WriteResult>`
-    with door as materialized (
+    with locked_items as materialized (
       select i.id, i.date
       from items i
       join posts p on p.id = i.post_id and p.active
@@ -98,29 +98,29 @@ async function writeBets(
       order by i.id
       for share of i
     ),
-    gate as materialized (
+    betting as materialized (
       -- The date is read behind the lock: however long the wait was, it has to be ahead now.
       select count(*) = ${items.length}::integer and coalesce(bool_and(date is null or date > clock_timestamp()), true) as open
-      from door
+      from locked_items
     ),
     written as (
       insert into bets (item_id, item_option_id, member_id, value)
-      select o.item_id, o.id, ${memberId}::integer, wish.value
-      from unnest(${[...change.put.keys()]}::integer[], ${[...change.put.values()]}::integer[]) as wish (option, value)
-      join item_options o on o.id = wish.option
-      cross join gate
-      where gate.open
+      select o.item_id, o.id, ${memberId}::integer, request.value
+      from unnest(${[...change.values.keys()]}::integer[], ${[...change.values.values()]}::integer[]) as request (option, value)
+      join item_options o on o.id = request.option
+      cross join betting
+      where betting.open
       order by o.id
       on conflict (item_option_id, member_id)
         do update set value = excluded.value, updated = clock_timestamp()
       returning id, item_option_id as option, item_id as item, value, created, updated, xmax = 0 as fresh
     ),
     cleared as (
-      delete from bets using gate
-      where gate.open and member_id = ${memberId}::integer and item_option_id = any(${[...change.clear]}::integer[])
+      delete from bets using betting
+      where betting.open and member_id = ${memberId}::integer and item_option_id = any(${[...change.cleared]}::integer[])
       returning id, item_option_id as option, item_id as item, 0 as value, created, clock_timestamp() as updated
     )
-    select (select open from gate),
+    select (select open from betting),
       coalesce((select jsonb_agg(written) from written), '[]') as written,
       coalesce((select jsonb_agg(cleared) from cleared), '[]') as cleared`.execute(db);
   return rows[0] ?? { open: false, written: [], cleared: [] };
@@ -128,11 +128,11 @@ async function writeBets(
 
 async function explainRefusal(
   ctx: MemberContext,
-  wishes: readonly BetRequest[],
+  requests: readonly BetRequest[],
   items: number[],
 ): Promise<Error> {
   // Checks visibility again: the member may have left meanwhile.
-  await requireBetOptions(ctx, wishes);
+  await requireBetOptions(ctx, requests);
   const rows = await readItems(ctx.db, ctx.me.id, sql`i.id = any(${items}::integer[])`);
   const closed = rows.find(({ open }) => !open) ?? rows[0];
   return problem.itemClosed(closed && presentItem(closed));
@@ -141,22 +141,23 @@ async function explainRefusal(
 async function emitVotes(
   ctx: MemberContext,
   { written, cleared }: WriteResult,
-  found: Map<number, BetOption>,
+  betOptions: Map<number, BetOption>,
 ): Promise<void> {
   // `votes` goes to the league if bettors or visible sums changed, else to the member's own devices.
-  const seen = new Map<number, { standing: BetOption; everyone: boolean }>();
+  const byItem = new Map<number, { betOption: BetOption; forLeague: boolean }>();
   for (const row of [...written, ...cleared]) {
-    const standing = found.get(row.option) ?? [...found.values()].find(({ item }) => item === row.item);
-    if (!standing) continue;
-    const everyone = !('fresh' in row) || row.fresh === true || standing.sums_shown;
-    seen.set(row.item, { standing, everyone: everyone || (seen.get(row.item)?.everyone ?? false) });
+    const betOption =
+      betOptions.get(row.option) ?? [...betOptions.values()].find(({ item }) => item === row.item);
+    if (!betOption) continue;
+    const forLeague = !('fresh' in row) || row.fresh === true || betOption.sums_shown;
+    byItem.set(row.item, { betOption, forLeague: forLeague || (byItem.get(row.item)?.forLeague ?? false) });
   }
-  const events = [...seen.values()].map(({ standing: { league, post, item }, everyone }) => ({
+  const events = [...byItem.values()].map(({ betOption: { league, post, item }, forLeague }) => ({
     type: 'votes' as const,
     league,
     post,
     item,
-    ...(everyone ? {} : { member: ctx.me.id }),
+    ...(forLeague ? {} : { member: ctx.me.id }),
   }));
   await emit(ctx.db, ...events);
 }
@@ -167,55 +168,55 @@ async function emitVotes(
  */
 export async function placeBets(
   ctx: MemberContext,
-  wishes: readonly BetRequest[],
-  field: (at: number) => string,
+  requests: readonly BetRequest[],
+  field: (index: number) => string,
 ): Promise<Map<number, Bet>> {
-  const found = await requireBetOptions(ctx, wishes);
-  const byItem = new Map<number, { standing: BetOption; wishes: BetRequest[] }>();
-  for (const wish of wishes) {
-    const standing = found.get(wish.option);
-    if (!standing) continue;
-    const entry = byItem.get(standing.item) ?? { standing, wishes: [] };
-    entry.wishes.push(wish);
-    byItem.set(standing.item, entry);
+  const betOptions = await requireBetOptions(ctx, requests);
+  const byItem = new Map<number, { betOption: BetOption; requests: BetRequest[] }>();
+  for (const request of requests) {
+    const betOption = betOptions.get(request.option);
+    if (!betOption) continue;
+    const entry = byItem.get(betOption.item) ?? { betOption, requests: [] };
+    entry.requests.push(request);
+    byItem.set(betOption.item, entry);
   }
   const items = [...byItem.keys()].sort((one, other) => one - other);
-  const bounded = items.filter((item) => sharesBudget(byItem.get(item)?.standing.layout ?? 'bets'));
+  const bounded = items.filter((item) => sharesBudget(byItem.get(item)?.betOption.layout ?? 'bets'));
   const current = bounded.length > 0 ? await lockAndReadBets(ctx.db, ctx.me.id, bounded) : null;
 
-  const change: BetChanges = { put: new Map(), clear: new Set() };
-  for (const [item, { standing, wishes: own }] of byItem) {
-    const judged = validateBets(standing, current?.get(item) ?? new Map<number, number>(), own);
-    if ('problem' in judged) throw problem.validation({ [field(judged.at)]: judged.problem });
-    for (const [option, value] of judged.put) change.put.set(option, value);
-    for (const option of judged.clear) change.clear.add(option);
+  const change: BetChanges = { values: new Map(), cleared: new Set() };
+  for (const [item, { betOption, requests: itemRequests }] of byItem) {
+    const validated = validateBets(betOption, current?.get(item) ?? new Map<number, number>(), itemRequests);
+    if ('problem' in validated) throw problem.validation({ [field(validated.index)]: validated.problem });
+    for (const [option, value] of validated.values) change.values.set(option, value);
+    for (const option of validated.cleared) change.cleared.add(option);
   }
 
-  const passed = await writeBets(ctx.db, ctx.me.id, items, change);
-  if (!passed.open) throw await explainRefusal(ctx, wishes, items);
-  await emitVotes(ctx, passed, found);
-  return presentBets(ctx.db, passed, wishes, found);
+  const result = await writeBets(ctx.db, ctx.me.id, items, change);
+  if (!result.open) throw await explainRefusal(ctx, requests, items);
+  await emitVotes(ctx, result, betOptions);
+  return presentBets(ctx.db, result, requests, betOptions);
 }
 
 async function presentBets(
   db: Db,
   { written, cleared }: WriteResult,
-  wishes: readonly BetRequest[],
-  found: Map<number, BetOption>,
+  requests: readonly BetRequest[],
+  betOptions: Map<number, BetOption>,
 ): Promise<Map<number, Bet>> {
   const rows = new Map([...cleared, ...written].map((row) => [row.option, row]));
   const placed = new Map<number, Bet>();
-  for (const { option } of wishes) {
-    const standing = found.get(option);
-    if (!standing || placed.has(option)) continue;
+  for (const { option } of requests) {
+    const betOption = betOptions.get(option);
+    if (!betOption || placed.has(option)) continue;
     const row = rows.get(option) ?? (await placeholderBet(db));
     placed.set(option, {
       id: row.id,
       created: new Date(row.created).toISOString(),
       updated: new Date(row.updated).toISOString(),
       itemOption: option,
-      item: standing.item,
-      post: standing.post,
+      item: betOption.item,
+      post: betOption.post,
       value: row.value,
     });
   }

@@ -36,17 +36,17 @@ function resultsByOption(options: readonly OptionRow[]): Record<string, number> 
 async function writeResults(
   ctx: MemberContext,
   item: LockedItem,
-  outcome: ItemResults | null,
+  results: ItemResults | null,
 ): Promise<void> {
-  if (outcome?.crowd) return writeCrowdResults(ctx.db, item);
-  const results = outcome?.results ?? new Map<number, null>();
+  if (results?.decidedByCrowd) return writeCrowdResults(ctx.db, item);
+  const byOption = results?.results ?? new Map<number, null>();
   await sql`
-    update item_options o set result = (${JSON.stringify(Object.fromEntries(results))}::jsonb ->> o.id::text)::integer
+    update item_options o set result = (${JSON.stringify(Object.fromEntries(byOption))}::jsonb ->> o.id::text)::integer
     where o.item_id = ${item.id}::integer`.execute(ctx.db);
 }
 
-const isSameResult = (options: readonly OptionRow[], { results, crowd }: ItemResults) =>
-  crowd || options.every(({ id, result }) => result === (results.get(id) ?? null));
+const isSameResult = (options: readonly OptionRow[], { results, decidedByCrowd }: ItemResults) =>
+  decidedByCrowd || options.every(({ id, result }) => result === (results.get(id) ?? null));
 
 function lifecycleEventOf(value: ResultValue, version: number | undefined) {
   const seen = version === undefined ? {} : { version };
@@ -70,10 +70,10 @@ export async function recordResult(
   if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
 
   const options = await readOptions(ctx, id);
-  const outcome = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
-  if (outcome && 'problem' in outcome) throw problem.validation({ [outcome.field]: outcome.problem });
+  const results = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
+  if (results && 'problem' in results) throw problem.validation({ [results.field]: results.problem });
   // An unchanged result is not a correction: no step, no event.
-  if (step.kind === 'corrected' && outcome && isSameResult(options, outcome))
+  if (step.kind === 'corrected' && results && isSameResult(options, results))
     return readPresentedItem(ctx, id);
 
   const now = sql<string>`clock_timestamp()`;
@@ -88,16 +88,16 @@ export async function recordResult(
     })
     .where('id', '=', id)
     .execute();
-  if (step.status !== 'started') await writeResults(ctx, item, outcome);
+  if (step.status !== 'started') await writeResults(ctx, item, results);
   const became = step.status === 'ended' ? resultsByOption(await readOptions(ctx, id)) : null;
   const was = item.status === 'ended' ? resultsByOption(options) : null;
   await appendStep(ctx.db, id, ctx.me.id, { kind: step.kind, version: step.version, was, became });
 
   const { league, post } = item;
-  const lines = step.status === 'started' ? [] : await settleItem(ctx.db, item);
+  const ledgerLines = step.status === 'started' ? [] : await settleItem(ctx.db, item);
   await emit(ctx.db, { type: 'item', league, post, item: id, version: step.version });
-  if (lines.length > 0)
+  if (ledgerLines.length > 0)
     await emit(ctx.db, { type: 'standings', league, post, item: id, version: step.version });
-  if (step.status !== 'started') await notifyResults(ctx, item, step.kind, lines);
+  if (step.status !== 'started') await notifyResults(ctx, item, step.kind, ledgerLines);
   return readPresentedItem(ctx, id);
 }

@@ -105,15 +105,15 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
         (after.member_id is not null)::integer - coalesce(before.played, 0) as played,
         coalesce(after.points, 0) as total,
         coalesce(after.code, 'void') as code,
-        coalesce(after.code, 'void') is distinct from before.code as retold,
+        coalesce(after.code, 'void') is distinct from before.code as reason_changed,
         before.points as was
       from after full join before using (member_id)
     ),
-    guesses as (
+    own_bets as (
       select member_id, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', value) order by position) as bet
       from bet group by member_id
     ),
-    happened as (
+    outcome_now as (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', result) order by position)
         filter (where result is not null), '[]') as result
       from choice
@@ -123,13 +123,13 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
         points, exact, difference, outcome, played, total, reason)
       select subject.league_id, subject.post_id, ${item.id}::integer, subject.version, delta.member_id,
         delta.points, delta.exact, delta.difference, delta.outcome, delta.played, delta.total,
-        jsonb_build_object('code', delta.code, 'bet', coalesce(guesses.bet, '[]'), 'result', happened.result)
+        jsonb_build_object('code', delta.code, 'bet', coalesce(own_bets.bet, '[]'), 'result', outcome_now.result)
           || case when delta.was is null then '{}' else jsonb_build_object('was', delta.was) end
       from delta
       cross join subject
-      cross join happened
-      left join guesses using (member_id)
-      where retold or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
+      cross join outcome_now
+      left join own_bets using (member_id)
+      where reason_changed or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
       order by delta.member_id
       returning member_id as member, total, (reason ->> 'was')::integer as was
     )

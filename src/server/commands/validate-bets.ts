@@ -4,23 +4,23 @@ import { limits } from '#contract/limits.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 
 /** A requested value for one option; null removes the bet. `index`: position in the request. */
-export type BetRequest = { readonly option: number; readonly value: number | null; readonly at: number };
+export type BetRequest = { readonly option: number; readonly value: number | null; readonly index: number };
 
 /** Changes of one member's bets on one item: values to store and options to clear. */
-export type BetChanges = { put: Map<number, number>; clear: Set<number> };
-export type BetRefusal = { at: number; problem: FieldProblem };
+export type BetChanges = { values: Map<number, number>; cleared: Set<number> };
+export type BetRefusal = { index: number; problem: FieldProblem };
 
-const tooBig = (at: number, limit: number): BetRefusal => ({ at, problem: { code: 'too_big', limit } });
+const tooBig = (index: number, limit: number): BetRefusal => ({ index, problem: { code: 'too_big', limit } });
 
 /** Votes and balances share a budget, so validating one bet needs the member's others. */
 export const sharesBudget = (layout: Layout): boolean => layout === 'vote' || layout === 'balance';
 
-function validateDigits(last: ReadonlyMap<number, BetRequest>): BetChanges | BetRefusal {
-  const change: BetChanges = { put: new Map(), clear: new Set() };
-  for (const { option, value, at } of last.values()) {
-    if (value === null) change.clear.add(option);
-    else if (value > limits.digit.max) return tooBig(at, limits.digit.max);
-    else change.put.set(option, value);
+function validateDigits(latestByOption: ReadonlyMap<number, BetRequest>): BetChanges | BetRefusal {
+  const change: BetChanges = { values: new Map(), cleared: new Set() };
+  for (const { option, value, index } of latestByOption.values()) {
+    if (value === null) change.cleared.add(option);
+    else if (value > limits.digit.max) return tooBig(index, limits.digit.max);
+    else change.values.set(option, value);
   }
   return change;
 }
@@ -32,34 +32,34 @@ function validateDigits(last: ReadonlyMap<number, BetRequest>): BetChanges | Bet
 export function validateBets(
   item: { readonly layout: Layout; readonly rules: Rules },
   current: ReadonlyMap<number, number>,
-  wishes: readonly BetRequest[],
+  requests: readonly BetRequest[],
 ): BetChanges | BetRefusal {
-  const last = new Map(wishes.map((wish) => [wish.option, wish]));
+  const latestByOption = new Map(requests.map((request) => [request.option, request]));
   const { layout, rules } = item;
-  if (!sharesBudget(layout)) return validateDigits(last);
+  if (!sharesBudget(layout)) return validateDigits(latestByOption);
 
-  const allowed = numberRule(layout, rules, 'bets_allow');
-  const most = layout === 'vote' ? 1 : allowed * numberRule(layout, rules, 'votesForPoint');
-  const put = new Map<number, number>();
-  const clear = new Set<number>();
-  let latest = 0;
-  for (const { option, value, at } of last.values()) {
-    if (value !== null && value > most) return tooBig(at, most);
-    if (value === null || value === 0) clear.add(option);
+  const betsAllowed = numberRule(layout, rules, 'bets_allow');
+  const maxValue = layout === 'vote' ? 1 : betsAllowed * numberRule(layout, rules, 'votesForPoint');
+  const values = new Map<number, number>();
+  const cleared = new Set<number>();
+  let latestIndex = 0;
+  for (const { option, value, index } of latestByOption.values()) {
+    if (value !== null && value > maxValue) return tooBig(index, maxValue);
+    if (value === null || value === 0) cleared.add(option);
     else {
-      put.set(option, value);
-      latest = Math.max(latest, at);
+      values.set(option, value);
+      latestIndex = Math.max(latestIndex, index);
     }
   }
-  const kept = [...current].filter(([option]) => !put.has(option) && !clear.has(option));
-  if (layout === 'vote' && allowed === 1 && put.size === 1) {
-    for (const [option] of kept) clear.add(option);
-    return { put, clear };
+  const kept = [...current].filter(([option]) => !values.has(option) && !cleared.has(option));
+  if (layout === 'vote' && betsAllowed === 1 && values.size === 1) {
+    for (const [option] of kept) cleared.add(option);
+    return { values, cleared };
   }
-  const all = [...put.values(), ...kept.map(([, value]) => value)];
-  const budget = layout === 'vote' ? allowed : most;
+  const all = [...values.values(), ...kept.map(([, value]) => value)];
+  const budget = layout === 'vote' ? betsAllowed : maxValue;
   const used = all.reduce((sum, value) => sum + value, 0);
   // Removing is always allowed, even above the budget.
-  if (put.size > 0 && used > budget) return tooBig(latest, budget);
-  return { put, clear };
+  if (values.size > 0 && used > budget) return tooBig(latestIndex, budget);
+  return { values, cleared };
 }

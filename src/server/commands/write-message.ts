@@ -11,7 +11,7 @@ import { notifyMessage } from '#server/notifications/game-notifications.ts';
 type NewMessage = v.InferOutput<typeof modelRegistry.postcomment.create>;
 
 /** 30 messages a minute per member. */
-const sendLimit = { most: 30, seconds: 60 };
+const sendLimit = { max: 30, seconds: 60 };
 
 /** Attaches the caller's uploads to their message, in order. */
 async function attachPictures(
@@ -30,9 +30,9 @@ async function attachPictures(
     insert into comment_images (comment_id, image_id, position)
     select ${comment}::integer, mine.id, array_position(${images.map(storableId)}::integer[], mine.id) from mine
     returning image_id as id`.execute(db);
-  const hung = new Set(rows.map(({ id }) => id));
-  const missing = images.findIndex((id, at) => !hung.has(id) || images.indexOf(id) !== at);
-  if (missing >= 0) throw problem.field(`images.${missing}`, 'unknown_id');
+  const attached = new Set(rows.map(({ id }) => id));
+  const firstUnknown = images.findIndex((id, index) => !attached.has(id) || images.indexOf(id) !== index);
+  if (firstUnknown >= 0) throw problem.field(`images.${firstUnknown}`, 'unknown_id');
 }
 
 /** The message already written under this client key. */

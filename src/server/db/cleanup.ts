@@ -9,7 +9,7 @@ const minute = 60_000;
 /** Expired rate limits, PINs older than a day, and sessions that ended a week ago. */
 export const cleanUpSignIns = (db: Db): Job => ({
   name: 'forget-sign-ins',
-  every: 60 * minute,
+  intervalMs: 60 * minute,
   async run() {
     await sql`delete from counters where expires_at < now()`.execute(db);
     await sql`delete from pins where created < now() - interval '1 day'`.execute(db);
@@ -22,7 +22,7 @@ export const cleanUpSignIns = (db: Db): Job => ({
 /** Idempotency keys older than a day: client outboxes do not retry longer. */
 export const cleanUpIdempotencyKeys = (db: Db): Job => ({
   name: 'forget idempotency keys',
-  every: 60 * minute,
+  intervalMs: 60 * minute,
   async run() {
     await sql`delete from idempotency where created < now() - interval '1 day'`.execute(db);
   },
@@ -31,7 +31,7 @@ export const cleanUpIdempotencyKeys = (db: Db): Job => ({
 /** Events older than an hour: a client away longer gets a `reset`. The newest row stays, so that the head id is known. */
 export const cleanUpLiveEvents = (db: Db): Job => ({
   name: 'forget-events',
-  every: 10 * minute,
+  intervalMs: 10 * minute,
   async run() {
     await sql`
       delete from live_events
@@ -51,7 +51,7 @@ const isShown = sql`
  */
 export const cleanUpPictures = (db: Db): Job => ({
   name: 'forget-pictures',
-  every: 10 * minute,
+  intervalMs: 10 * minute,
   async run() {
     await sql`delete from images where not attached and created < now() - interval '1 hour'`.execute(db);
     await sql`

@@ -47,34 +47,34 @@ async function requireMinimumVersion(db: Db): Promise<void> {
 
 /** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
 export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
-  return db.connection().execute(async (one) => {
-    await requireMinimumVersion(one);
+  return db.connection().execute(async (connection) => {
+    await requireMinimumVersion(connection);
     // No statement timeout: another server may be migrating.
-    await sql`set statement_timeout = 0`.execute(one);
-    await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(one);
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(connection);
     try {
-      return await runPending(one, files);
+      return await runPending(connection, files);
     } finally {
       // If this fails the connection is lost, which releases the lock.
-      await sql`select pg_advisory_unlock(hashtext('hevre migrations'))`.execute(one).catch(() => {});
-      await sql`reset statement_timeout`.execute(one).catch(() => {});
+      await sql`select pg_advisory_unlock(hashtext('hevre migrations'))`.execute(connection).catch(() => {});
+      await sql`reset statement_timeout`.execute(connection).catch(() => {});
     }
   });
 }
 
-async function runPending(one: Db, files: readonly Migration[]): Promise<string[]> {
+async function runPending(connection: Db, files: readonly Migration[]): Promise<string[]> {
   await sql`
     create table if not exists migrations (
       name text primary key,
       checksum text not null,
       ran timestamptz not null default now()
-    )`.execute(one);
-  const ran = await one.selectFrom('migrations').select(['name', 'checksum']).execute();
+    )`.execute(connection);
+  const ran = await connection.selectFrom('migrations').select(['name', 'checksum']).execute();
   checkHistory(files, ran);
   const done = new Set(ran.map(({ name }) => name));
   const pending = files.filter(({ name }) => !done.has(name));
   for (const { name, text, checksum } of pending) {
-    await one.transaction().execute(async (trx) => {
+    await connection.transaction().execute(async (trx) => {
       await sql.raw(text).execute(trx);
       await trx.insertInto('migrations').values({ name, checksum }).execute();
     });

@@ -9,7 +9,7 @@ export type Database = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
   /** Subscribes to a channel. onGap: called after a reconnect; messages may have been lost. */
-  listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<StopListening>;
+  listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<StopListening>;
   /** Numbers for the metrics. */
   pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;

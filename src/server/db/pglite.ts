@@ -23,9 +23,9 @@ export async function openFolder(folder: string): Promise<Database> {
   return {
     kind: 'pglite',
     db,
-    async listen(channel, heard) {
+    async listen(channel, onMessage) {
       // LISTEN inside a transaction would be undone with it.
-      const stop = await mutex.run(() => pglite.listen(channel, heard));
+      const stop = await mutex.run(() => pglite.listen(channel, onMessage));
       return () => mutex.run(() => stop());
     },
     pool: () => ({ total: 1, idle: Number(mutex.isFree), waiting: mutex.waiting }),

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Log } from '#server/boot/log.ts';
 import type { StopListening } from './open.ts';
 
-type Subscriber = { heard: (payload: string) => void; gap: (() => void) | undefined };
+type Subscriber = { onMessage: (payload: string) => void; onGap: (() => void) | undefined };
 
 /** One connection that listens on every channel; when lost, it reconnects and reports the gap. */
 export class PostgresListener {
@@ -18,10 +18,14 @@ export class PostgresListener {
     this.#log = log;
   }
 
-  async listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<StopListening> {
+  async listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<StopListening> {
     if (!/^[a-z_]+$/.test(channel)) throw new Error(`not a channel name: ${channel}`);
-    const subscriber = { heard, gap };
-    const subscribers = this.#channels.get(channel) ?? new Set();
+    const subscriber: Subscriber = { onMessage, onGap };
+    const subscribers = this.#channels.get(channel) ?? new Set<Subscriber>();
     this.#channels.set(channel, subscribers.add(subscriber));
     const leave = async () => {
       if (!subscribers.delete(subscriber) || subscribers.size > 0) return;
@@ -57,10 +61,10 @@ export class PostgresListener {
 
   #watch(client: pg.Client): void {
     let lost = false;
-    const lose = () => {
+    const onLost = () => {
       if (lost) return;
       lost = true;
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       void client.end().catch(() => {});
       if (this.#closing.signal.aborted) return;
       this.#client = this.#reopen();
@@ -68,12 +72,12 @@ export class PostgresListener {
       this.#client.catch(() => {});
     };
     // Polls every 15 s: a half-open connection shows only on use.
-    const pulse = setInterval(() => void client.query('select 1').catch(lose), 15_000);
-    pulse.unref();
-    client.on('error', lose);
-    client.on('end', lose);
+    const heartbeat = setInterval(() => void client.query('select 1').catch(onLost), 15_000);
+    heartbeat.unref();
+    client.on('error', onLost);
+    client.on('end', onLost);
     client.on('notification', ({ channel, payload }) => {
-      for (const { heard } of this.#channels.get(channel) ?? []) heard(payload ?? '');
+      for (const { onMessage } of this.#channels.get(channel) ?? []) onMessage(payload ?? '');
     });
   }
 
@@ -83,7 +87,7 @@ export class PostgresListener {
       try {
         const client = await this.#open();
         this.#log.info('listening to the database again');
-        for (const subscribers of this.#channels.values()) for (const { gap } of subscribers) gap?.();
+        for (const subscribers of this.#channels.values()) for (const { onGap } of subscribers) onGap?.();
         return client;
       } catch (error) {
         this.#log.warn({ code: (error as { code?: string }).code }, 'cannot listen to the database');

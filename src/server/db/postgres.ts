@@ -41,7 +41,7 @@ export function openPostgres(url: string, log: Log): Database {
   return {
     kind: 'postgres',
     db,
-    listen: (channel, heard, gap) => listener.listen(channel, heard, gap),
+    listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close();

@@ -5,37 +5,37 @@ import type { Db } from '#server/db/tables.ts';
  * Rate limits stored in the database, shared by all processes: one row a bucket. The window starts with its first
  * use.
  */
-export type RateLimit = { readonly bucket: string; readonly most: number; readonly seconds: number };
+export type RateLimit = { readonly bucket: string; readonly max: number; readonly seconds: number };
 
 /** Consumes one unit. Returns 0, or the seconds to wait if none is left (nothing is consumed then). */
-export async function consume(db: Db, { bucket, most, seconds }: RateLimit): Promise<number> {
-  if (most < 1) return seconds;
-  const length = sql`${seconds}::int * interval '1 second'`;
+export async function consume(db: Db, { bucket, max, seconds }: RateLimit): Promise<number> {
+  if (max < 1) return seconds;
+  const windowLength = sql`${seconds}::int * interval '1 second'`;
   const { rows } = await sql`
-    insert into counters (bucket, used, expires_at) values (${bucket}, 1, clock_timestamp() + ${length})
+    insert into counters (bucket, used, expires_at) values (${bucket}, 1, clock_timestamp() + ${windowLength})
     on conflict (bucket) do update set
       used = case when counters.expires_at <= clock_timestamp() then 1 else counters.used + 1 end,
       expires_at = case when counters.expires_at <= clock_timestamp() then excluded.expires_at else counters.expires_at end
-    where counters.expires_at <= clock_timestamp() or counters.used < ${most}::int
+    where counters.expires_at <= clock_timestamp() or counters.used < ${max}::int
     returning used`.execute(db);
-  return rows.length > 0 ? 0 : (await secondsUntilAvailable(db, { bucket, most, seconds })) || 1;
+  return rows.length > 0 ? 0 : (await secondsUntilAvailable(db, { bucket, max, seconds })) || 1;
 }
 
 /** The seconds until a limit has one again, without using any; 0 when it has. */
-export async function secondsUntilAvailable(db: Db, { bucket, most }: RateLimit): Promise<number> {
+export async function secondsUntilAvailable(db: Db, { bucket, max }: RateLimit): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds
-    from counters where bucket = ${bucket} and used >= ${most}::int and expires_at > clock_timestamp()`.execute(
+    from counters where bucket = ${bucket} and used >= ${max}::int and expires_at > clock_timestamp()`.execute(
     db,
   );
   return rows[0]?.seconds ?? 0;
 }
 
 /** How many of a limit are left now. */
-export async function remaining(db: Db, { bucket, most }: RateLimit): Promise<number> {
+export async function remaining(db: Db, { bucket, max }: RateLimit): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select used from counters where bucket = ${bucket} and expires_at > clock_timestamp()`.execute(db);
-  return Math.max(0, most - (rows[0]?.used ?? 0));
+  return Math.max(0, max - (rows[0]?.used ?? 0));
 }
 
 /** Returns one unit, for an attempt that was not made. */

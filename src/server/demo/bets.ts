@@ -29,13 +29,13 @@ const commonScores: readonly (readonly [number, number])[] = [
 /** A guess at a match that will end `home`:`away`. */
 export function guess(
   random: () => number,
-  flair: number,
+  skill: number,
   home: number,
   away: number,
 ): readonly [number, number] {
   const luck = random();
-  if (luck < flair * 0.16) return [Math.min(home, 9), Math.min(away, 9)];
+  if (luck < skill * 0.16) return [Math.min(home, 9), Math.min(away, 9)];
   const feeling = commonScores.filter(([a, b]) => Math.sign(a - b) === Math.sign(home - away));
-  const pool = luck < flair * 0.75 ? feeling : commonScores;
+  const pool = luck < skill * 0.75 ? feeling : commonScores;
   return pool[Math.floor(random() ** 1.6 * pool.length)] ?? [1, 1];
 }

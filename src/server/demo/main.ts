@@ -12,8 +12,8 @@ const { start } = await import('#server/boot/start.ts');
 const { buildClient } = await import('#server/boot/client-build.ts');
 start({
   build: buildClient,
-  fresh: own,
-  prepare: async (db) => {
+  emptyDatabase: own,
+  seed: async (db) => {
     const { seedDemo } = await import('./seed.ts');
     const { count } = await db
       .selectFrom('members')

@@ -21,9 +21,9 @@ type Played = Match & { status: Status };
 function shiftToNow(matches: Match[], now: Date): Played[] {
   const live = matches[32];
   if (!live) throw new Error('the tournament is too short');
-  const by = now.getTime() - 32 * minute - live.kickoff.getTime();
+  const shift = now.getTime() - 32 * minute - live.kickoff.getTime();
   return matches.map((match) => {
-    const kickoff = new Date(match.kickoff.getTime() + by);
+    const kickoff = new Date(match.kickoff.getTime() + shift);
     const status =
       kickoff > now ? 'open' : kickoff.getTime() + matchDuration < now.getTime() ? 'ended' : 'started';
     return { ...match, kickoff, status };
@@ -102,16 +102,16 @@ type SeedContext = {
 /** One item with its life so far; an ended one is settled, as its owner's results would have done it. */
 async function makeItem(
   db: Db,
-  frame: SeedContext,
+  context: SeedContext,
   post: number,
   match: Played,
   position: number,
   random: () => number,
 ) {
-  const { members, rules } = frame;
-  const [home, away] = [match.home, match.away].map((name) => frame.teams.get(name));
+  const { members, rules } = context;
+  const [home, away] = [match.home, match.away].map((name) => context.teams.get(name));
   if (!home || !away) throw new Error(`no team ${match.home} or ${match.away} in the catalogue`);
-  const over = match.status !== 'open';
+  const hasStarted = match.status !== 'open';
   const ended = match.status === 'ended';
   const end = new Date(match.kickoff.getTime() + matchDuration);
   const { id } = await db
@@ -123,9 +123,9 @@ async function makeItem(
       layout: 'home/away',
       date: match.kickoff,
       status: match.status,
-      started_at: over ? match.kickoff : null,
+      started_at: hasStarted ? match.kickoff : null,
       ended_at: ended ? end : null,
-      version: ended ? 3 : over ? 2 : 1,
+      version: ended ? 3 : hasStarted ? 2 : 1,
       rules,
       details: JSON.stringify({
         groupName: groupName(match.group),
@@ -152,14 +152,14 @@ async function makeItem(
   const score = Object.fromEntries(
     sides.map((side, place) => [side.id, place === 0 ? match.homeGoals : match.awayGoals]),
   );
-  const published = Math.min(match.kickoff.getTime() - 2 * day, frame.now.getTime() - hour);
+  const published = Math.min(match.kickoff.getTime() - 2 * day, context.now.getTime() - hour);
   const made = { kind: 'made' as const, at: new Date(published), version: 1 };
   const started = { kind: 'started' as const, at: match.kickoff, version: 2 };
   const result = { kind: 'result' as const, at: end, version: 3, became: JSON.stringify(score) };
   await db
     .insertInto('item_steps')
     .values(
-      [made, ...(over ? [started] : []), ...(ended ? [result] : [])].map((step) => ({
+      [made, ...(hasStarted ? [started] : []), ...(ended ? [result] : [])].map((step) => ({
         item_id: id,
         member_id: members[0],
         ...step,
@@ -168,12 +168,12 @@ async function makeItem(
     .execute();
 
   // Bets thin out with the distance of the match; the first member has none on open matches.
-  const ahead = match.kickoff.getTime() - frame.now.getTime();
-  const eager = over ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
-  const bettors = people.flatMap(({ flair }, at) => {
+  const ahead = match.kickoff.getTime() - context.now.getTime();
+  const betRate = hasStarted ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
+  const bettors = people.flatMap(({ skill }, at) => {
     const member = members[at];
-    const bets = random() < eager && (over || at > 0);
-    const [a, b] = guess(random, flair, match.homeGoals, match.awayGoals);
+    const bets = random() < betRate && (hasStarted || at > 0);
+    const [a, b] = guess(random, skill, match.homeGoals, match.awayGoals);
     return member !== undefined && bets ? [{ member, values: [a, b] }] : [];
   });
   const bets = bettors.flatMap(({ member, values }) =>
@@ -211,7 +211,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     ordering_type: 'as_chosen',
     hide_options: true,
   });
-  const frame: SeedContext = { now, league, members, teams: await teamsByName(db), itemType, rules };
+  const context: SeedContext = { now, league, members, teams: await teamsByName(db), itemType, rules };
 
   const rounds = new Map<string, Played[]>();
   for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
@@ -242,7 +242,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const [position, match] of games.entries())
-      await makeItem(db, frame, post.id, match, position, random);
+      await makeItem(db, context, post.id, match, position, random);
     if (live) await chat(db, post.id, members, now);
   }
   await tell(db, league);
@@ -250,9 +250,9 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
 }
 
 async function chat(db: Db, post: number, members: number[], now: Date): Promise<void> {
-  const lines = chatMessages.map(([by, description], at) => ({
+  const lines = chatMessages.map(([author, description], at) => ({
     post_id: post,
-    member_id: members[by] ?? 0,
+    member_id: members[author] ?? 0,
     description,
     created: new Date(now.getTime() - (chatMessages.length - at) * 3 * minute),
   }));

@@ -34,7 +34,7 @@ export type CallEndpoint = {
   readonly spec: CallSpec;
   readonly status: 200 | 201;
   /** Runs in one transaction. */
-  readonly atomic: boolean;
+  readonly inTransaction: boolean;
   target(input: { query: unknown; body: unknown }): Target | null;
   handler(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
 };
@@ -49,7 +49,7 @@ export function defineCall<N extends CallName>(name: N, definition: CallDefiniti
     name,
     spec,
     status: definition.status ?? 200,
-    atomic: writes && definition.transaction !== 'own',
+    inTransaction: writes && definition.transaction !== 'own',
     // The routes have parsed the input by this call's schemas and checked the caller by its policy.
     target: (input) => definition.target?.(input as CallInput<N>) ?? null,
     handler: (ctx, input) => definition.handler(ctx as ContextOf<N>, input as CallInput<N>),

@@ -24,13 +24,13 @@ async function handleCall(
     query: readQuery(c, route.spec.query ?? noQuery),
     body: route.spec.body ? await readBody(c, route.spec.body) : undefined,
   };
-  const work = async (inside: typeof ctx) => {
+  const work = async (txContext: typeof ctx) => {
     const target = route.target(input);
-    if (target) await requireAccess(inside, target, rule);
-    else enforceRule(inside, rule, accessWithoutObject(inside));
-    return route.handler(inside, input);
+    if (target) await requireAccess(txContext, target, rule);
+    else enforceRule(txContext, rule, accessWithoutObject(txContext));
+    return route.handler(txContext, input);
   };
-  const result = route.atomic ? await inRequestTransaction(ctx, route.status, work) : await work(ctx);
+  const result = route.inTransaction ? await inRequestTransaction(ctx, route.status, work) : await work(ctx);
   return result instanceof Response ? result : respond(c, route.spec.answer, result, route.status);
 }
 
@@ -39,8 +39,8 @@ export function mountCalls(api: Api, platform: Platform): void {
   for (const route of Object.values(callEndpoints)) {
     const { method, path, changes } = route.spec;
     const rule = callPolicies[route.name];
-    const steps: Middleware[] = changes && method === 'GET' ? [requireJsonContentType] : [];
-    api.on(method, [`/api/${path.replace(/\/$/, '')}`], ...steps, (c) =>
+    const middleware: Middleware[] = changes && method === 'GET' ? [requireJsonContentType] : [];
+    api.on(method, [`/api/${path.replace(/\/$/, '')}`], ...middleware, (c) =>
       handleCall(c, route, rule, platform),
     );
   }

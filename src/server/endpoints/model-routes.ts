@@ -65,7 +65,7 @@ const filterTargets: Record<string, ModelName> = {
 async function list(c: HonoContext, platform: Platform): Promise<Response> {
   const { name, resource, rule } = findRoute(c, 'list');
   const ctx = contextFor(c, platform, rule);
-  const { page, limit, offset, ...rest } = readQuery(c, listQuery(name)) as {
+  const { page, limit, offset, ...filters } = readQuery(c, listQuery(name)) as {
     page?: number;
     limit?: number;
     offset?: number;
@@ -73,10 +73,10 @@ async function list(c: HonoContext, platform: Platform): Promise<Response> {
   };
   enforceRule(ctx, rule, accessWithoutObject(ctx));
   for (const [filter, model] of Object.entries(filterTargets)) {
-    const id = rest[filter];
+    const id = filters[filter];
     if (typeof id === 'number') await requireVisible(ctx, { model, id });
   }
-  const query = { ...rest, ...pageWindow({ page, limit, offset }) };
+  const query = { ...filters, ...pageWindow({ page, limit, offset }) };
   return respond(c, pageSchema(name), await resource.list?.(ctx, query), 200);
 }
 
@@ -88,10 +88,10 @@ async function get(c: HonoContext, platform: Platform): Promise<Response> {
   const ctx = contextFor(c, platform, rule);
   const { code = null } = readQuery(c, 'code' in spec.filters ? codeQuery : noQuery) as { code?: string };
   const target: Target = { model: name, id: c.req.param('id') ?? '' };
-  const placed = await findAccess(ctx, target);
-  if (placed) enforceRule(ctx, rule, placed);
+  const access = await findAccess(ctx, target);
+  if (access) enforceRule(ctx, rule, access);
   // An invisible league may still be previewed by code or invitation: endpoints/models/league.ts decides.
-  const id = placed?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
+  const id = access?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
   const row = id === null ? null : await resource.get?.(ctx, id, code);
   if (!row) throw problem.notFound();
   return respond(c, spec.read, row, 200);
@@ -133,12 +133,12 @@ async function create(c: HonoContext, platform: Platform): Promise<Response> {
   readQuery(c, noQuery);
   if (!spec.create) throw problem.notFound();
   const { inputs, bulk } = readInputs(spec.create, await readJson(c));
-  const made = await inRequestTransaction(ctx, 201, async (inside) => {
-    await requireParentAccess(inside, name, inputs, rule);
-    const rows = (await resource.create?.(inside as MemberContext, inputs as never, bulk)) ?? [];
+  const created = await inRequestTransaction(ctx, 201, async (txContext) => {
+    await requireParentAccess(txContext, name, inputs, rule);
+    const rows = (await resource.create?.(txContext as MemberContext, inputs as never, bulk)) ?? [];
     return bulk ? rows : rows[0];
   });
-  return respond(c, bulk ? v.array(spec.read) : spec.read, made, 201);
+  return respond(c, bulk ? v.array(spec.read) : spec.read, created, 201);
 }
 
 async function update(c: HonoContext, platform: Platform): Promise<Response> {
@@ -147,11 +147,11 @@ async function update(c: HonoContext, platform: Platform): Promise<Response> {
   readQuery(c, noQuery);
   if (!spec.update) throw problem.notFound();
   const input = parseInput(spec.update, await readJson(c)) as { id?: number };
-  const row = await inRequestTransaction(ctx, 200, async (inside) => {
-    const placed = await requireAccess(inside, { model: name, id: c.req.param('id') ?? '' }, rule);
-    const { id = placed.id, ...fields } = input;
-    if (id !== placed.id) throw problem.field('id', 'invalid');
-    return resource.update?.(inside as MemberContext, placed.id, fields);
+  const row = await inRequestTransaction(ctx, 200, async (txContext) => {
+    const access = await requireAccess(txContext, { model: name, id: c.req.param('id') ?? '' }, rule);
+    const { id = access.id, ...fields } = input;
+    if (id !== access.id) throw problem.field('id', 'invalid');
+    return resource.update?.(txContext as MemberContext, access.id, fields);
   });
   return respond(c, spec.read, row, 200);
 }
@@ -169,9 +169,9 @@ async function remove(c: HonoContext, platform: Platform): Promise<Response> {
   const { name, resource, rule } = findRoute(c, 'remove');
   const ctx = contextFor(c, platform, rule);
   const { ids } = readQuery(c, removeQuery);
-  await inRequestTransaction(ctx, 200, async (inside) => {
-    await requireAccessToAll(inside, name, ids, rule);
-    await resource.remove?.(inside as MemberContext, ids);
+  await inRequestTransaction(ctx, 200, async (txContext) => {
+    await requireAccessToAll(txContext, name, ids, rule);
+    await resource.remove?.(txContext as MemberContext, ids);
   });
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }

@@ -28,13 +28,13 @@ const content = (schema: Json, type = 'application/json') => ({ content: { [type
 
 function parametersOf(query: WithEntries | undefined): Json[] {
   const ver = { name: 'ver', in: 'query', required: false, schema: { type: 'string' } };
-  const own = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
+  const parameters = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (schema as v.GenericSchema).type !== 'optional',
     schema: schemaOf(schema as v.GenericSchema, 'input'),
   }));
-  return [...own, ver];
+  return [...parameters, ver];
 }
 
 type Operation = {
@@ -86,28 +86,33 @@ function callPaths(paths: Record<string, Json>): void {
 
 function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>): void {
   const policies = modelPolicies[name];
-  const open = (rule: AccessRule | undefined) => rule === 'guest';
+  const isOpen = (rule: AccessRule | undefined) => rule === 'guest';
   const row = { $ref: `#/components/schemas/${name}` };
-  const many = (paths[`/api/${name}/`] ??= {});
-  const one = (paths[`/api/${name}/{id}/`] ??= {
+  const collection = (paths[`/api/${name}/`] ??= {});
+  const single = (paths[`/api/${name}/{id}/`] ??= {
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   });
   if (policies.list) {
     const answer = schemaOf(pageSchema(name), 'output');
-    many.get = operation({ id: `${name}.list`, query: listQuery(name), answer, open: open(policies.list) });
+    collection.get = operation({
+      id: `${name}.list`,
+      query: listQuery(name),
+      answer,
+      open: isOpen(policies.list),
+    });
   }
-  if (policies.get) one.get = operation({ id: `${name}.get`, answer: row, open: open(policies.get) });
+  if (policies.get) single.get = operation({ id: `${name}.get`, answer: row, open: isOpen(policies.get) });
   if (policies.create && spec.create) {
     const body = v.union([spec.create, v.pipe(v.array(spec.create), v.maxLength(50))]);
     const answer = { oneOf: [row, { type: 'array', items: row }] };
-    many.post = operation({ id: `${name}.create`, body, answer, open: false, status: 201 });
+    collection.post = operation({ id: `${name}.create`, body, answer, open: false, status: 201 });
   }
   if (policies.update && spec.update) {
-    one.put = operation({ id: `${name}.update`, body: spec.update, answer: row, open: false });
+    single.put = operation({ id: `${name}.update`, body: spec.update, answer: row, open: false });
   }
   if (policies.remove) {
     const answer = { type: 'object', properties: { res: { const: 1 } }, required: ['res'] };
-    many.delete = operation({
+    collection.delete = operation({
       id: `${name}.remove`,
       query: v.strictObject({ ids: v.string() }),
       answer,
@@ -140,6 +145,6 @@ export function openApi(): Json {
 }
 
 export function mountOpenApi(api: Api): void {
-  let made: Json | null = null;
-  api.get('/api/openapi.json', (c) => c.json((made ??= openApi())));
+  let document: Json | null = null;
+  api.get('/api/openapi.json', (c) => c.json((document ??= openApi())));
 }

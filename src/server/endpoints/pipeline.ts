@@ -13,11 +13,11 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
     me: c.get('me'),
     address: c.get('address'),
     token: c.get('token'),
-    agent: c.req.header('User-Agent') ?? '',
+    userAgent: c.req.header('User-Agent') ?? '',
     requestId: c.get('requestId'),
     platform,
     request: c.req.raw,
-    keepAnswer: c.get('keepAnswer'),
+    storeAnswer: c.get('storeAnswer'),
   };
 }
 
@@ -28,20 +28,20 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
 export function inRequestTransaction<T>(
   ctx: Context,
   status: 200 | 201,
-  work: (inside: Context) => Promise<T>,
+  work: (txContext: Context) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx.db, async (trx) => {
-    const answer = await work({ ...ctx, db: trx });
-    await ctx.keepAnswer?.(trx, status, JSON.stringify(answer));
-    return answer;
+    const body = await work({ ...ctx, db: trx });
+    await ctx.storeAnswer?.(trx, status, JSON.stringify(body));
+    return body;
   });
 }
 
 const assertsAnswers = process.env.NODE_ENV === 'test';
 
 /** With NODE_ENV=test a response must match its schema exactly; an extra field fails. */
-function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(answer));
+function assertMatchesContract(schema: v.GenericSchema, body: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(body));
   const result = v.safeParse(schema, sent);
   if (!result.success) {
     const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
@@ -53,12 +53,7 @@ function assertMatchesContract(schema: v.GenericSchema, answer: unknown): void {
 }
 
 /** The response; under test it must match its schema. */
-export function respond(
-  c: HonoContext,
-  schema: v.GenericSchema,
-  answer: unknown,
-  status: 200 | 201,
-): Response {
-  if (assertsAnswers) assertMatchesContract(schema, answer);
-  return c.json(answer as object, status);
+export function respond(c: HonoContext, schema: v.GenericSchema, body: unknown, status: 200 | 201): Response {
+  if (assertsAnswers) assertMatchesContract(schema, body);
+  return c.json(body as object, status);
 }

@@ -16,18 +16,18 @@ const uploadTimeout = 75_000;
 export type MountRoutes = (api: Api, platform: Platform) => void;
 
 /** The HTTP app: middleware of every request, the API's routes, and the client's files. */
-export function createApp(platform: Platform, site: string, mount: MountRoutes): Api {
+export function createApp(platform: Platform, clientFolder: string, mountRoutes: MountRoutes): Api {
   const { settings, log, metrics } = platform;
   const app = new Hono<Env>({ strict: false });
   app.onError(errorHandler(log));
   app.use(trackRequest(log, metrics, settings.trustProxy), securityHeaders(settings));
-  const limit = timeLimit((c) => (isFileUpload(c) ? uploadTimeout : responseTimeout));
-  const address = limitRequestsPerAddress(platform);
-  app.use('/api/*', noStoreByDefault, crossOrigin(settings), address, limit, checkBody);
-  mount(app, platform);
+  const timeout = timeLimit((c) => (isFileUpload(c) ? uploadTimeout : responseTimeout));
+  const addressRate = limitRequestsPerAddress(platform);
+  app.use('/api/*', noStoreByDefault, crossOrigin(settings), addressRate, timeout, checkBody);
+  mountRoutes(app, platform);
   app.all('/api/*', () => {
     throw problem.notFound();
   });
-  app.all('*', staticFiles(site));
+  app.all('*', staticFiles(clientFolder));
   return app;
 }

@@ -15,12 +15,12 @@ function mediaType(c: HonoContext): string {
 }
 
 /** Reads a body of unknown length, up to a size. */
-async function readUpTo(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array[]> {
+async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
     size += part.length;
-    if (size > most) throw problem.tooLarge();
+    if (size > maxBytes) throw problem.tooLarge();
     parts.push(part);
   }
   return parts;
@@ -32,14 +32,19 @@ const hasDeclaredSize = (headers: Headers) =>
 export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
 
 const limitSize =
-  (most: number): Middleware =>
+  (maxBytes: number): Middleware =>
   async (c, next) => {
     const { url, method, headers, signal, body } = c.req.raw;
     if (hasDeclaredSize(headers)) {
-      if (declaredSize(headers) > most) throw problem.tooLarge();
+      if (declaredSize(headers) > maxBytes) throw problem.tooLarge();
     } else if (body) {
-      const whole = new Blob((await readUpTo(body, most)) as BlobPart[]);
-      c.req.raw = new Request(url, { method, headers, signal, ...(whole.size > 0 ? { body: whole } : {}) });
+      const buffered = new Blob((await readUpTo(body, maxBytes)) as BlobPart[]);
+      c.req.raw = new Request(url, {
+        method,
+        headers,
+        signal,
+        ...(buffered.size > 0 ? { body: buffered } : {}),
+      });
     }
     return next();
   };
@@ -48,9 +53,10 @@ const jsonLimit = limitSize(maxJsonBytes);
 /** Media type and size of a body: JSON up to 64 KiB, multipart for uploads. */
 export const checkBody: Middleware = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-  const file = isFileUpload(c);
-  if (mediaType(c) !== (file ? 'multipart/form-data' : 'application/json')) throw problem.unsupportedMedia();
-  return file ? next() : jsonLimit(c, next);
+  const isFile = isFileUpload(c);
+  if (mediaType(c) !== (isFile ? 'multipart/form-data' : 'application/json'))
+    throw problem.unsupportedMedia();
+  return isFile ? next() : jsonLimit(c, next);
 };
 
 /**

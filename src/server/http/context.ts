@@ -14,13 +14,13 @@ export type Context = {
   /** The caller's session token; linkPhone answers it again. */
   readonly token: string | null;
   /** The User-Agent header. */
-  readonly agent: string;
+  readonly userAgent: string;
   /** The request's id, as logged and sent back. */
   readonly requestId: string;
   readonly platform: Platform;
   /** The request: a stream reads its headers and ends with it. */
   readonly request: Request;
-  readonly keepAnswer: StoreAnswer | undefined;
+  readonly storeAnswer: StoreAnswer | undefined;
 };
 
 /** The context of a signed-in caller. */

@@ -17,7 +17,7 @@ export type Env = {
     /** The session token of the request. */
     token: string | null;
     /** Stores the response for an Idempotency-Key in the call's own transaction. */
-    keepAnswer: StoreAnswer | undefined;
+    storeAnswer: StoreAnswer | undefined;
   };
 };
 

@@ -22,24 +22,24 @@ type StoredResponse = { status: number; body: string };
 /** Claims the key; returns the stored response if there is one. */
 async function claimKey(db: Db, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
   const row = { member_id: memberId, key };
-  const taken = await db
+  const claimed = await db
     .insertInto('idempotency')
     .values({ ...row, request_hash: hash })
     .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (taken) return null;
-  const first = await db
+  if (claimed) return null;
+  const existing = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'body'])
     .where((is) => is.and(row))
     .executeTakeFirst();
   // Deleted between insert and select: the first attempt failed; a retry may claim it.
-  if (!first) throw problem.inFlight();
-  if (first.request_hash !== hash) throw problem.idempotencyMismatch();
-  if (first.status !== null) return { status: first.status, body: first.body ?? '' };
+  if (!existing) throw problem.inFlight();
+  if (existing.request_hash !== hash) throw problem.idempotencyMismatch();
+  if (existing.status !== null) return { status: existing.status, body: existing.body ?? '' };
   // Claimed over 60 s ago without a response (crash): one retry reclaims it.
-  const retaken = await db
+  const reclaimed = await db
     .updateTable('idempotency')
     .set({ created: sql<string>`now()` })
     .where((is) => is.and(row))
@@ -47,7 +47,7 @@ async function claimKey(db: Db, memberId: number, key: string, hash: string): Pr
     .where('created', '<', sql<string>`now() - interval '60 seconds'`)
     .returning('key')
     .executeTakeFirst();
-  if (!retaken) throw problem.inFlight();
+  if (!reclaimed) throw problem.inFlight();
   return null;
 }
 
@@ -64,34 +64,34 @@ export function idempotency(db: Db): Middleware {
       return next();
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
 
-    const first = await claimKey(db, memberId, key, await requestHash(c));
-    if (first) {
-      const type = first.status >= 400 ? 'application/problem+json' : 'application/json';
-      c.res = new Response(first.body, {
-        status: first.status,
+    const storedResponse = await claimKey(db, memberId, key, await requestHash(c));
+    if (storedResponse) {
+      const type = storedResponse.status >= 400 ? 'application/problem+json' : 'application/json';
+      c.res = new Response(storedResponse.body, {
+        status: storedResponse.status,
         headers: { 'Content-Type': type, 'Idempotency-Replayed': 'true' },
       });
       return;
     }
-    const mine = { member_id: memberId, key };
-    let kept = false;
-    const keep = async (within: Db, status: number, body: string) => {
+    const row = { member_id: memberId, key };
+    let stored = false;
+    const store = async (within: Db, status: number, body: string) => {
       await within
         .updateTable('idempotency')
         .set({ status, body })
-        .where((is) => is.and(mine))
+        .where((is) => is.and(row))
         .execute();
-      kept = true;
+      stored = true;
     };
-    c.set('keepAnswer', keep);
+    c.set('storeAnswer', store);
     await next();
     if (isStorable(c.res.status)) {
       // A refusal rolled its transaction back; store it separately.
-      if (!kept || c.res.status >= 400) await keep(db, c.res.status, await c.res.clone().text());
+      if (!stored || c.res.status >= 400) await store(db, c.res.status, await c.res.clone().text());
     } else {
       await db
         .deleteFrom('idempotency')
-        .where((is) => is.and(mine))
+        .where((is) => is.and(row))
         .execute();
     }
   };

@@ -52,23 +52,24 @@ const fieldCodes = new Set<string>(FieldProblem.entries.code.options);
 function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const requirement = (issue as { requirement?: unknown }).requirement;
   const limit = typeof requirement === 'number' ? requirement : undefined;
-  const of = (code: FieldProblem['code']): FieldProblem => (limit === undefined ? { code } : { code, limit });
+  const withLimit = (code: FieldProblem['code']): FieldProblem =>
+    limit === undefined ? { code } : { code, limit };
   // A schema's own message is a field code.
-  if (fieldCodes.has(issue.message)) return of(issue.message as FieldProblem['code']);
+  if (fieldCodes.has(issue.message)) return withLimit(issue.message as FieldProblem['code']);
   if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
   if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
     return { code: 'required' };
   }
   switch (issue.type) {
     case 'max_length':
-      return of('too_long');
+      return withLimit('too_long');
     case 'min_length':
     case 'non_empty':
-      return limit === 1 || limit === undefined ? { code: 'required' } : of('too_short');
+      return limit === 1 || limit === undefined ? { code: 'required' } : withLimit('too_short');
     case 'min_value':
-      return of('too_small');
+      return withLimit('too_small');
     case 'max_value':
-      return of('too_big');
+      return withLimit('too_big');
     default:
       return { code: 'invalid' };
   }

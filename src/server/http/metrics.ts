@@ -23,12 +23,12 @@ export class Metrics {
     metric(
       'hevre_requests_total',
       'counter',
-      served.map(([labels, one]) => [`{${labels}}`, one.count]),
+      served.map(([labels, totals]) => [`{${labels}}`, totals.count]),
     );
     metric(
       'hevre_request_seconds_total',
       'counter',
-      served.map(([labels, one]) => [`{${labels}}`, Number(one.seconds.toFixed(6))]),
+      served.map(([labels, totals]) => [`{${labels}}`, Number(totals.seconds.toFixed(6))]),
     );
     const pool = database.pool();
     metric('hevre_db_connections', 'gauge', [

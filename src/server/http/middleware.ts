@@ -13,9 +13,11 @@ function socketAddress(c: HonoContext): string {
 /** The caller's IP. Of X-Forwarded-For only the entries written by our own proxies count. */
 function callerAddress(c: HonoContext, proxies: number): string {
   if (proxies === 0) return socketAddress(c);
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((one) => one.trim());
-  const written = forwarded.at(-proxies);
-  return written !== undefined && /^[\da-fA-F.:]{2,45}$/.test(written) ? written : socketAddress(c);
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((entry) => entry.trim());
+  const clientEntry = forwarded.at(-proxies);
+  return clientEntry !== undefined && /^[\da-fA-F.:]{2,45}$/.test(clientEntry)
+    ? clientEntry
+    : socketAddress(c);
 }
 
 /** Whether the request comes from this machine and was not forwarded. */
@@ -28,8 +30,8 @@ export function isLocalRequest(c: HonoContext): boolean {
 export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middleware {
   return async (c, next) => {
     const began = performance.now();
-    const given = proxies > 0 ? c.req.header('X-Request-Id') : undefined;
-    const id = given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const forwardedId = proxies > 0 ? c.req.header('X-Request-Id') : undefined;
+    const id = forwardedId !== undefined && /^[\w-]{8,64}$/.test(forwardedId) ? forwardedId : randomUUID();
     c.set('requestId', id);
     c.set('address', callerAddress(c, proxies));
     c.set('memberId', null);
@@ -51,15 +53,15 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
 /** 503 after `ms`; for a stream the time to its headers counts. */
 export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   return async (c, next) => {
-    const stop = new AbortController();
-    const tooLate = sleep(ms(c), undefined, { signal: stop.signal }).then(() => {
+    const timer = new AbortController();
+    const timedOut = sleep(ms(c), undefined, { signal: timer.signal }).then(() => {
       throw problem.unavailable();
     });
     try {
-      await Promise.race([next(), tooLate]);
+      await Promise.race([next(), timedOut]);
     } finally {
-      stop.abort();
-      tooLate.catch(() => {});
+      timer.abort();
+      timedOut.catch(() => {});
     }
   };
 }

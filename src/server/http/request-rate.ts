@@ -14,33 +14,33 @@ type BucketState = { readonly left: number; readonly at: number };
  * db/rate-limits.ts.
  */
 export class InMemoryRateLimiter {
-  readonly #most: number;
+  readonly #perMinute: number;
   // Two generations; keys unused for a whole generation are dropped.
   #newer = new Map<string, BucketState>();
   #older = new Map<string, BucketState>();
-  #turned = 0;
+  #rotatedAt = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
   }
 
-  get remembered(): number {
+  get size(): number {
     return this.#newer.size + this.#older.size;
   }
 
   /** Consumes one request of a key; returns 0, or the seconds to wait. `now` in milliseconds. */
-  take(key: string, now: number): number {
-    if (now - this.#turned >= minute || this.#newer.size >= maxKeys / 2) this.#turn(now);
-    const { left, at } = this.#newer.get(key) ?? this.#older.get(key) ?? { left: this.#most, at: now };
-    const has = Math.min(this.#most, left + ((now - at) * this.#most) / minute);
-    this.#newer.set(key, { left: has < 1 ? has : has - 1, at: now });
-    return has < 1 ? ((1 - has) * 60) / this.#most : 0;
+  consume(key: string, now: number): number {
+    if (now - this.#rotatedAt >= minute || this.#newer.size >= maxKeys / 2) this.#rotate(now);
+    const { left, at } = this.#newer.get(key) ?? this.#older.get(key) ?? { left: this.#perMinute, at: now };
+    const tokens = Math.min(this.#perMinute, left + ((now - at) * this.#perMinute) / minute);
+    this.#newer.set(key, { left: tokens < 1 ? tokens : tokens - 1, at: now });
+    return tokens < 1 ? ((1 - tokens) * 60) / this.#perMinute : 0;
   }
 
-  #turn(now: number): void {
+  #rotate(now: number): void {
     this.#older = this.#newer;
     this.#newer = new Map();
-    this.#turned = now;
+    this.#rotatedAt = now;
   }
 }
 
@@ -50,23 +50,23 @@ const passThrough: Middleware = (_, next) => next();
 const membersPerAddress = 10;
 
 /** Limits each address, before anything of its request is read. */
-export function limitRequestsPerAddress({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
+export function limitRequestsPerAddress({ settings: { requestsPerMinute }, io }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute * membersPerAddress);
   return (c, next) => {
-    const seconds = rate.take(networkOf(c.get('address')), outside.now());
+    const seconds = rate.consume(networkOf(c.get('address')), io.now());
     if (seconds > 0) throw problem.tooMany(seconds);
     return next();
   };
 }
 
 /** Limits each member over all addresses and sessions. After `authenticate`. */
-export function limitRequestsPerMember({ settings: { requestsPerMinute }, outside }: Platform): Middleware {
+export function limitRequestsPerMember({ settings: { requestsPerMinute }, io }: Platform): Middleware {
   if (requestsPerMinute === 0) return passThrough;
   const rate = new InMemoryRateLimiter(requestsPerMinute);
   return (c, next) => {
     const member = c.get('memberId');
-    const seconds = member === null ? 0 : rate.take(String(member), outside.now());
+    const seconds = member === null ? 0 : rate.consume(String(member), io.now());
     if (seconds > 0) throw problem.tooMany(seconds);
     return next();
   };

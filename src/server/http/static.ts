@@ -33,35 +33,35 @@ const hashedPath = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 /** Files of a folder by URL path, with the encodings that lie beside them. */
 export function readClientFiles(folder: string): Map<string, ClientFile> {
-  const site = new Map<string, ClientFile>();
-  if (!existsSync(folder)) return site;
+  const files = new Map<string, ClientFile>();
+  if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const full = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, full).split(sep).join('/')}`;
-    const plain = readFileSync(full);
-    const bytes = new Map<Encoding, Buffer>([['identity', plain]]);
+    const content = readFileSync(full);
+    const bytes = new Map<Encoding, Buffer>([['identity', content]]);
     if (existsSync(`${full}.br`)) bytes.set('br', readFileSync(`${full}.br`));
     if (existsSync(`${full}.gz`)) bytes.set('gzip', readFileSync(`${full}.gz`));
-    site.set(path, {
+    files.set(path, {
       type: contentTypes[extname(entry.name)] ?? 'application/octet-stream',
-      etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+      etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
       cache: hashedPath.test(path) ? immutableCache : 'no-cache',
       bytes,
     });
   }
-  return site;
+  return files;
 }
 
 /** The best encoding that the client accepts and the file has. */
-function chooseEncoding(accepted: string, file: ClientFile): Encoding {
-  const taken = new Set<string>();
-  for (const part of accepted.toLowerCase().split(',')) {
+function chooseEncoding(header: string, file: ClientFile): Encoding {
+  const accepted = new Set<string>();
+  for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
-    if (!parameters.some((one) => /^q=0(\.0*)?$/.test(one))) taken.add(name);
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
   for (const encoding of ['br', 'gzip'] as const) {
-    if (taken.has(encoding) && file.bytes.has(encoding)) return encoding;
+    if (accepted.has(encoding) && file.bytes.has(encoding)) return encoding;
   }
   return 'identity';
 }
@@ -72,8 +72,11 @@ function fileResponse(c: HonoContext, file: ClientFile): Response {
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
   if (file.bytes.size > 1) headers.set('Vary', 'Accept-Encoding');
-  const known = (c.req.header('If-None-Match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (known.includes(etag) || known.includes('*')) return new Response(null, { status: 304, headers });
+  const cachedTags = (c.req.header('If-None-Match') ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''));
+  if (cachedTags.includes(etag) || cachedTags.includes('*'))
+    return new Response(null, { status: 304, headers });
   const bytes = file.bytes.get(encoding) ?? Buffer.alloc(0);
   headers.set('Content-Type', file.type);
   headers.set('Content-Length', String(bytes.length));
@@ -90,12 +93,12 @@ function htmlResponse(page: string, status: number): Response {
 
 /** Serves the client. Routes are in the hash, so `/` is the only page; any other path is a file or 404. */
 export function staticFiles(folder: string): Middleware {
-  const site = readClientFiles(folder);
+  const files = readClientFiles(folder);
   return async (c) => {
-    const file = site.get(c.req.path === '/' ? '/index.html' : c.req.path);
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (file && reads) return fileResponse(c, file);
-    if (reads && c.req.path === '/' && site.size === 0) return htmlResponse(notBuiltPage, 503);
+    const file = files.get(c.req.path === '/' ? '/index.html' : c.req.path);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (file && isRead) return fileResponse(c, file);
+    if (isRead && c.req.path === '/' && files.size === 0) return htmlResponse(notBuiltPage, 503);
     return htmlResponse(notFoundPage, 404);
   };
 }

@@ -5,10 +5,10 @@ import { problem } from './problems.ts';
 
 export type UploadLimits = {
   /** The most bytes a file may have. */
-  readonly most: number;
+  readonly maxBytes: number;
   /** Idle and total timeout in milliseconds. */
-  readonly silence: number;
-  readonly whole: number;
+  readonly idleTimeout: number;
+  readonly totalTimeout: number;
 };
 
 // Multipart overhead in bytes.
@@ -16,48 +16,48 @@ const formOverhead = 16 * 1024;
 const initialBufferSize = 256 * 1024;
 
 /** `timedOut` rejects when a body is idle, or on its way, for too long. */
-function startTimeouts({ silence, whole }: UploadLimits) {
-  let giveUp = () => {};
-  const late = new Promise<never>((_, reject) => {
-    giveUp = () => reject(problem.unavailable());
+function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits) {
+  let onTimeout = () => {};
+  const timedOut = new Promise<never>((_, reject) => {
+    onTimeout = () => reject(problem.unavailable());
   });
-  late.catch(() => {});
-  const all = setTimeout(giveUp, whole);
-  let quiet = setTimeout(giveUp, silence);
+  timedOut.catch(() => {});
+  const totalTimer = setTimeout(onTimeout, totalTimeout);
+  let idleTimer = setTimeout(onTimeout, idleTimeout);
   return {
-    late,
-    heard: () => {
-      clearTimeout(quiet);
-      quiet = setTimeout(giveUp, silence);
+    timedOut,
+    received: () => {
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(onTimeout, idleTimeout);
     },
     stop: () => {
-      clearTimeout(all);
-      clearTimeout(quiet);
+      clearTimeout(totalTimer);
+      clearTimeout(idleTimer);
     },
   };
 }
 
 /** Reads the body, and stops reading once it is too long, whatever it declared. */
-async function readBytes({ body, headers }: Request, pace: UploadLimits): Promise<Buffer> {
-  const most = pace.most + formOverhead;
+async function readBytes({ body, headers }: Request, limits: UploadLimits): Promise<Buffer> {
+  const maxLength = limits.maxBytes + formOverhead;
   const declared = declaredSize(headers);
-  if (declared > most) throw problem.tooLarge();
+  if (declared > maxLength) throw problem.tooLarge();
   if (!body) throw problem.field('file', 'required');
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-  const { late, heard, stop } = startTimeouts(pace);
+  const { timedOut, received, stop } = startTimeouts(limits);
   // allocUnsafeSlow does not touch pages: a declared size costs no memory until bytes arrive.
   let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
+      const { done, value } = await Promise.race([reader.read(), timedOut]);
       if (done) return bytes.subarray(0, size);
-      heard();
-      if (size + value.length > most) throw problem.tooLarge();
+      received();
+      if (size + value.length > maxLength) throw problem.tooLarge();
       if (size + value.length > bytes.length) {
-        const room = Buffer.allocUnsafeSlow(Math.min(most, 2 * (size + value.length)));
-        bytes.copy(room, 0, 0, size);
-        bytes = room;
+        const larger = Buffer.allocUnsafeSlow(Math.min(maxLength, 2 * (size + value.length)));
+        bytes.copy(larger, 0, 0, size);
+        bytes = larger;
       }
       bytes.set(value, size);
       size += value.length;
@@ -102,13 +102,13 @@ export function extractFile(form: Buffer, contentType: string): Buffer {
 }
 
 /** The file that a request carries. */
-export async function readUploadedFile(request: Request, pace: UploadLimits): Promise<Buffer> {
-  const form = await readBytes(request, pace).catch((error: unknown) => {
+export async function readUploadedFile(request: Request, limits: UploadLimits): Promise<Buffer> {
+  const form = await readBytes(request, limits).catch((error: unknown) => {
     // The client disconnected; the response is never seen.
     if (request.signal.aborted) throw problem.field('file', 'invalid');
     throw error;
   });
   const file = extractFile(form, request.headers.get('Content-Type') ?? '');
-  if (file.length > pace.most) throw problem.tooLarge();
+  if (file.length > limits.maxBytes) throw problem.tooLarge();
   return file;
 }

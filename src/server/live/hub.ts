@@ -33,20 +33,20 @@ export type LiveSubscriber = {
   end(): void;
 };
 type Stream = {
-  readonly listener: LiveSubscriber;
+  readonly subscriber: LiveSubscriber;
   readonly leagues: Set<number>;
   /** Id of the last event considered. */
-  last: number;
+  lastEventId: number;
   /** Messages that arrive while the backlog is read; null afterwards. */
-  early: ChannelMessage[] | null;
+  buffered: ChannelMessage[] | null;
 };
 
 // Above 200 missed events a `reset` is sent instead (and 200 fit the stream's buffer).
 const maxReplay = 200;
 
 const noSubject = { section: null, post: null, item: null, version: null };
-const toLiveEvent = ({ id: at, type, league, post, item, version }: EventRow): LiveEvent => ({
-  id: at,
+const toLiveEvent = ({ id, type, league, post, item, version }: EventRow): LiveEvent => ({
+  id,
   type,
   section: league,
   post,
@@ -94,43 +94,46 @@ export class LiveHub {
 
   /** Streams of a member in this process. */
   count(member: number): number {
-    return [...this.#streams].filter(({ listener }) => listener.member === member).length;
+    return [...this.#streams].filter(({ subscriber }) => subscriber.member === member).length;
   }
 
   /**
    * Subscribes a stream: first the events after `after`, or a reset where they are no longer known, then live ones.
    * Returns the id it starts from, and how to unsubscribe.
    */
-  async join(listener: LiveSubscriber, after: number | null): Promise<{ from: number; leave: () => void }> {
-    const stream: Stream = { listener, leagues: new Set(), last: 0, early: [] };
+  async subscribe(
+    subscriber: LiveSubscriber,
+    after: number | null,
+  ): Promise<{ from: number; unsubscribe: () => void }> {
+    const stream: Stream = { subscriber, leagues: new Set(), lastEventId: 0, buffered: [] };
     // Subscribes before reading the backlog, so no event is lost between.
     this.#streams.add(stream);
-    const leave = () => void this.#streams.delete(stream);
+    const unsubscribe = () => void this.#streams.delete(stream);
     try {
-      await this.#listen();
-      const { head, leagues, missed, signedIn } = await readBacklog(this.#database.db, listener, after);
+      await this.#ensureListening();
+      const { head, leagues, missed, signedIn } = await readBacklog(this.#database.db, subscriber, after);
       // Signed out between authentication and subscription.
-      if (!signedIn) listener.end();
+      if (!signedIn) subscriber.end();
       for (const league of leagues) stream.leagues.add(league);
-      if (missed === null) listener.send({ id: head, type: 'reset', ...noSubject });
-      else for (const told of missed) this.#offer(stream, told);
-      stream.last = Math.max(stream.last, head);
-      const early = stream.early ?? [];
-      stream.early = null;
-      for (const message of early) this.#pass(stream, message);
-      return { from: head, leave };
+      if (missed === null) subscriber.send({ id: head, type: 'reset', ...noSubject });
+      else for (const event of missed) this.#deliver(stream, event);
+      stream.lastEventId = Math.max(stream.lastEventId, head);
+      const buffered = stream.buffered ?? [];
+      stream.buffered = null;
+      for (const message of buffered) this.#dispatch(stream, message);
+      return { from: head, unsubscribe };
     } catch (error) {
-      leave();
+      unsubscribe();
       throw error;
     }
   }
 
-  #listen(): Promise<StopListening> {
+  #ensureListening(): Promise<StopListening> {
     // After a lost database connection all streams are ended: clients reconnect and resume from their last id.
     this.#listening ??= this.#database
       .listen(
         'live',
-        (payload) => this.#hear(payload),
+        (payload) => this.#onMessage(payload),
         () => this.endAll(),
       )
       .catch((error: unknown) => {
@@ -144,42 +147,42 @@ export class LiveHub {
   endAll(): void {
     for (const stream of this.#streams) {
       this.#streams.delete(stream);
-      stream.listener.end();
+      stream.subscriber.end();
     }
   }
 
-  #hear(payload: string): void {
-    const read = v.safeParse(ChannelMessage, JSON.parse(payload));
-    if (!read.success) return;
+  #onMessage(payload: string): void {
+    const message = v.safeParse(ChannelMessage, JSON.parse(payload));
+    if (!message.success) return;
     for (const stream of this.#streams) {
-      if (stream.early) stream.early.push(read.output);
-      else this.#pass(stream, read.output);
+      if (stream.buffered) stream.buffered.push(message.output);
+      else this.#dispatch(stream, message.output);
     }
   }
 
-  #pass(stream: Stream, message: ChannelMessage): void {
-    const { listener, leagues } = stream;
-    if ('event' in message) return this.#offer(stream, message.event);
+  #dispatch(stream: Stream, message: ChannelMessage): void {
+    const { subscriber, leagues } = stream;
+    if ('event' in message) return this.#deliver(stream, message.event);
     if ('session' in message) {
-      if (message.session !== listener.session) return;
+      if (message.session !== subscriber.session) return;
       this.#streams.delete(stream);
-      return listener.end();
+      return subscriber.end();
     }
     const { league, member, active } = message.membership;
-    if (member !== listener.member) return;
+    if (member !== subscriber.member) return;
     if (active) leagues.add(league);
-    else if (leagues.delete(league)) listener.send({ id: stream.last, type: 'reset', ...noSubject });
+    else if (leagues.delete(league)) subscriber.send({ id: stream.lastEventId, type: 'reset', ...noSubject });
   }
 
-  #offer(stream: Stream, told: EventRow): void {
-    if (told.id <= stream.last) return;
-    stream.last = told.id;
-    const { listener, leagues } = stream;
-    const theirs =
-      told.member !== null
-        ? told.member === listener.member
-        : told.league === null || leagues.has(told.league);
-    if (theirs) listener.send(toLiveEvent(told));
+  #deliver(stream: Stream, event: EventRow): void {
+    if (event.id <= stream.lastEventId) return;
+    stream.lastEventId = event.id;
+    const { subscriber, leagues } = stream;
+    const isRecipient =
+      event.member !== null
+        ? event.member === subscriber.member
+        : event.league === null || leagues.has(event.league);
+    if (isRecipient) subscriber.send(toLiveEvent(event));
   }
 }
 

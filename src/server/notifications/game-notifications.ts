@@ -102,14 +102,16 @@ async function bettorsWithoutChange(
   item: number,
   lines: readonly LedgerLine[],
 ): Promise<LedgerLine[]> {
-  const told = new Set(lines.map(({ member }) => member));
+  const notified = new Set(lines.map(({ member }) => member));
   const rows = await db
     .selectFrom('bets')
     .select('member_id as member')
     .distinct()
     .where('item_id', '=', item)
     .execute();
-  return rows.filter(({ member }) => !told.has(member)).map(({ member }) => ({ member, was: 0, total: 0 }));
+  return rows
+    .filter(({ member }) => !notified.has(member))
+    .map(({ member }) => ({ member, was: 0, total: 0 }));
 }
 
 /**
@@ -126,22 +128,22 @@ export async function notifyResults(
   const lines =
     kind === 'void' ? [...changed, ...(await bettorsWithoutChange(ctx.db, id, changed))] : changed;
   if (lines.length === 0) return;
-  const now = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
+  const standingResult = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
   // Former members are not notified.
-  const inside = new Set(await leagueMembers(ctx.db, league));
+  const leagueMemberIds = new Set(await leagueMembers(ctx.db, league));
   // One insert per distinct (before, after).
-  const alike = new Map<string, LedgerLine[]>();
-  for (const line of lines.filter(({ member }) => inside.has(member))) {
-    const news = `${line.was ?? 0} ${line.total}`;
-    const group = alike.get(news);
-    if (group) group.push(line);
-    else alike.set(news, [line]);
+  const byPoints = new Map<string, LedgerLine[]>();
+  for (const line of lines.filter(({ member }) => leagueMemberIds.has(member))) {
+    const key = `${line.was ?? 0} ${line.total}`;
+    const sameNews = byPoints.get(key);
+    if (sameNews) sameNews.push(line);
+    else byPoints.set(key, [line]);
   }
-  for (const group of alike.values()) {
-    const [first] = group;
+  for (const sameNews of byPoints.values()) {
+    const [first] = sameNews;
     if (!first) continue;
     const common = { league, actor: ctx.me.id, link: `item?id=${id}` };
-    const members = group.map(({ member }) => member);
+    const members = sameNews.map(({ member }) => member);
     const points = first.total;
     if (kind === 'result') {
       await notify(ctx.db, members, { ...common, kind: 'results', data: { item: name, points } });
@@ -150,7 +152,7 @@ export async function notifyResults(
       await notify(ctx.db, members, {
         ...common,
         kind: 'correction',
-        data: { item: name, was, points, now },
+        data: { item: name, was, points, now: standingResult },
       });
     }
   }

@@ -26,7 +26,7 @@ export async function notify<K extends NotificationKind>(
   { kind, league, actor, link, data, dedupe }: NewNotification<K>,
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
-    with told as (
+    with created as (
       insert into notifications (member_id, kind, league_id, actor_id, link, data, dedupe)
       select m.id, ${kind}::text, ${league}::int, ${actor}::int, ${link}, ${JSON.stringify(data)}::jsonb, ${dedupe ?? null}::text
       from members m
@@ -36,12 +36,12 @@ export async function notify<K extends NotificationKind>(
       on conflict (member_id, dedupe) do nothing
       returning id, member_id
     ),
-    pushed as (
+    queued as (
       insert into push_outbox (notification_id, push_id)
-      select told.id, p.push_id from told
-      join push_ids p on p.member_id = told.member_id
+      select created.id, p.push_id from created
+      join push_ids p on p.member_id = created.member_id
       join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
     )
-    select member_id as member from told order by 1`.execute(db);
+    select member_id as member from created order by 1`.execute(db);
   await emit(db, ...rows.map(({ member }) => ({ type: 'notification' as const, member })));
 }

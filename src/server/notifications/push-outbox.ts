@@ -53,11 +53,11 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
 /** Seconds until the next try: half a minute, two, eight, half an hour. */
 const retryDelay = (tries: number) => 30 * 4 ** (tries - 1);
 
-async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, answer: PushResult): Promise<void> {
-  if (answer === 'dead') {
+async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, result: PushResult): Promise<void> {
+  if (result === 'dead') {
     // Cascades to the device's other queued pushes.
     await sql`delete from push_ids where push_id = ${to}`.execute(db);
-  } else if (answer === 'refused' && tries < maxTries) {
+  } else if (result === 'refused' && tries < maxTries) {
     await sql`
       update push_outbox set due_at = now() + ${retryDelay(tries)}::int * interval '1 second'
       where notification_id = ${id} and push_id = ${to}`.execute(db);
@@ -66,8 +66,8 @@ async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, answer: Pus
   }
 }
 
-async function deliver(db: Db, send: SendPush, waiting: QueuedPush): Promise<void> {
-  const { id, to, kind, data, link, league, actor, language } = waiting;
+async function deliver(db: Db, send: SendPush, push: QueuedPush): Promise<void> {
+  const { id, to, kind, data, link, league, actor, language } = push;
   const { title, description } = notificationText(
     kind,
     data,
@@ -75,8 +75,8 @@ async function deliver(db: Db, send: SendPush, waiting: QueuedPush): Promise<voi
     language,
   );
   const tag = `${kind}-${link}`;
-  const answer = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
-  await recordDelivery(db, waiting, answer);
+  const result = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
+  await recordDelivery(db, push, result);
 }
 
 /** Sends due pushes until none is left. */
@@ -85,7 +85,7 @@ export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal)
   while (!signal.aborted) {
     const due = await claimDue(db);
     if (due.length === 0) return;
-    await Promise.all(due.map((waiting) => deliver(db, send, waiting)));
+    await Promise.all(due.map((push) => deliver(db, send, push)));
   }
 }
 
@@ -95,7 +95,7 @@ export function pushJob(platform: Platform): Job {
   const send = openPushService(platform);
   return {
     name: 'push',
-    every: 5_000,
+    intervalMs: 5_000,
     run: async (signal) =>
       send ? sendDuePushes(db, send, signal) : void (await sql`delete from push_outbox`.execute(db)),
   };

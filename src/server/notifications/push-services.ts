@@ -47,35 +47,32 @@ async function postRequest({ fetch }: SenderIo, { url, headers, body }: Outgoing
 
 /** Sends a push and classifies the response; logs status without token or text. */
 async function sendRequest(
-  outside: SenderIo,
+  io: SenderIo,
   request: OutgoingRequest,
-  judge: (answer: Response) => PushResult | Promise<PushResult>,
+  classify: (response: Response) => PushResult | Promise<PushResult>,
 ): Promise<PushResult> {
   try {
-    const answer = await postRequest(outside, request);
-    const judged = answer.ok ? 'sent' : await judge(answer);
-    await answer.body?.cancel().catch(() => {});
-    if (judged !== 'sent' && judged !== 'dead') outside.log.warn({ status: answer.status }, 'push refused');
-    return judged;
+    const response = await postRequest(io, request);
+    const result = response.ok ? 'sent' : await classify(response);
+    await response.body?.cancel().catch(() => {});
+    if (result !== 'sent' && result !== 'dead') io.log.warn({ status: response.status }, 'push refused');
+    return result;
   } catch (error) {
-    outside.log.warn({ failure: (error as Error).name }, 'push failed');
+    io.log.warn({ failure: (error as Error).name }, 'push failed');
     return resultOfError(error);
   }
 }
 
 const isBusy = ({ status }: Response) => status === 429 || status >= 500;
 
-function webhook(
-  outside: SenderIo,
-  { url, secret }: Extract<PushSettings, { provider: 'webhook' }>,
-): SendPush {
+function webhook(io: SenderIo, { url, secret }: Extract<PushSettings, { provider: 'webhook' }>): SendPush {
   const headers = {
     'Content-Type': 'application/json',
     ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
   };
   return (message) =>
-    sendRequest(outside, { url, headers, body: JSON.stringify(message) }, (answer) =>
-      answer.status === 410 ? 'dead' : isBusy(answer) ? 'refused' : 'failed',
+    sendRequest(io, { url, headers, body: JSON.stringify(message) }, (response) =>
+      response.status === 410 ? 'dead' : isBusy(response) ? 'refused' : 'failed',
     );
 }
 
@@ -91,9 +88,9 @@ type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
 
 /** OAuth token request with a JWT signed by the service account. */
 async function requestAccessToken(
-  outside: SenderIo,
+  io: SenderIo,
   { clientEmail, privateKey }: Fcm,
-): Promise<{ token: string; until: number }> {
+): Promise<{ token: string; expiresAt: number }> {
   const assertion = await new SignJWT({ scope: oauthScope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(clientEmail)
@@ -101,7 +98,7 @@ async function requestAccessToken(
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(await importPKCS8(privateKey, 'RS256'));
-  const answer = await postRequest(outside, {
+  const response = await postRequest(io, {
     url: tokenUrl,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -109,10 +106,10 @@ async function requestAccessToken(
       assertion,
     }).toString(),
   });
-  if (!answer.ok) throw new Error(`no token: ${answer.status}`);
-  const { access_token, expires_in } = v.parse(TokenResponse, await answer.json());
+  if (!response.ok) throw new Error(`no token: ${response.status}`);
+  const { access_token, expires_in } = v.parse(TokenResponse, await response.json());
   // A minute early, so that no token expires in flight.
-  return { token: access_token, until: Date.now() + (expires_in - 60) * 1000 };
+  return { token: access_token, expiresAt: Date.now() + (expires_in - 60) * 1000 };
 }
 
 function fcmMessage({ id, to, title, body, link, tag, lasts }: PushMessage): string {
@@ -133,50 +130,50 @@ function fcmMessage({ id, to, title, body, link, tag, lasts }: PushMessage): str
   });
 }
 
-async function isUnregistered(answer: Response): Promise<boolean> {
-  const parsed = v.safeParse(FcmErrorBody, await answer.json().catch(() => null));
+async function isUnregistered(response: Response): Promise<boolean> {
+  const parsed = v.safeParse(FcmErrorBody, await response.json().catch(() => null));
   return (
     parsed.success &&
     parsed.output.error.details.some(({ errorCode }) => unregisteredCodes.has(errorCode ?? ''))
   );
 }
 
-function fcm(outside: SenderIo, settings: Fcm): SendPush {
+function fcm(io: SenderIo, settings: Fcm): SendPush {
   const url = `https://fcm.googleapis.com/v1/projects/${settings.projectId}/messages:send`;
-  let granted: ReturnType<typeof requestAccessToken> | null = null;
-  let until = 0;
+  let tokenRequest: ReturnType<typeof requestAccessToken> | null = null;
+  let expiresAt = 0;
   const token = async () => {
-    if (granted === null || Date.now() >= until) {
-      granted = requestAccessToken(outside, settings);
-      until = Infinity;
-      granted.then(
-        (it) => (until = it.until),
-        () => (granted = null),
+    if (tokenRequest === null || Date.now() >= expiresAt) {
+      tokenRequest = requestAccessToken(io, settings);
+      expiresAt = Infinity;
+      tokenRequest.then(
+        (granted) => (expiresAt = granted.expiresAt),
+        () => (tokenRequest = null),
       );
     }
-    return (await granted).token;
+    return (await tokenRequest).token;
   };
   return async (message) => {
     let bearer: string;
     try {
       bearer = await token();
     } catch (error) {
-      outside.log.error({ failure: (error as Error).message }, 'no token for push');
+      io.log.error({ failure: (error as Error).message }, 'no token for push');
       return 'refused';
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
-    return sendRequest(outside, { url, headers, body: fcmMessage(message) }, async (answer) => {
+    return sendRequest(io, { url, headers, body: fcmMessage(message) }, async (response) => {
       // 401: drop the cached token; the retry requests a new one.
-      if (answer.status === 401) granted = null;
-      if (answer.status === 401 || isBusy(answer)) return 'refused';
-      return (await isUnregistered(answer)) ? 'dead' : 'failed';
+      if (response.status === 401) tokenRequest = null;
+      if (response.status === 401 || isBusy(response)) return 'refused';
+      return (await isUnregistered(response)) ? 'dead' : 'failed';
     });
   };
 }
 
 /** The push service of the settings; null for none. */
-export function openPushService({ settings: { push }, outside, log }: Platform): SendPush | null {
-  const world = { log, fetch: outside.fetch };
+export function openPushService({ settings: { push }, io: { fetch }, log }: Platform): SendPush | null {
+  const io = { log, fetch };
   if (push.provider === 'none') return null;
-  return push.provider === 'fcm' ? fcm(world, push) : webhook(world, push);
+  return push.provider === 'fcm' ? fcm(io, push) : webhook(io, push);
 }

@@ -24,34 +24,34 @@ const closingWithoutBet = sql`
  */
 export function sendReminders(db: Db): Promise<number> {
   return transaction(db, async (trx) => {
-    const { rows: waiting } = await sql<{ item: number }>`
+    const { rows: closingItems } = await sql<{ item: number }>`
       select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
-    if (waiting.length === 0) return 0;
-    const items = sql`any(${waiting.map(({ item }) => item)}::integer[])`;
+    if (closingItems.length === 0) return 0;
+    const items = sql`any(${closingItems.map(({ item }) => item)}::integer[])`;
     // Locks the items: waits for bets in progress, and holds later ones, so that nobody who has bet is reminded.
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
     const { rows } = await sql<Reminder>`
-      with fresh as (
+      with new_reminders as (
         insert into reminders (item_id, member_id)
         select i.id, m.member_id from ${closingWithoutBet} and i.id = ${items} order by 1, 2
         on conflict do nothing
         returning item_id, member_id
       ),
-      lacking as (
-        select p.league_id, i.post_id, fresh.member_id, array_agg(i.id order by i.date, i.position, i.id) as items,
+      without_bet as (
+        select p.league_id, i.post_id, new_reminders.member_id, array_agg(i.id order by i.date, i.position, i.id) as items,
           (array_agg(i.name order by i.date, i.position, i.id))[1] as item
-        from fresh join items i on i.id = fresh.item_id join posts p on p.id = i.post_id
-        group by p.league_id, i.post_id, fresh.member_id
+        from new_reminders join items i on i.id = new_reminders.item_id join posts p on p.id = i.post_id
+        group by p.league_id, i.post_id, new_reminders.member_id
       )
       select league_id as league, post_id as post, items, item, array_agg(member_id order by member_id) as members
-      from lacking group by league_id, post_id, items, item order by post_id, items`.execute(trx);
+      from without_bet group by league_id, post_id, items, item order by post_id, items`.execute(trx);
     for (const { league, post, items: ids, item, members } of rows) {
-      const [only] = ids;
+      const [firstItem] = ids;
       await notify(trx, members, {
         kind: 'closing',
         league,
         actor: null,
-        link: ids.length === 1 ? `item?id=${only}` : `post/${post}`,
+        link: ids.length === 1 ? `item?id=${firstItem}` : `post/${post}`,
         data: { item, items: ids.length },
       });
     }
@@ -63,7 +63,7 @@ export function sendReminders(db: Db): Promise<number> {
 export function reminderJob(db: Db): Job {
   return {
     name: 'remind',
-    every: 60_000,
+    intervalMs: 60_000,
     async run() {
       await sendReminders(db);
       // Betting on these never reopens.

@@ -9,12 +9,12 @@ export type PictureRefusal = 'unsupported_media' | 'too_large';
 
 /** Formats by file signature, each with its only allowed decoder; names and MIME types are not trusted. */
 const formats = [
-  { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', starts: 'ffd8ff' },
-  { format: 'png', decoder: 'VipsForeignLoadPngBuffer', starts: '89504e470d0a1a0a' },
-  { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', starts: '4749463837|4749463839' },
-  { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', starts: '52494646.{8}57454250' },
+  { format: 'jpeg', decoder: 'VipsForeignLoadJpegBuffer', signature: 'ffd8ff' },
+  { format: 'png', decoder: 'VipsForeignLoadPngBuffer', signature: '89504e470d0a1a0a' },
+  { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', signature: '4749463837|4749463839' },
+  { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', signature: '52494646.{8}57454250' },
   // AVIF. A camera's HEIC has the same box but no decoder here: opening it fails.
-  { format: 'heif', decoder: 'VipsForeignLoadHeifBuffer', starts: '.{8}66747970' },
+  { format: 'heif', decoder: 'VipsForeignLoadHeifBuffer', signature: '.{8}66747970' },
 ] as const;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -39,26 +39,28 @@ function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampli
 }
 
 async function processBytes(bytes: Uint8Array): Promise<ProcessedPicture | PictureRefusal> {
-  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
-  const kind = formats.find(({ starts }) => new RegExp(`^(${starts})`).test(beginning));
-  if (!kind) return 'unsupported_media';
-  const { pixels, large, small } = pictureLimits;
+  const signature = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  const format = formats.find(({ signature: pattern }) => new RegExp(`^(${pattern})`).test(signature));
+  if (!format) return 'unsupported_media';
   const open = (limitInputPixels: number | false) =>
     sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
       seconds: timeoutSeconds,
     });
   // The header alone gives the claimed format and the unpacked size.
-  const claimed = await open(false).metadata();
-  if (claimed.format !== kind.format) return 'unsupported_media';
-  const area = claimed.width * claimed.height;
-  if (area > pixels || area * bytesPerPixel(claimed) > memoryLimit) return 'too_large';
-  const whole = await open(pixels)
+  const metadata = await open(false).metadata();
+  if (metadata.format !== format.format) return 'unsupported_media';
+  const area = metadata.width * metadata.height;
+  if (area > pictureLimits.pixels || area * bytesPerPixel(metadata) > memoryLimit) return 'too_large';
+  const large = await open(pictureLimits.pixels)
     .autoOrient()
-    .resize(large, large, fitInside)
+    .resize(pictureLimits.large, pictureLimits.large, fitInside)
     .webp({ quality: 80 })
     .toBuffer({ resolveWithObject: true });
-  const little = await sharp(whole.data).resize(small, small, fitInside).webp({ quality: 76 }).toBuffer();
-  return { large: whole.data, small: little, width: whole.info.width, height: whole.info.height };
+  const small = await sharp(large.data)
+    .resize(pictureLimits.small, pictureLimits.small, fitInside)
+    .webp({ quality: 76 })
+    .toBuffer();
+  return { large: large.data, small, width: large.info.width, height: large.info.height };
 }
 
 // An error while decoding: truncated, malformed, or crafted to exhaust the decoder.

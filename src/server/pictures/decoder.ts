@@ -17,16 +17,16 @@ const decodeTimeout = 20_000;
 const idleTimeout = 30_000;
 const picturesPerWorker = 16;
 
-type Worker = { readonly child: ChildProcess; left: number; idle: NodeJS.Timeout | undefined };
-let worker: Worker | null = null;
+type Worker = { readonly child: ChildProcess; remaining: number; idle: NodeJS.Timeout | undefined };
+let currentWorker: Worker | null = null;
 /** Resolves when the previous worker has exited. */
 let previousExit: Promise<unknown> = Promise.resolve();
 const decoding = new Mutex();
 
-function stopWorker(which: Worker): void {
-  clearTimeout(which.idle);
-  which.child.kill('SIGKILL');
-  if (worker === which) worker = null;
+function stopWorker(worker: Worker): void {
+  clearTimeout(worker.idle);
+  worker.child.kill('SIGKILL');
+  if (currentWorker === worker) currentWorker = null;
 }
 
 function startWorker(): Worker {
@@ -37,15 +37,15 @@ function startWorker(): Worker {
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const begun: Worker = { child, left: picturesPerWorker, idle: undefined };
+  const started: Worker = { child, remaining: picturesPerWorker, idle: undefined };
   previousExit = new Promise<void>((ends) => {
     for (const end of ['exit', 'error'])
       child.once(end, () => {
-        stopWorker(begun);
+        stopWorker(started);
         ends();
       });
   });
-  return begun;
+  return started;
 }
 
 async function requestPicture(
@@ -55,37 +55,37 @@ async function requestPicture(
 ): Promise<ProcessedPicture | PictureRefusal> {
   child.send(bytes);
   // A crash or timeout means unsupported_media.
-  const broken = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
+  const exited = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
   const answered = once(child, 'message', { signal }).then(
-    ([made]) => made as ProcessedPicture | PictureRefusal,
+    ([picture]) => picture as ProcessedPicture | PictureRefusal,
   );
-  return Promise.race([answered, broken]);
+  return Promise.race([answered, exited]);
 }
 
 /** Unrefs the idle worker and stops it after 30 s. */
-function releaseWorker(which: Worker): void {
-  if (worker !== which || which.left === 0) return stopWorker(which);
-  which.child.unref();
-  which.child.channel?.unref();
-  which.idle = setTimeout(() => stopWorker(which), idleTimeout).unref();
+function releaseWorker(worker: Worker): void {
+  if (currentWorker !== worker || worker.remaining === 0) return stopWorker(worker);
+  worker.child.unref();
+  worker.child.channel?.unref();
+  worker.idle = setTimeout(() => stopWorker(worker), idleTimeout).unref();
 }
 
 async function decode(bytes: Buffer): Promise<ProcessedPicture> {
-  if (!worker) await previousExit;
-  const mine = (worker ??= startWorker());
-  clearTimeout(mine.idle);
-  mine.left -= 1;
+  if (!currentWorker) await previousExit;
+  const worker = (currentWorker ??= startWorker());
+  clearTimeout(worker.idle);
+  worker.remaining -= 1;
   const done = new AbortController();
-  const patience = setTimeout(() => stopWorker(mine), decodeTimeout);
+  const timeout = setTimeout(() => stopWorker(worker), decodeTimeout);
   try {
-    const made = await requestPicture(mine, bytes, done.signal);
-    if (made === 'too_large') throw problem.tooLarge();
-    if (made === 'unsupported_media') throw problem.unsupportedMedia();
-    return made;
+    const picture = await requestPicture(worker, bytes, done.signal);
+    if (picture === 'too_large') throw problem.tooLarge();
+    if (picture === 'unsupported_media') throw problem.unsupportedMedia();
+    return picture;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     done.abort();
-    releaseWorker(mine);
+    releaseWorker(worker);
   }
 }
 

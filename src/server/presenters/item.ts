@@ -23,7 +23,7 @@ export function presentItemOption(row: ItemOptionRow): ItemOption {
     name: row.name,
     item: row.item,
     option: row.option,
-    data: row.names.map((name, at) => ({ name, image: images[at] ?? null })),
+    data: row.names.map((name, index) => ({ name, image: images[index] ?? null })),
     image: images[0] ?? null,
     bet: row.bet,
     value: row.value,
@@ -36,8 +36,8 @@ export function presentItemOption(row: ItemOptionRow): ItemOption {
 function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
   if (!reason) return null;
   // The ledger line may predate a correction that changed no points: show the current result.
-  const standing = options.filter((option) => option.result !== null);
-  const result = standing.map(({ id, name, result: value }) => ({ id, name, value: value ?? 0 }));
+  const optionsWithResult = options.filter((option) => option.result !== null);
+  const result = optionsWithResult.map(({ id, name, result: value }) => ({ id, name, value: value ?? 0 }));
   return { ...reason, result };
 }
 
@@ -45,10 +45,11 @@ function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
 export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
   const options = row.options.map(presentItemOption);
   const bets = row.options.filter((option) => option.value !== null);
-  const allowed = numberRule(row.layout, row.rules, 'bets_allow');
-  const pick = row.layout === 'vote' && allowed === 1 ? options.find(({ value }) => value === 1) : undefined;
+  const betsAllowed = numberRule(row.layout, row.rules, 'bets_allow');
+  const pick =
+    row.layout === 'vote' && betsAllowed === 1 ? options.find(({ value }) => value === 1) : undefined;
   const sides = row.layout === 'home/away' ? options : [];
-  const settled = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
+  const hasPoints = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
   return {
     id: row.id,
     post: row.post_id,
@@ -69,10 +70,10 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
     bet_option_image: pick?.image ?? null,
     value: bets.length > 0 ? bets.reduce((sum, { value }) => sum + (value ?? 0), 0) : null,
     rules: row.rules,
-    result: settled ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
+    result: hasPoints ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
     pts: row.points,
     ptsDetails: {
-      bets_allow: allowed,
+      bets_allow: betsAllowed,
       votesForPoint: numberRule(row.layout, row.rules, 'votesForPoint') || limits.votesForPoint,
       reason: reasonOf(row),
     },

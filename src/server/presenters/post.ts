@@ -15,19 +15,20 @@ const presentNamed = ({ id, name, file }: NamedPicture) => ({
 function groupsOf({ items }: PostRow): Post['groups'] {
   const groups = new Map<number, string>();
   for (const { details, name } of items) {
-    const at = details.group;
-    if (at !== undefined && !groups.has(at)) groups.set(at, details.groupName || name);
+    const groupIndex = details.group;
+    if (groupIndex !== undefined && !groups.has(groupIndex))
+      groups.set(groupIndex, details.groupName || name);
   }
-  return [...groups].map(([at, name]) => ({ id: at + 1, name }));
+  return [...groups].map(([groupIndex, name]) => ({ id: groupIndex + 1, name }));
 }
 
 function optionsOf({ items }: PostRow): Post['options'] {
   const options = new Map<number, Post['options'][number]>();
   for (const { option, partner, names, faces } of items.flatMap((item) => item.options)) {
-    [option, partner].forEach((id, at) => {
-      const face = faces[at];
+    [option, partner].forEach((id, index) => {
+      const face = faces[index];
       if (id === null || !face || options.has(id)) return;
-      options.set(id, { id, name: names[at] ?? '', image: pictureUrl(face) });
+      options.set(id, { id, name: names[index] ?? '', image: pictureUrl(face) });
     });
   }
   return [...options.values()];

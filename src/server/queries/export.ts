@@ -36,8 +36,8 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
 
 /** Everything stored about one member, for them alone. */
 export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
-  const whole: Record<string, unknown> = {};
+  const exported: Record<string, unknown> = {};
   for (const [name, query] of Object.entries(exportQueries(member)))
-    whole[name] = (await query.execute(db)).rows;
-  return whole;
+    exported[name] = (await query.execute(db)).rows;
+  return exported;
 }

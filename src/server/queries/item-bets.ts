@@ -35,7 +35,7 @@ export async function readItemBets(
   const clan = query.clan ?? null;
   const search = query.search ?? '';
   const { rows } = await sql<{ count: number; page: Row[] }>`
-    with better as (
+    with visible as (
       select m.id as member, m.name, g.name as file,
         (select jsonb_agg(jsonb_build_object('id', o.id, 'value', b.value) order by o.position)
          from bets b join item_options o on o.id = b.item_option_id
@@ -45,8 +45,8 @@ export async function readItemBets(
       join lateral (
         select member_id from item_bettors where item_id = i.id
         union select ${me}::integer where exists (select from bets where item_id = i.id and member_id = ${me}::integer)
-      ) who on true
-      join members m on m.id = who.member_id
+      ) bettor on true
+      join members m on m.id = bettor.member_id
       left join images g on g.id = m.image_id
       left join lateral (
         select total, reason from ledger where item_id = i.id and member_id = m.id order by id desc limit 1
@@ -58,10 +58,10 @@ export async function readItemBets(
         and (${search}::text = '' or m.name ilike ${likePattern(search)}::text)
     ),
     page as (
-      select *, row_number() over (order by points desc nulls last, name, member) as place from better
+      select *, row_number() over (order by points desc nulls last, name, member) as place from visible
       order by place limit ${query.limit}::integer offset ${query.offset}::integer
     )
-    select (select count(*) from better) as count,
+    select (select count(*) from visible) as count,
       coalesce((select jsonb_agg(page order by place) from page), '[]') as page`.execute(db);
   const { count, page } = rows[0] ?? { count: 0, page: [] };
   return { membersOptions: page.map((row) => present(row, item)), count };

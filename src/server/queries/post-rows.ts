@@ -78,19 +78,19 @@ const postJson = (viewer: Viewer) => sql`
   left join members a on a.id = p.author_id
   left join images author_image on author_image.id = a.image_id
   -- The items' own query has a p as well.
-  cross join lateral (select p.id) this
+  cross join lateral (select p.id) outer_post
   cross join lateral (
     select jsonb_agg(to_jsonb(item) order by item.position, item.id) as items
-    from (${itemRows(viewer.id, sql`i.post_id = this.id`)}) item
+    from (${itemRows(viewer.id, sql`i.post_id = outer_post.id`)}) item
   ) game
   cross join lateral (
     select count(*) as votes,
-      coalesce(jsonb_agg(${namedPictureJson('m', 'g')} order by who.since, m.id) filter (where who.place <= 5), '[]') as voters
+      coalesce(jsonb_agg(${namedPictureJson('m', 'g')} order by bettor.since, m.id) filter (where bettor.place <= 5), '[]') as voters
     from (
       select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
       from items i join item_bettors b on b.item_id = i.id where i.post_id = p.id group by b.member_id
-    ) who
-    join members m on m.id = who.member_id
+    ) bettor
+    join members m on m.id = bettor.member_id
     left join images g on g.id = m.image_id
   ) crowd`;
 
@@ -128,7 +128,7 @@ const stateFilters: Record<GameState, RawBuilder<boolean>> = {
 };
 
 function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
-  const place =
+  const scope =
     query.section !== undefined
       ? sql<boolean>`p.league_id = ${query.section}::integer`
       : query.ids !== undefined
@@ -140,7 +140,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
     // The rules and the terms are read by slug only.
     sql`p.slug is null`,
     visiblePosts(viewer),
-    place,
+    scope,
     query.active === false ? sql`not p.active` : sql`p.active`,
   ];
   if (query.ids !== undefined) parts.push(sql`p.id = any(${[...query.ids]}::integer[])`);
@@ -166,17 +166,17 @@ export async function readFeed(
     query.to_bet === true
       ? sql`(select min(coalesce(i.date, 'infinity')) ${itemsToBet(viewer)})`
       : sql`null::timestamptz`;
-  const place = query.to_bet === true ? sql`closes, id desc` : sql`pinned desc, id desc`;
+  const order = query.to_bet === true ? sql`closes, id desc` : sql`pinned desc, id desc`;
   const { rows } = await sql<{ count: number; posts: PostRow[] }>`
-    with seen as materialized (
+    with visible as materialized (
       select p.id, p.pinned, ${closes} as closes
       from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
     ),
     page as (
-      select id, row_number() over (order by ${place}) as place
-      from seen order by place limit ${query.limit}::integer offset ${query.offset}::integer
+      select id, row_number() over (order by ${order}) as place
+      from visible order by place limit ${query.limit}::integer offset ${query.offset}::integer
     )
-    select (select count(*) from seen) as count,
+    select (select count(*) from visible) as count,
       (select coalesce(jsonb_agg(one.post order by page.place), '[]')
        from page cross join lateral (${postJson(viewer)} where p.id = page.id) one) as posts`.execute(db);
   return { rows: rows[0]?.posts ?? [], count: rows[0]?.count ?? 0 };

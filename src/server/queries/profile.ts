@@ -39,10 +39,10 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
       group by d.league_id, d.item_id
       having sum(d.played) > 0
     ),
-    story as (
+    progress as (
       select s.*, i.name, i.ended_at,
         sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
-        row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as back
+        row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as from_newest
       from settled s join items i on i.id = s.item_id
     )
     select m.name, g.name as file, coalesce((
@@ -53,21 +53,21 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
         'wins', (select count(*) from settled s where s.league_id = shared.id and s.points > 0),
         'history', coalesce((
           select jsonb_agg(jsonb_build_object('item', item_id, 'name', name, 'at', ended_at, 'points', points,
-            'total', total, 'code', code) order by back desc)
-          from story where story.league_id = shared.id and back <= ${maxHistory}::integer), '[]')
+            'total', total, 'code', code) order by from_newest desc)
+          from progress where progress.league_id = shared.id and from_newest <= ${maxHistory}::integer), '[]')
       ) order by ranked.points desc, shared.id)
       from shared join ranked on ranked.league_id = shared.id and ranked.member_id = ${member}::integer), '[]') as leagues
     from members m left join images g on g.id = m.image_id
     where m.id = ${member}::integer and m.deleted_at is null`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const told = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
+  const withIsoDate = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
   return {
     member: { id: member, name: row.name, image: pictureUrl({ file: row.file, picture: null }) },
     leagues: row.leagues.map(({ league, history, ...rest }) => ({
       section: { id: league.id, name: league.name, image: pictureUrl({ file: league.file, picture: null }) },
       ...rest,
-      history: history.map(told),
+      history: history.map(withIsoDate),
     })),
   };
 }

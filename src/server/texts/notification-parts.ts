@@ -11,10 +11,10 @@ export const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' ·
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** A result in words that read the same in both directions: each number follows its own name. */
-export function resultText({ layout, options }: ResultSummary, nobody: string): string {
+export function resultText({ layout, options }: ResultSummary, noWinnersText: string): string {
   const known = options.filter(({ result }) => result !== null);
   if (layout === 'home/away' || layout === 'bets')
     return known.map(({ name, result }) => `${isolate(name)} ${result}`).join(', ');
   const winners = known.filter(({ result }) => result === 1).map(({ name }) => isolate(name));
-  return winners.join(', ') || nobody;
+  return winners.join(', ') || noWinnersText;
 }

@@ -17,11 +17,16 @@ export const en: NotificationTexts = {
     title: points > 0 ? `The result is in: ${pointsOf(points)}` : 'The result is in',
     description: joinParts(truncate(item), league),
   }),
-  correction: ({ item, was, points, now }, { league }) => {
-    const what = now === null ? 'Called off' : 'Result corrected';
+  correction: ({ item, was, points, now: result }, { league }) => {
+    const event = result === null ? 'Called off' : 'Result corrected';
     return {
-      title: was === points ? `${what}, your points stay` : `${what}: ${pointsOf(points)} instead of ${was}`,
-      description: joinParts(truncate(item), now ? `It is now ${resultText(now, 'nobody')}` : '', league),
+      title:
+        was === points ? `${event}, your points stay` : `${event}: ${pointsOf(points)} instead of ${was}`,
+      description: joinParts(
+        truncate(item),
+        result ? `It is now ${resultText(result, 'nobody')}` : '',
+        league,
+      ),
     };
   },
   invited: ({ group }, { league, actor }) => ({

@@ -22,13 +22,13 @@ export const heb: NotificationTexts = {
     title: points > 0 ? `יש תוצאה: ${pointsOf(points)}` : 'יש תוצאה',
     description: joinParts(truncate(item), league),
   }),
-  correction: ({ item, was, points, now }, { league }) => {
-    const what = now === null ? 'משחק בוטל' : 'תוצאה תוקנה';
+  correction: ({ item, was, points, now: result }, { league }) => {
+    const event = result === null ? 'משחק בוטל' : 'תוצאה תוקנה';
     return {
-      title: was === points ? `${what}, הנקודות לא השתנו` : `${what}: ${pointsOf(points)} במקום ${was}`,
+      title: was === points ? `${event}, הנקודות לא השתנו` : `${event}: ${pointsOf(points)} במקום ${was}`,
       description: joinParts(
         truncate(item),
-        now ? `התוצאה עכשיו: ${resultText(now, 'בלי זוכים')}` : '',
+        result ? `התוצאה עכשיו: ${resultText(result, 'בלי זוכים')}` : '',
         league,
       ),
     };

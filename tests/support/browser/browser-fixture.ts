@@ -44,7 +44,9 @@ export type BrowserFixture = Awaited<ReturnType<typeof openBrowserFixture>>;
  * A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. Its PostgreSQL is
  * a process beside it, so that a screen's second is its own; whole stories are told on the embedded one as well.
  */
-export async function openBrowserFixture(settings: Pick<ServerOptions, 'database' | 'env' | 'site'> = {}) {
+export async function openBrowserFixture(
+  settings: Pick<ServerOptions, 'database' | 'env' | 'clientFolder'> = {},
+) {
   const [server, browser] = await Promise.all([
     startServer({ database: 'postgres', ...settings }),
     (sharedBrowser ??= launchChromium()),
@@ -159,7 +161,7 @@ async function createSession(db: Db, phone: string, name: string, device: string
     .returning('id')
     .executeTakeFirstOrThrow();
   await rememberDevice(db, phone, device);
-  return { id, token: await openSession(db, id, { device, agent: 'journey' }) };
+  return { id, token: await openSession(db, id, { device, userAgent: 'journey' }) };
 }
 
 /** The door's first step. */

@@ -27,7 +27,7 @@ export async function createMember(server: ServerWithDb, name: string): Promise<
     .values({ name, phone })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = await openSession(db, id, { agent: 'test' });
+  const token = await openSession(db, id, { userAgent: 'test' });
   return { ...api(server.url, token), id, name, phone, token };
 }
 

@@ -177,7 +177,9 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
         return (await staff.post<ItemRule>('itemrule/', input)).body.id;
       }),
       session: async (role) =>
-        role === 'guest' ? guest : api(server.url, await openSession(db, people[role].id, { agent: 'test' })),
+        role === 'guest'
+          ? guest
+          : api(server.url, await openSession(db, people[role].id, { userAgent: 'test' })),
       somebody: async (role) => (role === 'guest' ? guest : createMember(server, 'מישהי')),
     },
   };

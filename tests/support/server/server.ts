@@ -60,20 +60,20 @@ const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
 export type ServerOptions = {
   database?: DatabaseKind;
   env?: Record<string, string>;
-} & Pick<Overrides, 'outside' | 'clientTimeouts' | 'site' | 'routes' | 'log'>;
+} & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'routes' | 'log'>;
 
 /** The whole server in this process, on a free port and a database of its own. `close` removes both. */
 export async function startServer({
   database = 'pglite',
   env = {},
-  outside,
+  io,
   ...overrides
 }: ServerOptions = {}): Promise<TestServer> {
   const fresh = await freshDatabase(database);
   const printed: string[] = [];
   const settings = readSettings({ ...testDefaults, LOG_LEVEL: 'silent', ...fresh.env, ...env });
   const server = await createServer(settings, {
-    outside: { print: (line) => void printed.push(line), ...outside },
+    io: { print: (line) => void printed.push(line), ...io },
     ...overrides,
   });
   return {

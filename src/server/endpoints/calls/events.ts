@@ -23,47 +23,54 @@ function lastEventId(request: Request): number | null {
 /** SSE stream of one session: missed events, then live ones, with a heartbeat comment every 20 s. */
 function openStream(ctx: MemberContext): Response {
   const hub = liveHubOf(ctx.platform);
-  let leave = () => {};
-  let stop = () => {};
+  let unsubscribe = () => {};
+  let endStream = () => {};
   const body = new ReadableStream<Uint8Array>(
     {
       async start(controller) {
-        let over = false;
+        let ended = false;
         const timers: NodeJS.Timeout[] = [];
-        const end = (how: 'close' | 'drop') => {
-          if (over) return;
-          over = true;
+        const end = (mode: 'close' | 'drop') => {
+          if (ended) return;
+          ended = true;
           timers.forEach(clearTimeout);
-          leave();
-          ctx.request.signal.removeEventListener('abort', stop);
-          if (how === 'close') controller.close();
+          unsubscribe();
+          ctx.request.signal.removeEventListener('abort', endStream);
+          if (mode === 'close') controller.close();
           else controller.error(new Error('the reader was too slow'));
         };
-        stop = () => end('close');
-        const say = (text: string) => {
-          if (over) return;
+        endStream = () => end('close');
+        const write = (text: string) => {
+          if (ended) return;
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) <= 0) end('drop');
         };
-        ctx.request.signal.addEventListener('abort', stop);
+        ctx.request.signal.addEventListener('abort', endStream);
         timers.push(
-          setInterval(() => say(': here\n\n'), heartbeatInterval),
-          setTimeout(stop, maxStreamAge),
+          setInterval(() => write(': here\n\n'), heartbeatInterval),
+          setTimeout(endStream, maxStreamAge),
         );
         const { id: member, sessionId: session } = ctx.me;
-        const listener = { member, session, send: (event: LiveEvent) => say(toSseMessage(event)), end: stop };
-        const joined = await hub.join(listener, lastEventId(ctx.request)).catch((error: unknown) => {
-          end('drop');
-          throw error;
-        });
-        leave = joined.leave;
+        const subscriber = {
+          member,
+          session,
+          send: (event: LiveEvent) => write(toSseMessage(event)),
+          end: endStream,
+        };
+        const subscription = await hub
+          .subscribe(subscriber, lastEventId(ctx.request))
+          .catch((error: unknown) => {
+            end('drop');
+            throw error;
+          });
+        unsubscribe = subscription.unsubscribe;
         // Ended while it was opened.
-        if (over) leave();
-        if (ctx.platform.stopping.aborted) stop();
+        if (ended) unsubscribe();
+        if (ctx.platform.stopping.aborted) endStream();
         // First id, so that a reconnect can resume.
-        say(`id: ${joined.from}\n: hello\n\n`);
+        write(`id: ${subscription.from}\n: hello\n\n`);
       },
-      cancel: () => stop(),
+      cancel: () => endStream(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );

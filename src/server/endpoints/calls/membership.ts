@@ -41,15 +41,15 @@ async function resolveJoinCode(
   code: string,
   section: number | undefined,
 ): Promise<LeagueOrGroup[] | null> {
-  const place = await findByJoinCode(ctx.db, code, ctx.me.id);
-  if (!place) return null;
-  if (section === undefined || (place.kind === 'section' && place.id === section)) return [place];
+  const target = await findByJoinCode(ctx.db, code, ctx.me.id);
+  if (!target) return null;
+  if (section === undefined || (target.kind === 'section' && target.id === section)) return [target];
   const { rows } = await sql`
     select 1 from league_groups i join leagues l on l.id = i.league_id
-    where i.league_id = ${section} and i.group_id = ${place.id} and l.active and l.removed_at is null`.execute(
+    where i.league_id = ${section} and i.group_id = ${target.id} and l.active and l.removed_at is null`.execute(
     ctx.db,
   );
-  return place.kind === 'clan' && rows.length > 0 ? [place, { kind: 'section', id: section }] : null;
+  return target.kind === 'clan' && rows.length > 0 ? [target, { kind: 'section', id: section }] : null;
 }
 
 export const join = defineCall('join', {
@@ -57,14 +57,14 @@ export const join = defineCall('join', {
   // A code that is found is refunded.
   transaction: 'own',
   async handler(ctx, { query: { code, section, preview = false } }) {
-    const places = await limitCodeAttempts(ctx, code, (bare) => resolveJoinCode(ctx, bare, section));
-    const last = places?.at(-1);
-    if (!places || !last) return { res: 0 as const };
+    const targets = await limitCodeAttempts(ctx, code, (joinCode) => resolveJoinCode(ctx, joinCode, section));
+    const destination = targets?.at(-1);
+    if (!targets || !destination) return { res: 0 as const };
     const res: JoinPreview = await transaction(ctx.db, async (trx) => {
-      for (const { kind, id } of preview ? [] : places) {
+      for (const { kind, id } of preview ? [] : targets) {
         await (kind === 'section' ? enterLeague : enterGroup)(trx, id, ctx.me.id);
       }
-      return readJoinPreview(trx, last);
+      return readJoinPreview(trx, destination);
     });
     return { res };
   },
@@ -72,7 +72,7 @@ export const join = defineCall('join', {
 
 const inviteLimit = (member: number): RateLimit => ({
   bucket: `invites:${member}`,
-  most: 50,
+  max: 50,
   seconds: 24 * 60 * 60,
 });
 
@@ -91,7 +91,7 @@ export const inviteGroup = defineCall('inviteGroup', {
     await sql`
       insert into league_groups (league_id, group_id, invited_by) values (${section}, ${clan}, ${me.id})
       on conflict do nothing`.execute(db);
-    const granted = await sql<{ member: number }>`
+    const newGrants = await sql<{ member: number }>`
       insert into league_grants (league_id, member_id, group_id)
       select ${section}, gm.member_id, gm.group_id from group_members gm
       where gm.group_id = ${clan} and gm.active and not exists (
@@ -100,11 +100,11 @@ export const inviteGroup = defineCall('inviteGroup', {
       on conflict do nothing
       returning member_id as member`.execute(db);
     // Limits invitations: each notifies the whole group.
-    const wait = granted.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
-    if (wait > 0) throw problem.tooMany(wait);
+    const seconds = newGrants.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
+    if (seconds > 0) throw problem.tooMany(seconds);
     await notify(
       db,
-      granted.rows.map(({ member }) => member),
+      newGrants.rows.map(({ member }) => member),
       {
         kind: 'invited',
         league: section,
@@ -129,28 +129,28 @@ async function hasGrant({ db, me }: MemberContext, league: number): Promise<bool
 }
 
 export const enter = defineCall('enter', {
-  async handler(ctx, { body: { member, ...which } }) {
-    const place = parseLeagueOrGroup(which);
-    const placed = await findAccess(ctx, targetOf(place));
-    const granted = place.kind === 'section' && (await hasGrant(ctx, place.id));
-    if (!placed && !granted) throw problem.notFound();
+  async handler(ctx, { body: { member, ...input } }) {
+    const target = parseLeagueOrGroup(input);
+    const access = await findAccess(ctx, targetOf(target));
+    const isGranted = target.kind === 'section' && (await hasGrant(ctx, target.id));
+    if (!access && !isGranted) throw problem.notFound();
     // Only oneself can be added.
     if (member !== undefined && member !== ctx.me.id) throw problem.forbidden();
-    if (place.kind === 'section') await enterLeague(ctx.db, place.id, ctx.me.id);
-    // Groups are joined by code only; `enter` answers ok if already a member.
-    else if (placed?.inside !== true) throw problem.forbidden();
+    if (target.kind === 'section') await enterLeague(ctx.db, target.id, ctx.me.id);
+    // Groups are target by code only; `enter` answers ok if already a member.
+    else if (access?.isMember !== true) throw problem.forbidden();
     return { res: 1 as const };
   },
 });
 
 export const leave = defineCall('leave', {
-  async handler(ctx, { query: { member = ctx.me.id, ...which } }) {
-    const place = parseLeagueOrGroup(which);
-    const { who } = await requireAccess(ctx, targetOf(place), 'member');
-    const others = member !== ctx.me.id;
-    if (others && !atLeast(who, 'owner')) throw problem.forbidden();
-    const left = await (place.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, place.id, member);
-    if (others && !left) throw problem.field('member', 'unknown_id');
+  async handler(ctx, { query: { member = ctx.me.id, ...input } }) {
+    const target = parseLeagueOrGroup(input);
+    const { rank } = await requireAccess(ctx, targetOf(target), 'member');
+    const isOther = member !== ctx.me.id;
+    if (isOther && !atLeast(rank, 'owner')) throw problem.forbidden();
+    const left = await (target.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, target.id, member);
+    if (isOther && !left) throw problem.field('member', 'unknown_id');
     return { res: 1 as const };
   },
 });

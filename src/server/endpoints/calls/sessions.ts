@@ -30,10 +30,10 @@ export const sessions = defineCall('sessions', {
 
 export const revokeSessions = defineCall('revokeSessions', {
   async handler({ db, me }, { query: { ids } }) {
-    const wanted = [...new Set(ids.split(',').map(Number))];
-    if (wanted.some((id) => id > maxId)) throw problem.notFound();
+    const unique = [...new Set(ids.split(',').map(Number))];
+    if (unique.some((id) => id > maxId)) throw problem.notFound();
     // All or nothing: an id that is not the caller's is 404, and the transaction rolls back.
-    if ((await endSessions(db, me.id, wanted)) < wanted.length) throw problem.notFound();
+    if ((await endSessions(db, me.id, unique)) < unique.length) throw problem.notFound();
     return { res: 1 as const };
   },
 });

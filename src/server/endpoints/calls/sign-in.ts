@@ -78,7 +78,7 @@ async function startSession(
   device: string | undefined,
 ): Promise<LoginUser> {
   if (ctx.me) await endSessions(db, ctx.me.id, [ctx.me.sessionId]);
-  const token = await openSession(db, id, { device, agent: ctx.agent });
+  const token = await openSession(db, id, { device, userAgent: ctx.userAgent });
   return { ...(await readAppUser(db, id)), token };
 }
 
@@ -86,9 +86,9 @@ export const logIn = defineCall('logIn', {
   transaction: 'own',
   async handler(ctx, { body: { username, password, name = '', device } }) {
     const phone = parsePhoneField(username, 'username');
-    const guess = parsePinField(password, 'password');
-    const answer = await transaction(ctx.db, async (trx) => {
-      const verdict = await verifyPin(trx, phone, guess, { device, address: ctx.address });
+    const pin = parsePinField(password, 'password');
+    const result = await transaction(ctx.db, async (trx) => {
+      const verdict = await verifyPin(trx, phone, pin, { device, address: ctx.address });
       if (!verdict.right) {
         const { reason, attemptsLeft } = verdict;
         return { success: false, reason, attemptsLeft } satisfies LoginRefusal;
@@ -100,9 +100,9 @@ export const logIn = defineCall('logIn', {
     });
     logSignIn(ctx, {
       by: 'pin',
-      ...(answer.success ? { outcome: 'in', member: answer.user.id } : { outcome: answer.reason }),
+      ...(result.success ? { outcome: 'in', member: result.user.id } : { outcome: result.reason }),
     });
-    return answer;
+    return result;
   },
 });
 
@@ -112,13 +112,13 @@ async function findOrCreateSocialMember(
   { issuer, subject, provider, name, email }: SocialIdentity,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`identity ${issuer} ${subject}`}))`.execute(db);
-  const known = await db
+  const owner = await db
     .selectFrom('identities')
     .select('member_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  if (known) return known.member_id;
+  if (owner) return owner.member_id;
   const { id } = await db
     .insertInto('members')
     .values({ name, email })
@@ -148,23 +148,23 @@ export const linkPhone = defineCall('linkPhone', {
   transaction: 'own',
   async handler(ctx, { body: { cellphone, pincode } }) {
     const phone = parsePhoneField(cellphone, 'cellphone');
-    const guess = parsePinField(pincode, 'pincode');
+    const pin = parsePinField(pincode, 'pincode');
     const { me, token } = ctx;
-    const answer = await transaction(ctx.db, async (trx) => {
-      const verdict = await verifyPin(trx, phone, guess, { address: ctx.address });
+    const result = await transaction(ctx.db, async (trx) => {
+      const verdict = await verifyPin(trx, phone, pin, { address: ctx.address });
       if (!verdict.right) return verdict;
-      const known = await trx
+      const owner = await trx
         .selectFrom('members')
         .select('id')
         .where('phone', '=', phone)
         .forUpdate()
         .executeTakeFirst();
-      if (known === undefined || known.id === me.id) {
+      if (owner === undefined || owner.id === me.id) {
         await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
         return { ...(await readAppUser(trx, me.id)), token: token ?? '' };
       }
-      if (!(await mergeAccounts(trx, me.id, known.id))) throw problem.conflict();
-      return startSession(ctx, trx, known.id, undefined);
+      if (!(await mergeAccounts(trx, me.id, owner.id))) throw problem.conflict();
+      return startSession(ctx, trx, owner.id, undefined);
     }).catch((error: unknown) => {
       // Concurrent first login with this number.
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
@@ -172,12 +172,12 @@ export const linkPhone = defineCall('linkPhone', {
     });
     logSignIn(ctx, {
       by: 'link',
-      ...('right' in answer
-        ? { outcome: answer.reason, member: me.id }
-        : { outcome: 'in', member: answer.id }),
+      ...('right' in result
+        ? { outcome: result.reason, member: me.id }
+        : { outcome: 'in', member: result.id }),
     });
     // The transaction has committed the wrong guess.
-    if ('right' in answer) throw problem.field('pincode', 'pin', answer.attemptsLeft);
-    return { data: answer };
+    if ('right' in result) throw problem.field('pincode', 'pin', result.attemptsLeft);
+    return { data: result };
   },
 });

@@ -48,11 +48,14 @@ async function receivePicture({ db, me, request, platform }: MemberContext): Pro
   if (release === 'full') throw problem.unavailable();
   try {
     const bucket = `upload:${me.id}`;
-    const wait = await consume(db, { bucket, most: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
+    const wait = await consume(db, { bucket, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
     if (wait > 0) throw problem.tooMany(wait);
     await checkPictureQuota(db, me.id);
-    const silence = platform.clientTimeouts.uploadSilence;
-    const limits = { most: pictureLimits.bytes, silence, whole: uploadTimeout };
+    const limits = {
+      maxBytes: pictureLimits.bytes,
+      idleTimeout: platform.clientTimeouts.uploadSilence,
+      totalTimeout: uploadTimeout,
+    };
     return await processPicture(await readUploadedFile(request, limits));
   } finally {
     release();
@@ -62,14 +65,14 @@ async function receivePicture({ db, me, request, platform }: MemberContext): Pro
 async function storePicture(
   { db, me }: MemberContext,
   model: PictureModel,
-  made: ProcessedPicture,
+  picture: ProcessedPicture,
 ): Promise<{ id: number; name: string }> {
   // Row lock serialises a member's uploads for the quota.
   await db.selectFrom('members').select('id').where('id', '=', me.id).forUpdate().execute();
-  await checkPictureQuota(db, me.id, made.large.length + made.small.length);
+  await checkPictureQuota(db, me.id, picture.large.length + picture.small.length);
   return db
     .insertInto('images')
-    .values({ name: randomBytes(24).toString('base64url'), maker_id: me.id, model, ...made })
+    .values({ name: randomBytes(24).toString('base64url'), maker_id: me.id, model, ...picture })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }
@@ -88,13 +91,13 @@ export const uploadImage = defineCall('uploadImage', {
     const owner = ownerOf(model, id);
     // Access is refused before the body is read.
     if (owner) await requirePictureAccess(ctx, owner);
-    const made = await receivePicture(ctx);
+    const picture = await receivePicture(ctx);
     const { id: image, name } = await transaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db };
-      const kept = await storePicture(inside, model, made);
-      if (owner) await attachToOwner(inside, owner, kept.id);
-      return kept;
+      const txContext = { ...ctx, db };
+      const stored = await storePicture(txContext, model, picture);
+      if (owner) await attachToOwner(txContext, owner, stored.id);
+      return stored;
     });
-    return { id: image, imagefullurl: fullPictureUrl(name), width: made.width, height: made.height };
+    return { id: image, imagefullurl: fullPictureUrl(name), width: picture.width, height: picture.height };
   },
 });

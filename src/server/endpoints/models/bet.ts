@@ -54,15 +54,15 @@ async function readOptionId(ctx: Context, id: number): Promise<number> {
 
 async function placeAndAnswer(
   ctx: MemberContext,
-  wishes: (BetRequest & { post?: number | undefined })[],
+  requests: (BetRequest & { post?: number | undefined })[],
   bulk: boolean,
 ): Promise<Bet[]> {
-  const field = (at: number, name: string) => (bulk ? `${at}.${name}` : name);
-  const placed = await placeBets(ctx, wishes, (at) => field(at, 'value'));
-  return wishes.map(({ option, post, at }) => {
+  const fieldPath = (index: number, name: string) => (bulk ? `${index}.${name}` : name);
+  const placed = await placeBets(ctx, requests, (index) => fieldPath(index, 'value'));
+  return requests.map(({ option, post, index }) => {
     const bet = placed.get(option);
     if (!bet) throw problem.notFound();
-    if (post !== undefined && post !== bet.post) throw problem.field(field(at, 'post'), 'invalid');
+    if (post !== undefined && post !== bet.post) throw problem.field(fieldPath(index, 'post'), 'invalid');
     return bet;
   });
 }
@@ -77,22 +77,27 @@ export const bet: ModelEndpoint<'bet'> = {
   },
 
   create(ctx, inputs, bulk) {
-    const wishes = inputs.map(({ itemOption, value, post }, at) => ({ option: itemOption, value, post, at }));
-    return placeAndAnswer(ctx, wishes, bulk);
+    const requests = inputs.map(({ itemOption, value, post }, index) => ({
+      option: itemOption,
+      value,
+      post,
+      index,
+    }));
+    return placeAndAnswer(ctx, requests, bulk);
   },
 
   async update(ctx, id, { itemOption, value, post }) {
     const option = await readOptionId(ctx, id);
     // A bet's option cannot be changed.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
-    const [placed] = await placeAndAnswer(ctx, [{ option, value, post, at: 0 }], false);
+    const [placed] = await placeAndAnswer(ctx, [{ option, value, post, index: 0 }], false);
     if (!placed) throw problem.notFound();
     return placed;
   },
 
   async remove(ctx, ids) {
     const { results } = await readBets(ctx.db, ctx.me.id, { ids, limit: ids.length, offset: 0 });
-    const wishes = results.map(({ itemOption }, at) => ({ option: itemOption, value: null, at }));
-    await placeBets(ctx, wishes, () => 'ids');
+    const requests = results.map(({ itemOption }, index) => ({ option: itemOption, value: null, index }));
+    await placeBets(ctx, requests, () => 'ids');
   },
 };

@@ -22,9 +22,9 @@ async function readOne(ctx: MemberContext, id: number): Promise<Group> {
 export const group: ModelEndpoint<'clan'> = {
   /** The caller's groups; with a league, those invited to it, or the others. */
   async list(ctx, { section = null, invited = true, search, limit, offset }) {
-    const told = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
-    const which = section === null ? sql`true` : sql`${told} = ${invited}::boolean`;
-    const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${which}`;
+    const invitedToLeague = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
+    const inLeague = section === null ? sql`true` : sql`${invitedToLeague} = ${invited}::boolean`;
+    const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${inLeague}`;
     const { rows, count } = await groupPage(ctx, where, { limit, offset }, section);
     return { results: rows.map(presentGroup), count };
   },
@@ -52,18 +52,18 @@ export const group: ModelEndpoint<'clan'> = {
   },
 
   async update(ctx, id, { name, image }) {
-    const now = await ctx.db
+    const current = await ctx.db
       .selectFrom('groups')
       .select(['name', 'image_id'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const kept = image === undefined || image === now.image_id;
+    const keepsImage = image === undefined || image === current.image_id;
     await ctx.db
       .updateTable('groups')
       .set({
-        name: name ?? now.name,
-        image_id: kept ? now.image_id : await attachPicture(ctx, image, 'clan'),
+        name: name ?? current.name,
+        image_id: keepsImage ? current.image_id : await attachPicture(ctx, image, 'clan'),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)

@@ -66,7 +66,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
   get: (ctx, id) => read(ctx.db, Number(id)),
 
   async create(ctx, inputs) {
-    const made: ItemRule[] = [];
+    const created: ItemRule[] = [];
     for (const { value, details, itemType, ...rest } of inputs) {
       const { id } = await ctx.db
         .insertInto('item_rules')
@@ -81,9 +81,9 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
         .executeTakeFirstOrThrow();
       const rule = await readOrNotFound(ctx.db, id);
       await refuseDuplicateKey(ctx, rule);
-      made.push(rule);
+      created.push(rule);
     }
-    return made;
+    return created;
   },
 
   async update(ctx, id, { value, details, itemType, name, key, type, maxlength, required, readonly }) {

@@ -71,7 +71,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
   get: (ctx, id) => read(ctx.db, Number(id)),
 
   async create(ctx, inputs) {
-    const made: ItemType[] = [];
+    const created: ItemType[] = [];
     for (const { name, type, parent, description, image } of inputs) {
       const { id } = await ctx.db
         .insertInto('item_types')
@@ -85,9 +85,9 @@ export const itemType: ModelEndpoint<'itemtype'> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      made.push(await readOrNotFound(ctx.db, id));
+      created.push(await readOrNotFound(ctx.db, id));
     }
-    return made;
+    return created;
   },
 
   async update(ctx, id, { name, type, parent, description, image }) {

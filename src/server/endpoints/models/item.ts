@@ -25,25 +25,25 @@ async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item
 }
 
 /** Moves the closing date: only an open date, only into the future. */
-async function moveDate(ctx: MemberContext, item: LockedItem, given: string | null): Promise<void> {
+async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | null): Promise<void> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) {
     const row = await readItem(ctx.db, ctx.me.id, item.id);
     throw problem.itemClosed(row && presentItem(row));
   }
-  const date = given === null ? null : parseFutureDate(given, new Date());
+  const date = newDate === null ? null : parseFutureDate(newDate, new Date());
   if (date && 'code' in date) throw problem.validation({ date });
-  const became = date?.value ?? null;
+  const toDate = date?.value ?? null;
   await ctx.db
     .updateTable('items')
-    .set({ date: became, version: step.version, updated: sql<string>`now()` })
+    .set({ date: toDate, version: step.version, updated: sql<string>`now()` })
     .where('id', '=', item.id)
     .execute();
   await appendStep(ctx.db, item.id, ctx.me.id, {
     kind: step.kind,
     version: step.version,
     was: item.date,
-    became,
+    became: toDate,
   });
 }
 
@@ -51,18 +51,18 @@ async function moveDate(ctx: MemberContext, item: LockedItem, given: string | nu
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
     const visible = visiblePosts(viewerOf(ctx));
-    const mine = sql`(exists (select from league_members lm
+    const inOwnLeague = sql`(exists (select from league_members lm
       where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active))`;
-    const place = post === undefined ? mine : sql`p.id = ${post}::integer`;
-    const found = sql`(${search ?? ''}::text = '' or i.name ilike ${likePattern(search ?? '')}::text)`;
+    const inScope = post === undefined ? inOwnLeague : sql`p.id = ${post}::integer`;
+    const matching = sql`(${search ?? ''}::text = '' or i.name ilike ${likePattern(search ?? '')}::text)`;
     const { rows } = await sql<{ count: number; ids: number[] }>`
-      with seen as materialized (
+      with listed as materialized (
         select i.id, i.post_id, i.position
         from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
-        where ${visible} and ${place} and ${found}
+        where ${visible} and ${inScope} and ${matching}
       ),
-      page as (select id from seen order by post_id desc, position, id limit ${limit}::integer offset ${offset}::integer)
-      select (select count(*) from seen) as count, coalesce((select jsonb_agg(id) from page), '[]') as ids`.execute(
+      page as (select id from listed order by post_id desc, position, id limit ${limit}::integer offset ${offset}::integer)
+      select (select count(*) from listed) as count, coalesce((select jsonb_agg(id) from page), '[]') as ids`.execute(
       ctx.db,
     );
     const { count, ids } = rows[0] ?? { count: 0, ids: [] };

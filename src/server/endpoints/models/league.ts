@@ -32,11 +32,11 @@ const presentForCaller = (row: LeagueRow): League =>
   row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
 
 /** A league by its join code: in full if it is visible to the caller, else a preview. */
-async function findByCode(ctx: Context, typed: string, only?: number): Promise<League | null> {
-  return limitCodeAttempts(ctx, typed, async (code) => {
+async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Promise<League | null> {
+  return limitCodeAttempts(ctx, typedCode, async (code) => {
     const row = await leagueRow(
       ctx,
-      sql`l.code = ${code} and (${only ?? null}::int is null or l.id = ${only ?? null}::int)`,
+      sql`l.code = ${code} and (${onlyId ?? null}::int is null or l.id = ${onlyId ?? null}::int)`,
     );
     if (!row) return null;
     if (await canViewLeague(ctx, row.id)) return presentLeague(row);
@@ -69,35 +69,35 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
 }
 
 /** The new owner must be a member of the league. */
-async function requireNewOwner(ctx: MemberContext, league: number, heir: number): Promise<void> {
+async function requireNewOwner(ctx: MemberContext, league: number, newOwner: number): Promise<void> {
   const { rows } = await sql`
     select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
-    where m.league_id = ${league} and m.member_id = ${heir} and m.active for share of m`.execute(ctx.db);
+    where m.league_id = ${league} and m.member_id = ${newOwner} and m.active for share of m`.execute(ctx.db);
   if (rows.length === 0) throw problem.field('owner', 'unknown_id');
 }
 
 async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'section'>): Promise<void> {
-  const now = await ctx.db
+  const current = await ctx.db
     .selectFrom('leagues')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
-  if (custom !== undefined && custom !== now.custom && !ctx.me.isStaff) throw problem.forbidden();
-  if (owner !== undefined && owner !== now.owner_id) await requireNewOwner(ctx, id, owner);
-  const kept = image === undefined || image === now.image_id;
+  if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
+  if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
+  const keepsImage = image === undefined || image === current.image_id;
   await ctx.db
     .updateTable('leagues')
     .set({
-      name: name ?? now.name,
-      description: description ?? now.description,
-      active: active ?? now.active,
-      rounds: rounds ?? now.rounds,
-      group_members: groupMembersCount ?? now.group_members,
-      custom: custom ?? now.custom,
-      owner_id: owner ?? now.owner_id,
-      image_id: kept ? now.image_id : await attachPicture(ctx, image, 'section'),
+      name: name ?? current.name,
+      description: description ?? current.description,
+      active: active ?? current.active,
+      rounds: rounds ?? current.rounds,
+      group_members: groupMembersCount ?? current.group_members,
+      custom: custom ?? current.custom,
+      owner_id: owner ?? current.owner_id,
+      image_id: keepsImage ? current.image_id : await attachPicture(ctx, image, 'section'),
       updated: sql<string>`now()`,
     })
     .where('id', '=', id)
@@ -118,9 +118,9 @@ export const league: ModelEndpoint<'section'> = {
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
     // `invited` lists leagues as previews (name, picture, size).
-    const known =
+    const visible =
       invited === true ? isInvited : sql`${isVisibleLeague} and ${equalsFlag(isInvited, invited)}`;
-    const where = sql`${known} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
+    const where = sql`${visible} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
       and ${equalsFlag(sql`l.active`, active)} and ${equalsFlag(isMine, mine)} and ${equalsFlag(isRunByCaller, is_staff)}`;
     const { rows, count } = await leaguePage(ctx, where, { limit, offset });
     return { results: rows.map(presentForCaller), count };
@@ -164,9 +164,6 @@ export const league: ModelEndpoint<'section'> = {
     await sql`
       update leagues set removed_at = now(), active = false, updated = now()
       where id = any(${ids}::int[])`.execute(db);
-    await emit(
-      db,
-      ...rows.map(({ league: gone, member }) => ({ type: 'league' as const, league: gone, member })),
-    );
+    await emit(db, ...rows.map((row) => ({ type: 'league' as const, ...row })));
   },
 };

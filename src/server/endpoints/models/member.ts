@@ -41,11 +41,11 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
 }
 
 /** Merges changed preferences into the stored ones; a kind that is not named stays as it was. */
-function mergePreferences(kept: unknown, given: PreferencesInput = {}): Preferences {
-  const before = preferencesOf(kept);
+function mergePreferences(stored: unknown, changes: PreferencesInput = {}): Preferences {
+  const before = preferencesOf(stored);
   return preferencesOf({
-    notifications: { ...before.notifications, ...given.notifications },
-    language: given.language ?? before.language,
+    notifications: { ...before.notifications, ...changes.notifications },
+    language: changes.language ?? before.language,
   });
 }
 
@@ -61,12 +61,12 @@ export const member: ModelEndpoint<'member'> = {
     const leagues = [section, onSectionOnly].filter((id) => id !== undefined);
     for (const id of leagues) await requireAccess(ctx, { model: 'section', id }, 'leagueMember');
     if (clan !== undefined) await requireAccess(ctx, { model: 'clan', id: clan }, 'leagueMember');
-    const places = [...leagues.map(inLeague), ...(clan === undefined ? [] : [inGroup(clan)])];
-    const known =
-      places.length > 0
-        ? sql.join(places, sql` and `)
+    const memberships = [...leagues.map(inLeague), ...(clan === undefined ? [] : [inGroup(clan)])];
+    const visible =
+      memberships.length > 0
+        ? sql.join(memberships, sql` and `)
         : sql`(m.id = ${me} or ${shareLeagueOrGroup(me, sql`m.id`)})`;
-    const from = sql`${tables} where m.deleted_at is null and ${known} and ${matchesSearch(sql`m.name`, search)}`;
+    const from = sql`${tables} where m.deleted_at is null and ${visible} and ${matchesSearch(sql`m.name`, search)}`;
     const query = { columns: columns(ctx), from, order: sql`lower(m.name), m.id` };
     const { rows, count } = await readPage<Row>(ctx.db, query, { limit, offset });
     return { results: rows.map(present), count };
@@ -76,20 +76,20 @@ export const member: ModelEndpoint<'member'> = {
 
   async update(ctx, id, { name, image, new_member, preferences }) {
     const { db } = ctx;
-    const now = await db
+    const current = await db
       .selectFrom('members')
       .select(['name', 'image_id', 'new_member', 'preferences'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const kept = image === undefined || image === now.image_id;
+    const keepsImage = image === undefined || image === current.image_id;
     await db
       .updateTable('members')
       .set({
-        name: name ?? now.name,
-        image_id: kept ? now.image_id : await attachPicture(ctx, image, 'member'),
-        new_member: new_member ?? now.new_member,
-        preferences: JSON.stringify(mergePreferences(now.preferences, preferences)),
+        name: name ?? current.name,
+        image_id: keepsImage ? current.image_id : await attachPicture(ctx, image, 'member'),
+        new_member: new_member ?? current.new_member,
+        preferences: JSON.stringify(mergePreferences(current.preferences, preferences)),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)

@@ -59,9 +59,9 @@ async function readOrNotFound({ db, me }: MemberContext, id: number): Promise<Me
 /** The chat of a post, for members of its league: the newest first, paged. */
 export const message: ModelEndpoint<'postcomment'> = {
   async list(ctx, { comment_post, before, after, search = '', limit, offset }) {
-    const nearest = after !== undefined && before === undefined ? sql`id` : sql`id desc`;
+    const order = after !== undefined && before === undefined ? sql`id` : sql`id desc`;
     const { rows } = await sql<{ count: number; page: MessageRow[] }>`
-      with talk as materialized (
+      with messages as materialized (
         select c.id from comments c join posts p on p.id = c.post_id
         where ${visibleToCaller(ctx)} and (${search}::text = '' or c.description ilike ${likePattern(search)}::text)
           and (${comment_post ?? null}::integer is null or c.post_id = ${comment_post ?? null}::integer)
@@ -69,10 +69,10 @@ export const message: ModelEndpoint<'postcomment'> = {
           and c.id > coalesce(${after ?? null}::bigint, 0)
       ),
       chosen as (
-        select id from talk order by ${nearest} limit ${limit}::integer offset ${offset}::integer
+        select id from messages order by ${order} limit ${limit}::integer offset ${offset}::integer
       ),
       page as (select ${messageColumns(callerId(ctx))} where c.id in (select id from chosen))
-      select (select count(*) from talk) as count,
+      select (select count(*) from messages) as count,
         coalesce((select jsonb_agg(page order by id desc) from page), '[]') as page`.execute(ctx.db);
     const { count, page } = rows[0] ?? { count: 0, page: [] };
     return { results: page.map(present), count };
@@ -87,9 +87,9 @@ export const message: ModelEndpoint<'postcomment'> = {
   },
 
   async create(ctx, inputs) {
-    const made: Message[] = [];
-    for (const input of inputs) made.push(await readOrNotFound(ctx, await writeMessage(ctx, input)));
-    return made;
+    const written: Message[] = [];
+    for (const input of inputs) written.push(await readOrNotFound(ctx, await writeMessage(ctx, input)));
+    return written;
   },
 
   async update(ctx, id) {

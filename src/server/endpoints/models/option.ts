@@ -65,7 +65,7 @@ async function createOption(
 /** Options of games: the staff's catalogue and those of the caller's leagues. */
 export const option: ModelEndpoint<'option'> = {
   async list(ctx, { section, search = '', limit, offset }) {
-    const most = Math.min(limit, limits.page.max);
+    const maxRows = Math.min(limit, limits.page.max);
     // The caller's leagues' own first, then names that begin with the search, then the rest.
     const { rows } = await sql<{ count: number; page: OptionRow[] }>`
       with found as (
@@ -79,7 +79,7 @@ export const option: ModelEndpoint<'option'> = {
       ),
       page as (
         select *, row_number() over (order by own desc, begins desc, name, id) as place from found
-        order by place limit ${most}::integer offset ${offset}::integer
+        order by place limit ${maxRows}::integer offset ${offset}::integer
       )
       select (select count(*) from found) as count, coalesce((select jsonb_agg(page order by place) from page), '[]') as page`.execute(
       ctx.db,
@@ -91,9 +91,9 @@ export const option: ModelEndpoint<'option'> = {
   get: (ctx, id) => read(ctx, Number(id)),
 
   async create(ctx, inputs) {
-    const made: Option[] = [];
-    for (const input of inputs) made.push(await createOption(ctx, input));
-    return made;
+    const created: Option[] = [];
+    for (const input of inputs) created.push(await createOption(ctx, input));
+    return created;
   },
 
   async update(ctx, id, { name, value, image, section }) {

@@ -25,13 +25,13 @@ async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'post
 async function moveDueDate(
   ctx: MemberContext,
   { id, league, from }: { id: number; league: number | null; from: string | null },
-  given: string | null,
+  newDate: string | null,
 ): Promise<void> {
   const now = new Date();
   if (from !== null && from <= now.toISOString()) throw problem.field('due_date', 'past');
-  const due = given === null ? null : parseFutureDate(given, now);
-  if (due && 'code' in due) throw problem.validation({ due_date: due });
-  const to = due?.value ?? null;
+  const parsed = newDate === null ? null : parseFutureDate(newDate, now);
+  if (parsed && 'code' in parsed) throw problem.validation({ due_date: parsed });
+  const to = parsed?.value ?? null;
   await ctx.db.updateTable('posts').set({ due_date: to }).where('id', '=', id).execute();
   const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id });
   await emit(
@@ -50,7 +50,7 @@ export const post: ModelEndpoint<'post'> = {
   get: (ctx, id) => read(ctx, id),
 
   async create(ctx, inputs) {
-    const made: Row<'post'>[] = [];
+    const created: Row<'post'>[] = [];
     for (const { section, description } of inputs) {
       // A post without a league is visible to everybody: staff only.
       if (section === null && !ctx.me.isStaff) throw problem.forbidden();
@@ -60,9 +60,9 @@ export const post: ModelEndpoint<'post'> = {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (section !== null) await notifyNewGame(ctx, section, id);
-      made.push(await readOrNotFound(ctx, id));
+      created.push(await readOrNotFound(ctx, id));
     }
-    return made;
+    return created;
   },
 
   async update(ctx, id, { active, pinned, description, due_date }) {
@@ -88,8 +88,8 @@ export const post: ModelEndpoint<'post'> = {
       .where('id', '=', id)
       .execute();
     // A restored post is emitted as new (version 1).
-    const back = active === true && !before.active;
-    await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(back && { version: 1 }) });
+    const restored = active === true && !before.active;
+    await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(restored && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
       await notifyPinned(ctx, before.league_id, id);
     }
@@ -97,7 +97,7 @@ export const post: ModelEndpoint<'post'> = {
   },
 
   async remove(ctx, ids) {
-    const gone = await ctx.db
+    const removed = await ctx.db
       .updateTable('posts')
       .set({ active: false, updated: sql<string>`now()` })
       .where('id', 'in', ids)
@@ -105,7 +105,7 @@ export const post: ModelEndpoint<'post'> = {
       .execute();
     await emit(
       ctx.db,
-      ...gone.map(({ id, league_id }) => ({ type: 'post' as const, league: league_id, post: id })),
+      ...removed.map(({ id, league_id }) => ({ type: 'post' as const, league: league_id, post: id })),
     );
   },
 };
