@@ -336,7 +336,7 @@ describe('FCM', () => {
     const log = { warn() {}, error() {} };
     const send = openPushService({
       settings: { push: settings },
-      outside: { fetch: outside.fetch, print() {} },
+      io: { fetch: outside.fetch, print() {} },
       log,
     } as unknown as Parameters<typeof openPushService>[0]);
     if (!send) throw new Error('no service');
