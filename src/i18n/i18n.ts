@@ -30,6 +30,8 @@ export type I18n = DateFormatters & {
   readonly locale: string;
   readonly direction: 'rtl' | 'ltr';
   readonly t: Translate;
+  /** Translates a key that is known only at run time, such as a field's label. */
+  readonly tName: (key: string, values?: MessageValues) => string;
   /** Adds messages to those loaded. */
   readonly learn: (messages: Messages) => void;
   /** The message in parts, so that an element (a name in a `<bdi>`) can stand in it. */
@@ -61,7 +63,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
   const numbers = new Intl.NumberFormat(locale);
   const lists = new Intl.ListFormat(locale);
 
-  const t: Translate = (key, values) => {
+  const t = (key: string, values?: MessageValues) => {
     const message = known[key];
     // A plain string must bypass the formatter: this build has no parser.
     if (typeof message === 'string') return message;
@@ -73,6 +75,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     locale,
     direction: directionOf(locale),
     t,
+    tName: t,
     learn: (more) => void Object.assign(known, more),
     pieces<T>(key: MessageKey, values: Record<string, T | MessageValue>) {
       const message = known[key];

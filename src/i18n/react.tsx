@@ -1,5 +1,5 @@
 import { createContext, Fragment, use, type ReactNode } from 'react';
-import type { I18n, Translate, MessageValue } from './i18n.ts';
+import type { I18n, Translate } from './i18n.ts';
 import type { MessageKey } from './keys.ts';
 
 const I18nContext = createContext<I18n | null>(null);
@@ -27,12 +27,9 @@ export function useT(): Translate {
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
   const { pieces } = useI18n();
-  const marked = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isolateText(value)]),
-  );
-  return pieces<ReactNode>(k, marked as Record<string, ReactNode | MessageValue>).map((piece, index) => (
-    <Fragment key={index}>{piece}</Fragment>
-  ));
+  const isolated: Record<string, ReactNode> = {};
+  for (const [name, value] of Object.entries(values)) isolated[name] = isolateText(value);
+  return pieces<ReactNode>(k, isolated).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
 
 const isolateText = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value);

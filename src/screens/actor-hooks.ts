@@ -2,32 +2,32 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Actor, AnyActorLogic, EmittedFrom, OutputFrom, SnapshotFrom } from 'xstate';
 import { useTabStorage } from './app-context.tsx';
 
-/** Calls `heard` with each event of this type that the actor emits. */
+/** Calls `listener` with each event of this type that the actor emits. */
 export function useEmitted<Logic extends AnyActorLogic, Type extends EmittedFrom<Logic>['type']>(
   actor: Actor<Logic>,
   type: Type,
-  heard: (event: Extract<EmittedFrom<Logic>, { type: Type }>) => void,
+  listener: (event: Extract<EmittedFrom<Logic>, { type: Type }>) => void,
 ): void {
-  const tell = useEffectEvent(heard);
+  const notify = useEffectEvent(listener);
   useEffect(() => {
     const subscription = actor.on(type, (event) =>
-      tell(event as Extract<EmittedFrom<Logic>, { type: Type }>),
+      notify(event as Extract<EmittedFrom<Logic>, { type: Type }>),
     );
     return () => subscription.unsubscribe();
   }, [actor, type]);
 }
 
-/** Calls `heard` with the actor's output when it finishes. A stopped actor has none. */
+/** Calls `listener` with the actor's output when it finishes. A stopped actor has none. */
 export function useDone<Logic extends AnyActorLogic>(
   actor: Actor<Logic>,
-  heard: (output: OutputFrom<Logic>) => void,
+  listener: (output: OutputFrom<Logic>) => void,
 ): void {
-  const tell = useEffectEvent(heard);
+  const notify = useEffectEvent(listener);
   useEffect(() => {
     const subscription = actor.subscribe({
       complete: () => {
         const { status, output } = actor.getSnapshot() as { status: string; output: OutputFrom<Logic> };
-        if (status === 'done') tell(output);
+        if (status === 'done') notify(output);
       },
     });
     return () => subscription.unsubscribe();
@@ -41,17 +41,17 @@ export function useDone<Logic extends AnyActorLogic>(
 export function usePersistedDraft<Logic extends AnyActorLogic>(
   key: string,
   actor: Actor<Logic>,
-  typed: (snapshot: SnapshotFrom<Logic>) => unknown,
+  draftOf: (snapshot: SnapshotFrom<Logic>) => unknown,
 ): void {
-  const memory = useTabStorage();
-  const keep = useEffectEvent(() => {
+  const storage = useTabStorage();
+  const persist = useEffectEvent(() => {
     const snapshot = actor.getSnapshot();
-    const { status } = snapshot as { status: string };
-    if (status === 'active') memory.write(key, typed(snapshot));
-    if (status === 'done') memory.write(key, null);
+    const { status }: { status: string } = snapshot;
+    if (status === 'active') storage.write(key, draftOf(snapshot));
+    if (status === 'done') storage.write(key, null);
   });
   useEffect(() => {
-    const subscription = actor.subscribe({ next: () => keep(), complete: () => keep() });
+    const subscription = actor.subscribe({ next: () => persist(), complete: () => persist() });
     return () => subscription.unsubscribe();
   }, [actor]);
 }

@@ -143,8 +143,8 @@ export type TabStorage = {
 };
 export const TabStorageContext = createContext<TabStorage | null>(null);
 
-function required<T>(value: T | null, what: string): T {
-  if (value === null) throw new Error(`no ${what} above`);
+function required<T>(value: T, what: string): NonNullable<T> {
+  if (value == null) throw new Error(`no ${what} above`);
   return value;
 }
 
@@ -173,15 +173,15 @@ export function useAppChild<Name extends 'session' | 'connection' | 'toasts' | '
   name: Name,
 ): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
   const child = useSelector(useApp(), ({ children }) => children[name]);
-  return required<typeof child | null>(child ?? null, name) as NonNullable<typeof child>;
+  return required(child, name);
 }
 
-/** Calls `heard` with every live event while the component is mounted. */
-export function useLiveEvents(heard: (event: LiveEvent) => void): void {
+/** Calls `listener` with every live event while the component is mounted. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   const app = useApp();
-  const tell = useEffectEvent(heard);
+  const notify = useEffectEvent(listener);
   useEffect(() => {
-    const subscription = app.on('live', ({ event }) => tell(event));
+    const subscription = app.on('live', ({ event }) => notify(event));
     return () => subscription.unsubscribe();
   }, [app]);
 }
@@ -192,13 +192,13 @@ export const useLiveRefresh = (subject: LiveSubject, refresh: () => void): void 
     if (affects(event, subject)) refresh();
   });
 
-/** The server's time in milliseconds, updated every `every` ms. For display only: machines decide deadlines. */
-export function useServerNow(every: number): number {
+/** The server's time in milliseconds, updated every `intervalMs` ms. For display only: machines decide deadlines. */
+export function useServerNow(intervalMs: number): number {
   const clock = useSelector(useApp(), ({ context }) => context.clock);
-  const [now, tick] = useState(() => Date.now());
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => tick(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [intervalMs]);
   return now + (clock ?? 0);
 }

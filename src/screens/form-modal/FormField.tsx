@@ -1,6 +1,5 @@
 import { isEmpty, type FieldSpec } from '#contract/form-fields.ts';
-import type { MessageKey } from '#i18n/keys.ts';
-import { useT } from '#i18n/react.tsx';
+import { useI18n } from '#i18n/react.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { Checkbox, Switch } from '#ui/form/Switch.tsx';
@@ -26,25 +25,25 @@ const inputText = (value: unknown) =>
 
 /** One field of a form, rendered by its type. */
 export function FormField({ field, value, error, filters, first, onChange, onBlur }: Props) {
-  const t = useT();
-  const label = t(field.label as MessageKey);
-  const common = { label, error, optional: !field.required };
-  const written = {
-    ...common,
+  const { tName } = useI18n();
+  const label = tName(field.label);
+  const fieldProps = { label, error, optional: !field.required };
+  const textProps = {
+    ...fieldProps,
     name: field.name,
     value: inputText(value),
     onChange,
     onBlur,
     autoFocus: first,
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
-    ...(field.placeholder !== undefined && { placeholder: t(field.placeholder as MessageKey) }),
+    ...(field.placeholder !== undefined && { placeholder: tName(field.placeholder) }),
   };
 
   switch (field.type) {
     case 'text':
-      return <TextField {...written} />;
+      return <TextField {...textProps} />;
     case 'textarea':
-      return <TextArea {...written} {...(field.rows !== undefined && { rows: field.rows })} />;
+      return <TextArea {...textProps} {...(field.rows !== undefined && { rows: field.rows })} />;
     case 'number':
       return (
         <NumberField
@@ -64,11 +63,11 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
       const choices = field.choices ?? [];
       return (
         <Select
-          {...common}
+          {...fieldProps}
           value={inputText(value)}
           options={choices.map((choice) => ({
             value: String(choice.value),
-            label: t(choice.label as MessageKey),
+            label: tName(choice.label),
           }))}
           // Keeps a numeric choice a number.
           onChange={(chosen) =>
@@ -80,7 +79,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
     case 'datetime':
       return (
         <DateTimeField
-          {...common}
+          {...fieldProps}
           value={typeof value === 'string' && value !== '' ? value : null}
           onChange={(moment) => onChange(moment ?? '')}
         />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { chosenLanguage, languages } from '#i18n/load.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useMachines, useMe, useSetLanguage } from '#screens/app-context.tsx';
-import { setThemeMode, themeModes, readThemeMode, type ThemeMode } from '#theme/theme-mode.ts';
+import { setThemeMode, themeModes, readThemeMode } from '#theme/theme-mode.ts';
 import { Select } from '#ui/form/Select.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 
@@ -12,11 +12,11 @@ const themeLabels = { system: 'themeSystem', light: 'themeLight', dark: 'themeDa
 /** Theme and language of this device. The language is also saved for the member, for push notifications. */
 export function DisplayPreferences() {
   const { t, code } = useI18n();
-  const speak = useSetLanguage();
+  const setLanguage = useSetLanguage();
   const me = useMe();
   const { errand } = useMachines();
   const saving = useActorRef(errand);
-  const [mode, show] = useState(readThemeMode);
+  const [mode, setMode] = useState(readThemeMode);
   return (
     <Stack gap="x3">
       <Select
@@ -24,8 +24,8 @@ export function DisplayPreferences() {
         value={mode}
         options={themeModes.map((it) => ({ value: it, label: t(themeLabels[it]) }))}
         onChange={(chosen) => {
-          setThemeMode(chosen as ThemeMode);
-          show(chosen as ThemeMode);
+          setThemeMode(chosen);
+          setMode(chosen);
         }}
       />
       <Select
@@ -33,7 +33,7 @@ export function DisplayPreferences() {
         value={code}
         options={languages.map((it) => ({ value: it.code, label: it.name }))}
         onChange={(chosen) => {
-          speak(languages.find((it) => it.code === chosen) ?? chosenLanguage());
+          setLanguage(languages.find((it) => it.code === chosen) ?? chosenLanguage());
           if (me)
             saving.send({ type: 'errand.run', errand: { name: 'speak', member: me.id, language: chosen } });
         }}

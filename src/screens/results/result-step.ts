@@ -45,7 +45,8 @@ export function resultDraftOf(snapshot: SnapshotFrom<typeof resultEntry>): Resul
 /** A stored draft, limited to this item's options. */
 export function readResultDraft(kept: unknown, item: Item): ResultDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { version, typed } = kept as Partial<Record<keyof ResultDraft, unknown>>;
+  if (!('version' in kept) || !('typed' in kept)) return undefined;
+  const { version, typed } = kept;
   if (typeof version !== 'number' || typeof typed !== 'object' || typed === null) return undefined;
   const known = Object.entries(typed).filter(
     (one): one is [string, number] => one[0] in item.options && Number.isInteger(one[1]),

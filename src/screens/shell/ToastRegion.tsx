@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { MessageKey } from '#i18n/keys.ts';
-import { useT } from '#i18n/react.tsx';
+import { useI18n } from '#i18n/react.tsx';
 import { shownToasts } from '#machines/toasts.ts';
 import { useAppChild } from '#screens/app-context.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
 
 /** The app's toasts; their timers pause while one is hovered or focused. */
 export function ToastRegion() {
-  const t = useT();
+  const { tName } = useI18n();
   const toasts = useAppChild('toasts');
   const context = useSelector(toasts, (snapshot) => snapshot.context);
   return (
@@ -15,10 +14,10 @@ export function ToastRegion() {
       toasts={shownToasts(context).map(({ id, kind, message, values, action }) => ({
         id,
         tone: kind === 'success' ? 'won' : 'missed',
-        text: t(message as MessageKey, values),
+        text: tName(message, values),
         ...(action && {
           action: {
-            label: t(action.label as MessageKey),
+            label: tName(action.label),
             onPress: () => toasts.send({ type: 'toast.act', id }),
           },
         }),

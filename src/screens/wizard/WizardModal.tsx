@@ -36,7 +36,8 @@ const canCreateGames = (league: League) => league.is_staff && league.active;
 /** Id of the league whose page is below, from the router's match: the address changes before the screens do. */
 function useCurrentLeague(): number | null {
   const below = useMatch({ from: '/section/$id', shouldThrow: false });
-  return below ? Number((below.params as { id: string }).id) : null;
+  const { id }: { id?: string } = below?.params ?? {};
+  return id === undefined ? null : Number(id);
 }
 
 type WizardModalProps = Props & Organizer & { at: DraftKey };

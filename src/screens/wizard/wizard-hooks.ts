@@ -4,7 +4,6 @@ import type { FieldProblem } from '#contract/failures.ts';
 import { slides, type Slide } from '#domain/wizard/game-draft.ts';
 import type { Option } from '#contract/models.ts';
 import type { SingleOption } from '#domain/wizard/option-pairs.ts';
-import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import type { wizard } from '#machines/wizard.ts';
 
@@ -26,5 +25,5 @@ export const useDraft = (actor: WizardActor) => useSelector(actor, ({ context })
 /** Gives a function from a problem to its sentence, or null. */
 export function useProblemText(): (problem: FieldProblem | null | undefined) => string | null {
   const t = useT();
-  return (problem) => (problem ? t(`problem.${problem.code}` as MessageKey, { limit: problem.limit }) : null);
+  return (problem) => (problem ? t(`problem.${problem.code}`, { limit: problem.limit }) : null);
 }

@@ -135,6 +135,8 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
   );
 }
 
-const MemoRow = memo(function Held({ row, draw }: { row: unknown; draw: (row: unknown) => ReactNode }) {
+type MemoRowProps = { row: unknown; draw: (row: unknown) => ReactNode };
+
+const MemoRow = memo(function MemoRow({ row, draw }: MemoRowProps) {
   return <div className={css.row}>{draw(row)}</div>;
 });

@@ -6,15 +6,15 @@ import { choose } from './Select.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 import { definedProps } from './TextField.tsx';
 
-type Props = FieldProps & {
+type Props<Value extends string> = FieldProps & {
   value: string;
-  onChange: (value: string) => void;
-  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: Value) => void;
+  options: readonly { readonly value: Value; readonly label: string }[];
   disabled?: boolean;
 };
 
 /** Native select. */
-export function Select({
+export function Select<Value extends string>({
   label,
   hideLabel,
   hint,
@@ -24,8 +24,9 @@ export function Select({
   onChange,
   options,
   disabled,
-}: Props) {
+}: Props<Value>) {
   const t = useT();
+  const isListed = options.some((option) => option.value === value);
   return (
     <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
       {({ id, describedBy, invalid }) => (
@@ -37,9 +38,12 @@ export function Select({
             disabled={disabled}
             aria-describedby={describedBy}
             aria-invalid={invalid || undefined}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => {
+              const chosen = options[target.selectedIndex - Number(!isListed)];
+              if (chosen) onChange(chosen.value);
+            }}
           >
-            {!options.some((option) => option.value === value) && (
+            {!isListed && (
               <option value={value} disabled hidden>
                 {t('chooseOne')}
               </option>

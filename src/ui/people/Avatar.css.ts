@@ -28,14 +28,14 @@ export const letters = style({
 });
 
 // Muted backgrounds, none close to `mine`.
-export const tones = styleVariants({
-  0: { background: '#335159' },
-  1: { background: '#6b5d45' },
-  2: { background: '#4d5c77' },
-  3: { background: '#5f5566' },
-  4: { background: '#4f6350' },
-  5: { background: '#5a5f62' },
-});
+export const tones = [
+  style({ background: '#335159' }),
+  style({ background: '#6b5d45' }),
+  style({ background: '#4d5c77' }),
+  style({ background: '#5f5566' }),
+  style({ background: '#4f6350' }),
+  style({ background: '#5a5f62' }),
+];
 
 export const mine = style({ boxShadow: `0 0 0 2px ${color.surface}, 0 0 0 4.5px ${color.mine}` });
 

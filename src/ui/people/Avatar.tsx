@@ -33,7 +33,7 @@ export function Avatar({ name, image, size = 'normal', online, mine = false, dec
         />
       ) : (
         <span
-          className={cx(css.letters, css.tones[toneFor(name)])}
+          className={cx(css.letters, toneFor(name))}
           role={decorative ? undefined : 'img'}
           aria-label={decorative ? undefined : name}
           aria-hidden={decorative || undefined}
@@ -59,8 +59,8 @@ export function initials(name: string): string {
 }
 
 /** The same name gets the same tone on every device. */
-function toneFor(name: string): keyof typeof css.tones {
+function toneFor(name: string): string | undefined {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return (sum % 6) as keyof typeof css.tones;
+  return css.tones[sum % css.tones.length];
 }
