@@ -1,5 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import { asFailure, FailureError, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
 import {
   countBeyond,
@@ -113,7 +113,7 @@ const charts = setup({
   },
 });
 
-const storeTimeout = { type: 'fail', params: { error: { kind: 'offline' } } } as const;
+const storeTimeout = { type: 'fail', params: { error: new FailureError({ kind: 'offline' }) } } as const;
 const onPageError = { target: 'behind', actions: { type: 'fail', params: errorOf } } as const;
 const onOpenError = { target: 'failed', actions: { type: 'fail', params: errorOf } } as const;
 const onPageTimeout = { patience: { target: 'behind', actions: storeTimeout } } as const;

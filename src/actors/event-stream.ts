@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FailureError } from '#contract/failures.ts';
 import { LiveEvent } from '#contract/live-events.ts';
 
 export type StreamOptions = { origin: string; token: string; since: number | null; signal: AbortSignal };
@@ -12,14 +13,13 @@ async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onBlock: (lines: readonly string[]) => void,
 ): Promise<void> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    const blocks = (rest + value.replaceAll('\r', '')).split('\n\n');
+    const blocks = (rest + decoder.decode(value, { stream: true }).replaceAll('\r', '')).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) onBlock(block.split('\n'));
   }
@@ -43,8 +43,8 @@ async function readLiveEvents(
     signal,
     cache: 'no-store',
   });
-  if (response.status === 401) throw { kind: 'unauthenticated' };
-  if (!response.ok || !response.body) throw { kind: 'unavailable' };
+  if (response.status === 401) throw new FailureError({ kind: 'unauthenticated' });
+  if (!response.ok || !response.body) throw new FailureError({ kind: 'unavailable' });
   await readEventStream(response.body, (lines) => {
     // The server says so once it has joined the stream: what happened before the headers came may not be on it.
     if (lines.includes(': hello')) reports.opened();

@@ -1,6 +1,6 @@
 import type { FirebaseOptions } from 'firebase/app';
 import type { AuthCredential, AuthProvider } from 'firebase/auth';
-import type { Failure } from '#contract/failures.ts';
+import { FailureError } from '#contract/failures.ts';
 import type { NativeCredential, NativeShell } from './native-shell.ts';
 import { allowProviderScripts } from './trusted-types.ts';
 
@@ -22,7 +22,7 @@ function readProviderError(thrown: unknown, native: boolean): ProviderResult {
   const { code = '', message = '' } = thrown as { code?: string; message?: string };
   // The phone's own sign-ins have no code of their own for it.
   if (cancelledCodes.includes(code) || (native && /cancell?ed/i.test(message))) return null;
-  if (code === 'auth/network-request-failed') throw { kind: 'offline' } satisfies Failure;
+  if (code === 'auth/network-request-failed') throw new FailureError({ kind: 'offline' });
   if (code === 'auth/popup-blocked') return { refused: 'blocked', said: null };
   // The web's are only logged; on a phone there is no console to look into (spec §8).
   // oxlint-disable-next-line no-console -- what went wrong is the provider's to say, and a developer's to read

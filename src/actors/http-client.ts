@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { authCalls } from '#contract/auth.ts';
-import { Problem, type Failure } from '#contract/failures.ts';
+import { FailureError, Problem, type Failure } from '#contract/failures.ts';
 
 export type HttpClientOptions = {
   /** Where the API is: its origin, or '' for the page's own. */
@@ -100,17 +100,17 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
       .catch((): Promise<never> => {
         // Whoever asked has left: there is nobody to tell, and no line that broke.
         if (signal?.aborted) return new Promise(() => undefined);
-        throw { kind: 'offline' } satisfies Failure;
+        throw new FailureError({ kind: 'offline' });
       });
     const time = Date.parse(response.headers.get('Date') ?? '');
     if (!Number.isNaN(time)) told(time);
     if (!response.ok) {
       const failure = readFailure(response.status, response._data, response.headers.get('Retry-After'));
       if (failure.kind === 'unauthenticated' && sent) unauthenticated(sent);
-      throw failure;
+      throw new FailureError(failure);
     }
     const parsed = v.safeParse(answer, response._data ?? {});
-    if (!parsed.success) throw { kind: 'unreadable' } satisfies Failure;
+    if (!parsed.success) throw new FailureError({ kind: 'unreadable' });
     return parsed.output;
   }
 

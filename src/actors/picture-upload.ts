@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { calls } from '#contract/calls.ts';
-import type { Failure } from '#contract/failures.ts';
+import { asFailure, FailureError } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { PreparedPicture } from '#machines/upload.ts';
@@ -21,7 +21,7 @@ function drawScaled(bitmap: ImageBitmap, longSide: number): HTMLCanvasElement {
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = canvas.getContext('2d');
-  if (!pen) throw { kind: 'unreadable' } satisfies Failure;
+  if (!pen) throw new FailureError({ kind: 'unreadable' });
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -89,9 +89,9 @@ function parseJson(text: string): unknown {
 function readImage(request: XMLHttpRequest): Image {
   const body = parseJson(request.responseText);
   if (request.status >= 400)
-    throw readFailure(request.status, body, request.getResponseHeader('Retry-After'));
+    throw new FailureError(readFailure(request.status, body, request.getResponseHeader('Retry-After')));
   const answer = v.safeParse(calls.uploadImage.answer, body);
-  if (!answer.success) throw { kind: 'unreadable' } satisfies Failure;
+  if (!answer.success) throw new FailureError({ kind: 'unreadable' });
   return answer.output;
 }
 
@@ -112,13 +112,13 @@ export function sendPicture(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('error', () => reject({ kind: 'offline' } satisfies Failure));
+    request.addEventListener('error', () => reject(new FailureError({ kind: 'offline' })));
     request.addEventListener('load', () => {
       try {
         resolve(readImage(request));
-      } catch (failure) {
-        if ((failure as Failure).kind === 'unauthenticated' && sent) unauthenticated(sent);
-        reject(failure);
+      } catch (thrown) {
+        if (asFailure(thrown).kind === 'unauthenticated' && sent) unauthenticated(sent);
+        reject(thrown);
       }
     });
     // Called back: whoever asked has left, and is told nothing.

@@ -27,7 +27,7 @@ export function provideLinkPhone(http: Api, nameNow: () => string): typeof signI
           } catch (thrown) {
             const failure = asFailure(thrown);
             const wrong = failure.kind === 'validation' ? failure.fields?.['pincode'] : undefined;
-            if (!wrong) throw failure;
+            if (!wrong) throw thrown;
             return { success: false, reason: 'wrong_pin', attemptsLeft: wrong.limit ?? 0 };
           }
         },

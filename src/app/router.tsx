@@ -66,7 +66,7 @@ type GuardArgs = { context: Composition; location: { href: string } };
 /** Guarded routes send a guest to sign in, and back here afterwards. */
 const requireSignIn = ({ context, location }: GuardArgs) => {
   if (context.app.getSnapshot().context.token === null)
-    throw redirect({ to: '/login', search: { return: location.href }, replace: true });
+    redirect({ to: '/login', search: { return: location.href }, replace: true, throw: true });
 };
 
 /** A screen's code comes with the machines that it starts, and with what is around it. */

@@ -1,5 +1,5 @@
 import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
-import type { Failure } from '#contract/failures.ts';
+import { FailureError } from '#contract/failures.ts';
 
 /** How long a port may take, in milliseconds, before it rejects as `offline`. */
 export const timeouts = {
@@ -29,7 +29,7 @@ export function within<Output>(
       reject(reason);
       controller.abort();
     };
-    const timer = setTimeout(() => giveUp({ kind: 'offline' } satisfies Failure), ms);
+    const timer = setTimeout(() => giveUp(new FailureError({ kind: 'offline' })), ms);
     signal.addEventListener('abort', () => giveUp(signal.reason));
     work(controller.signal)
       .then(resolve, reject)

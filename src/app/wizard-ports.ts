@@ -41,7 +41,7 @@ function createIdempotent(storage: KeyValueStore) {
       const failure = asFailure(thrown);
       // A conflict is the first try, still on its way.
       if (!isTransient(failure) && failure.kind !== 'conflict') settle();
-      throw failure;
+      throw thrown;
     }
   };
 }

@@ -74,13 +74,16 @@ export type Failure =
       retryAfter?: number;
     };
 
-/** Reads a thrown value as a Failure: adapters throw Failures, so anything else is a defect and reads as `unreadable`. */
-export function asFailure(thrown: unknown): Failure {
-  const kind = (thrown as { kind?: unknown } | null)?.kind;
-  const known =
-    kind === 'offline' || kind === 'unreadable' || (typeof kind === 'string' && kind in failureStatus);
-  return known ? (thrown as Failure) : { kind: 'unreadable' };
+/** A Failure as it is thrown: ports and adapters reject with these. */
+export class FailureError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.kind);
+  }
 }
+
+/** Reads a thrown value as a Failure: anything but a FailureError is a defect and reads as `unreadable`. */
+export const asFailure = (thrown: unknown): Failure =>
+  thrown instanceof FailureError ? thrown.failure : { kind: 'unreadable' };
 
 /** What the server refused of each field; empty for other failures. */
 export const fieldProblemsOf = (failure: Failure): FieldProblems =>

@@ -31,7 +31,7 @@ function replaySequence(item: Item, wanted: PendingValues = {}) {
     syncs: (fresh: Item) => take({ type: 'item.synced', item: fresh, serverNow: 0 }),
     saved: () => take(done('saveBets', [])),
     lost: () => take(error('saveBets', { kind: 'offline' })),
-    refused: (failure: unknown) => take(error('saveBets', failure)),
+    refused: (failure: { kind: string; current?: unknown }) => take(error('saveBets', failure)),
     retries: () => take({ type: 'connection.restored' }),
     /** The server answers what it was asked after the last save. */
     hears: (fresh: Item) => take(done('fetchItem', fresh)),

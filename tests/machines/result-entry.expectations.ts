@@ -282,12 +282,12 @@ export const resultsExpectations: MachineExpectations<typeof resultEntry> = {
     'what is changed is what was seen': () => {
       let seen: number;
       return (step) => {
-        const cause = causeOf(step) as { type: string; error?: { current?: Item } };
+        const cause = causeOf(step) as { type: string; error?: { failure?: { current?: Item } } };
         const { item, version } = (step.before ?? step.after).context as Before;
         if (cause.type === 'start') seen = version;
         if (/^(result\.open|start\.ask|void\.ask)$/.test(cause.type) && step.before?.value === 'idle')
           seen = item.version;
-        seen = cause.error?.current?.version ?? seen;
+        seen = cause.error?.failure?.current?.version ?? seen;
         if (step.calls.setResults) expect((step.calls.setResults as { version: number }).version).toBe(seen);
       };
     },

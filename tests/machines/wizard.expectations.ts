@@ -99,9 +99,9 @@ const refusal = (path: string) => ({
   kind: 'validation' as const,
   fields: { [path]: { code: 'invalid' as const } },
 });
-const [badRule, badGroup, badDate] = ['rules.pts_exact', 'groups.0.options.1', 'groups.0.dates.1'].map(
-  refusal,
-);
+const badRule = refusal('rules.pts_exact');
+const badGroup = refusal('groups.0.options.1');
+const badDate = refusal('groups.0.dates.1');
 
 const shape = ({ groups: now }: Pick<Before, 'groups'>) => now.map((one) => one.options.join('-')).join('|');
 /** Moves are walked only in some drafts: in the others they take the same transitions. */
@@ -434,16 +434,16 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       sends: [{ type: 'draft.store', draft: null }],
       output: { outcome: 'created', post },
     },
-    'reorder.creating + rules refused': fails('settings', badRule as object, {
+    'reorder.creating + rules refused': fails('settings', badRule, {
       'rules.pts_exact': { code: 'invalid' },
     }),
     'reorder.creating + groups refused': fails(
       'options',
-      badGroup as object,
+      badGroup,
       { 'groups.0.options.1': { code: 'invalid' } },
       picksOptions,
     ),
-    'reorder.creating + dates refused': fails('reorder.editing.failed', badDate as object, {
+    'reorder.creating + dates refused': fails('reorder.editing.failed', badDate, {
       'groups.0.dates.1': { code: 'invalid' },
     }),
     'reorder.creating + no response': fails('reorder.editing.failed', offline, {}),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
-import { asFailure } from '#contract/failures.ts';
+import { asFailure, FailureError } from '#contract/failures.ts';
 import { fieldsOf, isEmpty } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/limits.ts';
 import { GameInput, GroupInput, LeagueInput, ResultInput, ResultValue } from '#contract/models.ts';
@@ -155,8 +155,8 @@ describe('what the wire accepts', () => {
 });
 
 test('a thrown thing that is no failure reads as unreadable', () => {
-  expect(asFailure({ kind: 'item_closed' })).toEqual({ kind: 'item_closed' });
-  for (const thrown of [new Error('x'), null, 'offline', { kind: 'odd' }])
+  expect(asFailure(new FailureError({ kind: 'item_closed' }))).toEqual({ kind: 'item_closed' });
+  for (const thrown of [new Error('x'), null, 'offline', { kind: 'item_closed' }])
     expect(asFailure(thrown)).toEqual({ kind: 'unreadable' });
 });
 

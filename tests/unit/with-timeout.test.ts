@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { within, withTimeout } from '#app/with-timeout.ts';
+import { FailureError } from '#contract/failures.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,7 +39,7 @@ describe('within', () => {
     expect(settled).not.toHaveBeenCalled();
     expect(seen.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    await expect(outcome).rejects.toEqual({ kind: 'offline' });
+    await expect(outcome).rejects.toEqual(new FailureError({ kind: 'offline' }));
     expect(seen.aborted).toBe(true);
   });
 
@@ -75,7 +76,7 @@ describe('withTimeout', () => {
     const { error } = await waitFor(actor, ({ status }) => status === 'error').catch(() =>
       actor.getSnapshot(),
     );
-    expect(error).toEqual({ kind: 'offline' });
+    expect(error).toEqual(new FailureError({ kind: 'offline' }));
   });
 
   test('a stopped actor aborts its work', () => {

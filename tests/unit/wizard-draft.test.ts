@@ -3,6 +3,7 @@ import { createActor, waitFor, type ActorRefFrom } from 'xstate';
 import type { Api } from '#actors/api.ts';
 import { createStorage } from '#actors/storage.ts';
 import { provideWizard } from '#app/wizard-ports.ts';
+import { FailureError } from '#contract/failures.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
@@ -136,8 +137,7 @@ test('a game whose answer was lost is asked for again under the same key, over a
   const post = { id: 40 } as Post;
   const http = serverOf((key) => {
     keys.push(key);
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
-    return keys.length < 3 ? Promise.reject({ kind: 'offline' }) : Promise.resolve(post);
+    return keys.length < 3 ? Promise.reject(new FailureError({ kind: 'offline' })) : Promise.resolve(post);
   });
   const first = open(area, http);
   await choose(first);
@@ -168,9 +168,8 @@ test('what the server refused is no longer on its way: mended or not, it goes un
   const keys: string[] = [];
   const http = serverOf((key) => {
     keys.push(key);
-    const fields = { 'rules.pts_exact': { code: 'too_big', limit: 9 } };
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
-    return Promise.reject({ kind: 'validation', fields });
+    const fields = { 'rules.pts_exact': { code: 'too_big' as const, limit: 9 } };
+    return Promise.reject(new FailureError({ kind: 'validation', fields }));
   });
   const actor = open(memory(), http);
   await choose(actor);

@@ -1,4 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { FailureError, type Failure } from '#contract/failures.ts';
 
 type IsOffered = (snapshot: AnyMachineSnapshot) => boolean;
 
@@ -27,9 +28,20 @@ export function asMove(given: AnyEventObject | Move): Move {
 export const done = <Output>(id: string, output: Output): Move =>
   move({ how: 'done', id, event: { type: `xstate.done.actor.${id}`, output, actorId: id } });
 
-/** The port `id` rejects with `failure`. */
-export const error = <Failure>(id: string, failure: Failure): Move =>
-  move({ how: 'error', id, event: { type: `xstate.error.actor.${id}`, error: failure, actorId: id } });
+/** The port `id` rejects with a Failure, or with an error that is none. */
+export const error = (
+  id: string,
+  thrown: { readonly kind: string; readonly [detail: string]: unknown } | Error,
+): Move =>
+  move({
+    how: 'error',
+    id,
+    event: {
+      type: `xstate.error.actor.${id}`,
+      error: thrown instanceof Error ? thrown : new FailureError(thrown as Failure),
+      actorId: id,
+    },
+  });
 
 /** The running child `id` (a stream, a spawned machine) sends `event` to the machine. */
 export const childSends = (id: string, event: AnyEventObject): Move => move({ how: 'child', id, event });

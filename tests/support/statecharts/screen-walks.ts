@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, ContextFrom } from 'xstate';
-import { failureStatus, type Failure } from '#contract/failures.ts';
+import { asFailure, failureStatus, type Failure } from '#contract/failures.ts';
 import type { MachineExpectations } from './test-machine.ts';
 import { labelOf, matchesLabel } from './outcomes.ts';
 import { transitionsOf } from './coverage.ts';
@@ -178,7 +178,7 @@ async function answerRequest(
   { wire, fails }: Pick<ScreenSpec<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
 ): Promise<void> {
   const output = event.output as never;
-  const failure = how === 'done' ? (fails?.(output) ?? null) : (event.error as Failure);
+  const failure = how === 'done' ? (fails?.(output) ?? null) : asFailure(event.error);
   return failure ? failRequest(route, failure) : route.fulfill({ json: wire ? wire(output) : output });
 }
 
