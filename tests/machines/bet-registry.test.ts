@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { betRegistry } from '#machines/bet-registry.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem } from '#tests/support/builders.ts';
 import { after, causeOf, done, error, testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof betRegistry>;

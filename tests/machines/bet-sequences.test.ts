@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bet } from '#machines/bet.ts';
 import type { Item } from '#contract/models.ts';
 import { shownValues, type PendingValues } from '#domain/bet/pending-values.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem } from '#tests/support/builders.ts';
 import { done, error, refStub } from '#tests/support/statecharts/test-machine.ts';
 import { asMove } from '#tests/support/statecharts/moves.ts';
 import { holdPorts, Replay, type Step } from '#tests/support/statecharts/replay.ts';

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import type { bet } from '#machines/bet.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem } from '#tests/support/builders.ts';
 import {
   after,
   causeOf,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Message } from '#contract/models.ts';
 import type { chat } from '#machines/chat.ts';
-import { buildComment } from '#tests/support/comments.ts';
+import { buildComment } from '#tests/support/builders.ts';
 import {
   after,
   causeOf,

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { chat } from '#machines/chat.ts';
 import { chatExpectations } from './chat.expectations.ts';
-import { buildComment } from '#tests/support/comments.ts';
+import { buildComment, buildAppData, buildPage, buildPost } from '#tests/support/builders.ts';
 import { button, dialog, textbox, pauseClock } from '#tests/support/browser/page-actions.ts';
-import { buildAppData, buildPage, buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { when } from '#tests/support/statecharts/test-machine.ts';
 import {

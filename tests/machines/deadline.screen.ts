@@ -1,9 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { deadline } from '#machines/deadline.ts';
 import { deadlineExpectations } from './deadline.expectations.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem, buildPost } from '#tests/support/builders.ts';
 import { pageTime } from '#tests/support/browser/page-actions.ts';
-import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,

@@ -2,9 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { digitPad, type CellDirection, type PickCell } from '#machines/digit-pad.ts';
 import { digitPadExpectations } from './digit-pad.expectations.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem, buildPost } from '#tests/support/builders.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
-import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,

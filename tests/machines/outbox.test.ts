@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { outbox, type StoredMessage, type UnsentMessage } from '#machines/outbox.ts';
-import { buildComment } from '#tests/support/comments.ts';
+import { buildComment } from '#tests/support/builders.ts';
 import {
   after,
   causeOf,

@@ -4,6 +4,7 @@ import type { Bet, Item, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
+  leagueWithMembers,
   createMember,
   createStaff,
   postBets,
@@ -11,7 +12,6 @@ import {
   readItem,
   makeGame,
   makeLeague,
-  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -29,11 +29,12 @@ onBothDatabases((database) => {
   let options: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
     outsider = await createMember(server, 'זר');
-    section = (await makeLeague(dana, [noa])).id;
-    options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
+    ({
+      section,
+      options,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב', 'ג']));
   });
   afterAll(() => server.close());
 

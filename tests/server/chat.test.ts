@@ -4,10 +4,10 @@ import type { Problem } from '#contract/failures.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
+  leagueWithMembers,
   createMember,
   createStaff,
   makeGame,
-  makeLeague,
   makeOptions,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -21,13 +21,13 @@ onBothDatabases((database) => {
   let teams: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
-    avi = await createMember(server, 'אבי');
     outsider = await createMember(server, 'זר');
     staff = await createStaff(server, 'צוות');
-    section = (await makeLeague(dana, [noa, avi])).id;
-    teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+    ({
+      section,
+      options: teams,
+      members: [dana, noa, avi],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['אריות', 'נמרים']));
   });
   afterAll(() => server.close());
 

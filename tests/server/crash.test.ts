@@ -5,11 +5,9 @@ import { createServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
-  createMember,
+  leagueWithMembers,
   createMembers,
   makeGame,
-  makeLeague,
-  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import {
@@ -38,10 +36,11 @@ onBothDatabases((database) => {
     const data = await freshDatabase(database);
 
     const stage = await openStage(data);
-    const dana = await createMember(stage, 'דנה');
-    const { id: section } = await makeLeague(dana, []);
-    const names = Array.from({ length: 2 }, (_, at) => `קבוצה ${at}`);
-    const teams = await makeOptions(dana, section, names);
+    const {
+      section,
+      options: teams,
+      members: [dana],
+    } = await leagueWithMembers(stage, ['דנה'], ['קבוצה 1', 'קבוצה 2']);
     const options: number[] = [];
     while (options.length * memberCount < betCount) {
       const { items_data } = await makeGame(

@@ -6,12 +6,11 @@ import { cleanUpLiveEvents } from '#server/db/cleanup.ts';
 import { emit } from '#server/live/emit.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
+  leagueWithMembers,
   createMember,
   postBets,
   isoInDays,
   makeGame,
-  makeLeague,
-  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -34,11 +33,12 @@ onBothDatabases((database) => {
   const open: EventStream[] = [];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
     outsider = await createMember(server, 'זר');
-    section = (await makeLeague(dana, [noa])).id;
-    options = await makeOptions(dana, section, ['א', 'ב']);
+    ({
+      section,
+      options,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']));
   });
   afterEach(() => open.splice(0).forEach((stream) => stream.close()));
   afterAll(() => server.close());

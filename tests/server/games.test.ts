@@ -3,6 +3,7 @@ import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
+  leagueWithMembers,
   createMember,
   createStaff,
   postBets,
@@ -32,13 +33,13 @@ onBothDatabases((database) => {
   let options: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
-    avi = await createMember(server, 'אבי');
     outsider = await createMember(server, 'זר');
     staff = await createStaff(server, 'צוות');
-    section = (await makeLeague(dana, [noa, avi])).id;
-    options = await makeOptions(dana, section, ['א', 'ב', 'ג', 'ד', 'ה', 'ו']);
+    ({
+      section,
+      options,
+      members: [dana, noa, avi],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['א', 'ב', 'ג', 'ד', 'ה', 'ו']));
   });
   afterAll(() => server.close());
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,8 @@ import { logSerializers } from '#server/boot/log.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { mountStatus } from '#server/endpoints/status.ts';
 import { createGate } from '#tests/support/concurrency.ts';
+import { createMember } from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
 import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
@@ -340,6 +343,43 @@ onBothDatabases((database) => {
     it('must be printable and short', async () => {
       expect((await once('x'.repeat(201), { name: 'x' })).status).toBe(400);
       expect((await once('a b', { name: 'x' })).status).toBe(400);
+    });
+  });
+
+  describe('a POST with an Idempotency-Key to the API itself', () => {
+    let whole: TestServer;
+    let dana: ApiMember;
+    beforeAll(async () => {
+      whole = await startServer({ database });
+      dana = await createMember(whole, 'דנה');
+    });
+    afterAll(() => whole.close());
+
+    it('what was made and the answer to its key are written by one transaction', async () => {
+      const made = await dana.post<{ id: number }>(
+        'section/',
+        { name: 'הליגה' },
+        { 'Idempotency-Key': 'one-league' },
+      );
+      expect(made.status).toBe(201);
+      const { rows } = await sql`
+        select l.xmin::text = k.xmin::text as together, k.status, k.body::jsonb ->> 'name' as name
+        from leagues l cross join idempotency k
+        where l.id = ${made.body.id}::integer and k.key = 'one-league'`.execute(whole.platform.db);
+      expect(rows).toEqual([{ together: true, status: 201, name: 'הליגה' }]);
+
+      const again = await dana.post('section/', { name: 'הליגה' }, { 'Idempotency-Key': 'one-league' });
+      expect(again).toMatchObject({ status: 201, body: made.body });
+      expect((await dana.get<{ count: number }>('section/', { mine: true })).body.count).toBe(1);
+    });
+
+    it('a refusal is kept too, and is the same refusal again', async () => {
+      const key = { 'Idempotency-Key': 'no-league' };
+      const first = await dana.post('section/', { name: '' }, key);
+      const second = await dana.post('section/', { name: '' }, key);
+      expect([first.status, second.status]).toEqual([400, 400]);
+      expect(second.body).toEqual(first.body);
+      expect((await dana.post('section/', { name: 'אחרת' }, key)).status).toBe(422);
     });
   });
 

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, ItemOption, ItemRule, ItemType, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import {
-  createMember,
+  leagueWithMembers,
   createStaff,
   postBets,
   readItem,
   makeGame,
-  makeLeague,
-  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -28,11 +26,12 @@ onBothDatabases((database) => {
   let pair: number[];
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
     staff = await createStaff(server, 'צוות');
-    section = (await makeLeague(dana, [noa])).id;
-    pair = await makeOptions(dana, section, ['פיצה', 'חומוס']);
+    ({
+      section,
+      options: pair,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה'], ['פיצה', 'חומוס']));
   });
   afterAll(() => server.close());
 

@@ -6,6 +6,7 @@ import { sendReminders } from '#server/notifications/reminders.ts';
 import { createServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import {
+  leagueWithMembers,
   createMember,
   postBets,
   isoInDays,
@@ -30,11 +31,11 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
-    avi = await createMember(server, 'אבי');
-    section = (await makeLeague(dana, [noa, avi])).id;
-    teams = await makeOptions(dana, section, ['אריות', 'נמרים', 'זאבים', 'דובים']);
+    ({
+      section,
+      options: teams,
+      members: [dana, noa, avi],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['אריות', 'נמרים', 'זאבים', 'דובים']));
   });
 
   const [one, two] = [() => teams.slice(0, 2), () => teams.slice(2, 4)];

@@ -7,10 +7,10 @@ import { notify } from '#server/notifications/notify.ts';
 import { openPushService, type PushMessage } from '#server/notifications/push-services.ts';
 import { pushJob, sendDuePushes } from '#server/notifications/push-outbox.ts';
 import {
+  leagueWithMembers,
   createMember,
   postBets,
   makeGame,
-  makeLeague,
   makeOptions,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -60,9 +60,10 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
-    section = (await makeLeague(dana, [noa])).id;
+    ({
+      section,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה']));
     await sql`delete from push_outbox`.execute(server.platform.db);
     outside.sent.length = 0;
     outside.answers.length = 0;

@@ -6,13 +6,12 @@ import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
+  leagueWithMembers,
   createMember,
   postBets,
   createMembers,
   readItem,
   makeGame,
-  makeLeague,
-  makeOptions,
   optionIdsOf,
   type ServerWithDb,
 } from '#tests/support/server/leagues-and-games.ts';
@@ -40,9 +39,11 @@ describe('races, on a real PostgreSQL with two servers', () => {
     second = await spawnServer({ on: first });
     database = openPostgres(first.env['DATABASE_URL'] ?? '', pino({ level: 'silent' }));
     stage = { url: first.url, platform: { db: database.db } };
-    dana = await createMember(stage, 'דנה');
-    section = (await makeLeague(dana, [])).id;
-    options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
+    ({
+      section,
+      options,
+      members: [dana],
+    } = await leagueWithMembers(stage, ['דנה'], ['א', 'ב', 'ג']));
     members = await createMembers(stage, section, 30);
   });
   afterAll(async () => {

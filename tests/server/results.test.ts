@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Item, Notification, PointsEntry, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import {
+  leagueWithMembers,
   createMember,
   postBets,
   isoInDays,
   readItem,
   makeGame,
-  makeLeague,
-  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -28,12 +27,12 @@ onBothDatabases((database) => {
   let item: Item;
   beforeAll(async () => {
     server = await startServer({ database });
-    dana = await createMember(server, 'דנה');
-    noa = await createMember(server, 'נועה');
-    avi = await createMember(server, 'אבי');
     outsider = await createMember(server, 'זר');
-    section = (await makeLeague(dana, [noa, avi])).id;
-    options = await makeOptions(dana, section, ['א', 'ב', 'ג']);
+    ({
+      section,
+      options,
+      members: [dana, noa, avi],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['א', 'ב', 'ג']));
   });
   afterAll(() => server.close());
   beforeEach(async () => {

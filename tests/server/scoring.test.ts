@@ -11,7 +11,7 @@ import {
 } from '#contract/scoring.ts';
 import { writeCrowdResults, settleItem } from '#server/commands/settle-item.ts';
 import { readStandings } from '#server/queries/standings.ts';
-import { createMember, makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
@@ -130,18 +130,11 @@ onBothDatabases((database) => {
   let post: number;
   beforeAll(async () => {
     server = await startServer({ database });
-    const people = await Promise.all(
-      Array.from({ length: memberCount }, (_, at) => createMember(server, `חבר ${at}`)),
-    );
+    const names = ['דנה', 'נועה', 'אבי', 'גל', 'רון'] as const;
+    const { section, members: people } = await leagueWithMembers(server, names);
     members = people.map(({ id }) => id);
-    const [owner] = people;
-    if (!owner) throw new Error('nobody');
+    league = section;
     const { db } = server.platform;
-    league = (await makeLeague(owner, [])).id;
-    await db
-      .insertInto('league_members')
-      .values(members.slice(1).map((member_id) => ({ league_id: league, member_id })))
-      .execute();
     const made = await db
       .insertInto('posts')
       .values({ league_id: league })

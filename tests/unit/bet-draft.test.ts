@@ -8,7 +8,7 @@ import {
   stillPending,
   pendingAfterPick,
 } from '#domain/bet/pending-values.ts';
-import { buildItem } from '#tests/support/items.ts';
+import { buildItem } from '#tests/support/builders.ts';
 
 const blank = buildItem(5, 'home/away', { 11: null, 12: null });
 const drawn = buildItem(5, 'home/away', { 11: 1, 12: 1 });

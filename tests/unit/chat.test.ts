@@ -11,7 +11,7 @@ import {
   type ChatWindow,
 } from '#domain/chat-window.ts';
 import { createMessageRows, firstUnreadId } from '#screens/chat/message-rows.ts';
-import { buildComment } from '#tests/support/comments.ts';
+import { buildComment } from '#tests/support/builders.ts';
 
 const rowsOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => buildComment(from + at));

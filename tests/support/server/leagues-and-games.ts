@@ -1,4 +1,7 @@
-import { openSession } from '#server/auth/sessions.ts';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { sha256 } from '#server/auth/sessions.ts';
+import { newJoinCode } from '#server/commands/join-code.ts';
 import type { GameInput, Item, ItemType, League, Post } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import { api } from './api-client.ts';
@@ -18,17 +21,67 @@ export async function stopReminders({ platform: { db } }: ServerWithDb): Promise
     .execute();
 }
 
-/** Somebody who is signed in already: for tests that are about something else. */
+/** People who are signed in already, in one statement: for tests that are about something else. */
+async function insertMembers(server: ServerWithDb, names: readonly string[]): Promise<ApiMember[]> {
+  const people = names.map((name) => ({
+    name,
+    phone: newPhone(),
+    token: randomBytes(32).toString('base64url'),
+  }));
+  const column = <Key extends 'name' | 'phone' | 'token'>(key: Key) => people.map((one) => one[key]);
+  const { rows } = await sql<{ id: number; phone: string }>`
+    with people as (
+      select * from unnest(${column('name')}::text[], ${column('phone')}::text[], ${column('token').map(sha256)}::text[])
+        with ordinality as person (name, phone, token_hash, nth)
+    ),
+    made as (
+      insert into members (name, phone) select name, phone from people order by nth returning id, phone
+    ),
+    opened as (
+      insert into sessions (member_id, token_hash, agent, expires_at)
+      select made.id, people.token_hash, 'test', now() + interval '1 day' from made join people using (phone)
+    )
+    select id, phone from made`.execute(server.platform.db);
+  const ids = new Map(rows.map(({ id, phone }) => [phone, id]));
+  return people.map((one) => ({ ...api(server.url, one.token), ...one, id: ids.get(one.phone) ?? 0 }));
+}
+
+/** Somebody who is signed in already. */
 export async function createMember(server: ServerWithDb, name: string): Promise<ApiMember> {
-  const { db } = server.platform;
-  const phone = newPhone();
-  const { id } = await db
-    .insertInto('members')
-    .values({ name, phone })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const token = await openSession(db, id, { userAgent: 'test' });
-  return { ...api(server.url, token), id, name, phone, token };
+  const [person] = await insertMembers(server, [name]);
+  if (!person) throw new Error('nobody was made');
+  return person;
+}
+
+type MemberEach<Names extends readonly string[]> = { [Nth in keyof Names]: ApiMember };
+
+/** A league of the first one's with the others in it and options of its own, written straight into the database; nobody is told of it. */
+export async function leagueWithMembers<const People extends readonly [string, ...string[]]>(
+  server: ServerWithDb,
+  names: People,
+  options: readonly string[] = [],
+): Promise<{ section: number; members: MemberEach<People>; options: number[] }> {
+  const members = await insertMembers(server, names);
+  const ids = members.map(({ id }) => id);
+  const { rows } = await sql<{ section: number; options: number[] }>`
+    with league as (
+      insert into leagues (name, code, owner_id) values ('חבורה', ${await newJoinCode(server.platform.db)}, ${ids[0]}::int) returning id
+    ),
+    joined as (
+      insert into league_members (league_id, member_id)
+      select league.id, member from league, unnest(${ids}::int[]) as member
+    ),
+    choices as (
+      insert into options (league_id, name, maker_id)
+      select league.id, name, ${ids[0]}::int from league, unnest(${[...options]}::text[]) with ordinality as one (name, nth) order by nth
+      returning id
+    )
+    select id as section, array(select id from choices order by id) as options from league`.execute(
+    server.platform.db,
+  );
+  const [made] = rows;
+  if (!made) throw new Error('no league was made');
+  return { ...made, members: members as MemberEach<People> };
 }
 
 export async function createStaff(server: ServerWithDb, name: string): Promise<ApiMember> {
@@ -63,8 +116,10 @@ export async function createMembers(
   section: number,
   count: number,
 ): Promise<ApiMember[]> {
-  const people: ApiMember[] = [];
-  for (let at = 0; at < count; at += 1) people.push(await createMember(server, `חבר ${at}`));
+  const people = await insertMembers(
+    server,
+    Array.from({ length: count }, (_, at) => `חבר ${at}`),
+  );
   await server.platform.db
     .insertInto('league_members')
     .values(people.map(({ id }) => ({ league_id: section, member_id: id })))

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import type { Message } from '#contract/models.ts';
 import type { OpenedChat, MessagePage, ChatUpdate, ChatWindow } from '#domain/chat-window.ts';
-import { buildComment } from '#tests/support/comments.ts';
+import { buildComment } from '#tests/support/builders.ts';
 import { requestTo } from './screen-steps.ts';
 
 /** Something that is still to be said. */
