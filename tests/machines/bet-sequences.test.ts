@@ -21,7 +21,7 @@ function replaySequence(item: Item, wanted: PendingValues = {}) {
   });
   let last = actor.start();
   const take = (move: Parameters<typeof asMove>[0]) => {
-    const step: Step | null = actor.take(asMove(move));
+    const step: Step | null = actor.perform(asMove(move));
     if (!step) throw new Error('cannot happen here');
     last = step;
     return told;

@@ -98,7 +98,7 @@ export class Coverage {
   }
 
   /** Answers the last transition that was taken: `last` for the step after this one. */
-  see(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
+  record(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
     let here: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {
       for (const transition of transitions) {
@@ -110,9 +110,9 @@ export class Coverage {
         const below = transitions.some(
           (taken) => taken.source !== node && taken.source.path.join('.').startsWith(node.path.join('.')),
         );
-        this.#weigh(node.always ?? [], transitions, false);
+        this.#recordRefusals(node.always ?? [], transitions, false);
         if (!below)
-          this.#weigh(
+          this.#recordRefusals(
             node.transitions.get(event.type) ?? [],
             transitions,
             !transitions.some((taken) => !taken.eventType),
@@ -123,13 +123,13 @@ export class Coverage {
     }
     for (const node of step.after._nodes) {
       this.#entered.add(node);
-      if (step.after.status === 'active') this.#weigh(node.always ?? [], [], true);
+      if (step.after.status === 'active') this.#recordRefusals(node.always ?? [], [], true);
     }
     return this.#pair(step, last);
   }
 
   /** Guards ahead of the one that was taken refused; where none was taken, all of them did. */
-  #weigh(
+  #recordRefusals(
     candidates: readonly AnyTransitionDefinition[],
     taken: readonly AnyTransitionDefinition[],
     all: boolean,
@@ -140,7 +140,7 @@ export class Coverage {
   }
 
   /** What was seen of all there is. A guard is seen when it has both let through and refused. */
-  covered(): CoverageCounts {
+  counts(): CoverageCounts {
     const every = this.#nodes.flatMap(transitionsFrom);
     const guarded = every.filter(({ guard }) => guard);
     const errors = every.filter(({ eventType }) => eventType.startsWith('xstate.error.'));

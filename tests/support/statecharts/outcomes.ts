@@ -135,7 +135,7 @@ export function mismatchOf(
   if (status === 'error') return `threw ${show(error)}`;
   if (written === undefined || written === 'ignored') {
     if (!moved && step.sends.length === 0) return null;
-    return `${written ? 'was to be ignored' : 'nobody wrote what this becomes'}: it became "${after}", sending ${show(step.sends)}`;
+    return `${written ? 'was to be ignored' : 'no expectation for this event'}: it became "${after}", sending ${show(step.sends)}`;
   }
   if (!moved) return 'was ignored';
   const outcome: Outcome = typeof written === 'string' ? { to: written } : written;

@@ -67,7 +67,7 @@ export function checkRandomWalks(machine: AnyStateMachine, spec: Spec, runs: num
         if (after.status !== 'active') break;
         const offered = [...spec.moves.keys()].filter((name) => eventsOf(moveBy(name), after).length > 0);
         const name = typeof pick === 'string' ? pick : offered[pick % offered.length];
-        const step = name === undefined ? null : actor.take(moveBy(name));
+        const step = name === undefined ? null : actor.perform(moveBy(name));
         if (!step || name === undefined) continue;
         look(name, step);
         ({ after } = step);

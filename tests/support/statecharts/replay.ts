@@ -130,13 +130,13 @@ export class Replay {
   }
 
   /** From here on it tells what it does. */
-  watch(): void {
+  startRecording(): void {
     if (!this.#isWatched) this.#actor.system.inspect(this.#see);
     this.#isWatched = true;
   }
 
   /** Makes the move happen; null when the world cannot: no such call is open, no such timer is running. */
-  take(move: Move): Step | null {
+  perform(move: Move): Step | null {
     const before = this.#actor.getSnapshot() as AnyMachineSnapshot;
     const [event] = eventsOf(move, before);
     if (!event) return null;

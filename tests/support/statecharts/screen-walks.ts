@@ -110,7 +110,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
         const from = label(after);
         places.set(ways[at] ?? '', from);
         seenEdges.add(`${from}\n${move}`);
-        const step = actor.take(moves.get(move) as Move);
+        const step = actor.perform(moves.get(move) as Move);
         if (!step) break;
         ({ after } = step);
         const took = taken(step);
@@ -232,7 +232,7 @@ export async function walkOnScreen<Machine extends AnyStateMachine>(
       story.push(`    ${name} …`);
       await make(name, move, step.after);
       story.pop();
-      const next = actor.take(move);
+      const next = actor.perform(move);
       if (!next) throw new Error(`${name} cannot happen here`);
       step = next;
       await look(name, step);

@@ -1,3 +1,86 @@
+/**
+ * How a statechart is tested.
+ *
+ * `testMachine(machine, expectations)` reads the chart's graph, makes walks through it, and replays each walk
+ * on a real actor. The graph says only where one *can* go. Where each event *should* lead is written by hand,
+ * from the specification: a target computed from the chart would agree with a wrong chart.
+ *
+ * A *walk* is an input and a list of event names. The walks take every edge, and every edge followed by every
+ * other, each by the shortest way. An actor under test has its ports *held* (`holdPorts`): a call stays open
+ * until the walk answers it. Its clock fires one timer at a time. Nothing sleeps. A failure prints its walk.
+ *
+ * - `inputs`: The inputs to start from, by name. The first state of `x` is written under `start: x`.
+ * - `events`: What can happen, by name: a plain event, or a move of the world: `done(port, output)`,
+ *   `error(port, failure)`, `childSends(child, event)`, `after(delay, ms)` and `raisedAfter(event, ms,
+ *   pending)`, whose delay must be exactly `ms`. `when(predicate, move)` offers it only in some snapshots. A
+ *   port's answer is offered only while the port is open, a delay only while it runs.
+ * - `becomes`: `'state + event'`: where that leads. A state covers its children, `*` any state, `a & b` two
+ *   regions at once; the most exact key wins. The value is a state, `'same'`, `'ignored'`, an outcome, or a
+ *   function of the context before that gives one of these. An event without an entry must do nothing.
+ * - an outcome: `to` the state; `sends` the events emitted or sent to other actors, all of them, in order
+ *   (none when left out); `calls` the ports started, with their input; `waits` the delays started, in
+ *   milliseconds; `context` the keys named, by full values; `output` of a final state. `calls`, `waits` and
+ *   keys of `context` that are left out are not compared.
+ * - `fold`: What of the context matters to where events lead, in words: `2 rows`. It stands after the state,
+ *   `loaded (2 rows)`, and snapshots with one label are one node of the graph. Without it a growing list is an
+ *   endless graph; past 20,000 nodes the run stops.
+ * - `claims`: What holds whenever a state is entered or stayed in, by state (`*`: all): tags, invariants of
+ *   the context, running timers.
+ * - `laws`: What holds over a whole history. A law is a function that starts one observer a walk; the observer
+ *   gets every step and throws. Held on random walks (60; 2,000 in `test:full`) that set out from the ends of
+ *   the graph's walks. The failure is shrunk to the shortest walk that breaks the law.
+ * - `unpaired`: How many pairs of transitions, one right after the other, no walk takes, because `when` keeps
+ *   their moves away. Exact: more means that cover was lost, fewer that the number is to be lowered.
+ * - `harmless`: Faults that nobody can see, by name, each with its reason. Exactly those that survive.
+ *
+ * A *fault* is one mistake seeded into a copy of the chart: a wrong target; a guard lost or inverted; a
+ * transition, an action or a tag lost; a delay one millisecond longer. A *mutation run* replays the walks
+ * against every such copy. A fault is *noticed* when an expectation, a claim, the coverage or an unused entry
+ * complains. One that nothing notices is a hole in the expectations, or belongs into `harmless`. `npm run
+ * mutate:machines` prints the count, `npm run coverage:machines` what the walks cover.
+ *
+ * Seven tests come of it: every step is as written; every state, transition and guard (both ways) is covered;
+ * the number of unwalked pairs is the declared one; no entry and no claim is unused; every fault is noticed;
+ * claims and laws hold on random walks; the chart keeps the conventions of house.md (named guards and delays,
+ * handled errors, no `'*'`).
+ *
+ * An example:
+ *
+ * ```ts
+ * // off —like.press→ saving —saveLike done→ on;  saving —saveLike error, or after 20 s→ failed;
+ * // failed —like.press [hasTriesLeft]→ saving: two tries in all.
+ * export const likeExpectations: MachineExpectations<typeof like> = {
+ *   inputs: { post: { post: 7 } },
+ *   fold: ({ tries }) => `tries: ${tries}`, // it decides whether `failed` takes another press
+ *   events: {
+ *     press: { type: 'like.press' },
+ *     saved: done('saveLike', true),
+ *     'no network': error('saveLike', { kind: 'offline' }),
+ *     timeout: after('timeout', 20_000),
+ *   },
+ *   becomes: {
+ *     'start: post': { to: 'off', context: { post: 7, tries: 0 } },
+ *     'off + press': { to: 'saving (tries: 1)', context: { tries: 1 }, calls: { saveLike: { post: 7 } } },
+ *     'saving + saved': { to: 'on', sends: [{ type: 'like.saved', post: 7 }] },
+ *     'saving + no network': 'failed',
+ *     'saving + timeout': 'failed',
+ *     'failed (tries: 1) + press': { to: 'saving (tries: 2)', context: { tries: 2 }, calls: { saveLike: { post: 7 } } },
+ *   },
+ *   claims: { saving: hasExactTags('busy'), '*': ({ context }) => expect(context.tries).toBeLessThanOrEqual(2) },
+ *   laws: { 'one call at a time': oneCallAtATime('saveLike') },
+ * };
+ * ```
+ *
+ * `failed (tries: 2) + press` is not written, so it must do nothing. Without the guard `hasTriesLeft` it
+ * would: "no expectation for this event". Without `timeout`'s transition a walk reports "cannot happen here".
+ * Without the action that counts: "context …, expected …". Each of these is one of the faults that the
+ * mutation run seeds.
+ *
+ * `bet.expectations.ts` lies beside `bet.test.ts` (which walks it on a bare actor) and `bet.screen.ts` (how
+ * the same events come about in a browser, what each state shows; walked by
+ * `journeys/machine-screens.test.ts`). Transitions that no screen can bring about are named there under
+ * `unwalked`, with the reason.
+ */
 import { describe, expect, test } from 'vitest';
 import type {
   AnyStateMachine,
@@ -22,7 +105,7 @@ export { causeOf, oneCallAtATime } from './random-walks.ts';
 export type { Law } from './random-walks.ts';
 export { refStub } from './replay.ts';
 
-/** What a machine's test writes by hand; /README's glossary of it is the first test in tests/machines. */
+/** What a machine's test writes by hand. The keys are explained at the top of this file. */
 export type MachineExpectations<Machine extends AnyStateMachine> = {
   /** The inputs to start from, by name; their first states are written under `start: name`. */
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
@@ -51,7 +134,7 @@ export const hasExactTags =
 
 type Findings = {
   readonly walks: readonly Walk[];
-  readonly trail: WalkTree;
+  readonly tree: WalkTree;
   readonly steps: number;
   readonly covered: CoverageCounts;
   readonly failures: readonly string[];
@@ -61,8 +144,8 @@ type Findings = {
 };
 type WalkSelection = {
   readonly walks: readonly Walk[];
-  /** The machine is like one that left this trail, until a walk comes by one of these places. */
-  readonly like?: { readonly trail: WalkTree; readonly until: readonly string[] } | undefined;
+  /** The machine is like one that left this tree, until a walk comes by one of these places. */
+  readonly like?: { readonly tree: WalkTree; readonly until: readonly string[] } | undefined;
 };
 
 const shownFailures = 8;
@@ -85,7 +168,7 @@ export function checkWalks<Machine extends AnyStateMachine>(
   const entryFor = entryFinder(becomes);
   const used = new Set<string>();
   const failures = new Map<string, string>();
-  const trail = new WalkTree();
+  const tree = new WalkTree();
   let steps = 0;
 
   const judge = (step: Step, start: string, move: string | undefined) => {
@@ -107,32 +190,32 @@ export function checkWalks<Machine extends AnyStateMachine>(
   };
 
   const replay = (walk: Walk) => {
-    const spots = trail.of(walk);
-    const known = given?.like?.trail.of(walk);
+    const nodes = tree.nodesOf(walk);
+    const known = given?.like?.tree.nodesOf(walk);
     const isThere = (nth: number) =>
       !known || given?.like?.until.some((place) => known[nth]?.seen?.places.has(place));
-    const differs = spots.findIndex((_, nth) => isThere(nth));
-    const first = spots.findIndex(({ seen }, nth) => nth >= differs && !seen);
+    const differs = nodes.findIndex((_, nth) => isThere(nth));
+    const first = nodes.findIndex(({ seen }, nth) => nth >= differs && !seen);
     if (first < 0) return;
     const actor = new Replay(real, spec.inputs[walk.start], first === 0);
     const story: string[] = [];
     let at = '';
     let last: AnyTransitionDefinition | undefined;
     for (const [nth, move] of [undefined, ...walk.moves].entries()) {
-      const spot = spots[nth] as (typeof spots)[number];
-      const seen = nth < first ? (spot.seen ?? known?.[nth]?.seen) : undefined;
+      const node = nodes[nth] as (typeof nodes)[number];
+      const seen = nth < first ? (node.seen ?? known?.[nth]?.seen) : undefined;
       const before = at;
       at = seen?.at ?? '?';
       let wrong: string | null = null;
       try {
-        if (nth === first) actor.watch();
-        const step = move === undefined ? actor.start() : actor.take(moves.get(move) as Move);
+        if (nth === first) actor.startRecording();
+        const step = move === undefined ? actor.start() : actor.perform(moves.get(move) as Move);
         steps++;
         if (seen) ({ last } = seen);
         else if (step) {
-          last = coverage.see(step, last);
+          last = coverage.record(step, last);
           ({ at, wrong } = judge(step, walk.start, move));
-          if (wrong === null) spot.seen = { at, last, places: new Set(given ? [] : placesOf(step)) };
+          if (wrong === null) node.seen = { at, last, places: new Set(given ? [] : placesOf(step)) };
         } else wrong = 'cannot happen here: nothing is open to answer, or no timer runs';
       } catch (thrown) {
         wrong = (thrown as Error).message;
@@ -163,9 +246,9 @@ export function checkWalks<Machine extends AnyStateMachine>(
   ];
   return {
     walks,
-    trail,
+    tree,
     steps,
-    covered: coverage.covered(),
+    covered: coverage.counts(),
     failures: [...failures.values()],
     gaps: coverage.gaps(),
     unpaired: coverage.unpaired(),
@@ -181,11 +264,11 @@ declare module 'vitest' {
   }
 }
 
-/** Can the test fail? It walks the machine with one mistake at a time; answers the mistakes that it let pass. */
+/** Replays the walks against every fault; answers the names of those that survive. */
 function survivingFaults<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: MachineExpectations<Machine>,
-  { walks, trail }: Findings,
+  { walks, tree }: Findings,
 ): { seeded: number; survivors: string[] } {
   const clean = (faulty: AnyStateMachine) => {
     const { failures, gaps, unused } = checkWalks(faulty as Machine, spec, { walks });
@@ -194,12 +277,12 @@ function survivingFaults<Machine extends AnyStateMachine>(
   // Only a test that passes the chart as it stands can notice anything.
   if (!clean(rebuiltMachine(machine)))
     return { seeded: 0, survivors: ['none at all: the chart itself does not pass'] };
-  const byPlace = trail.byPlace(walks);
+  const byPlace = tree.walksByPlace(walks);
   const isHarmless = ({ name }: Fault) => name in (spec.harmless ?? {});
   // Most are noticed on the first walk that comes by; the rest only by what was never walked, or never used.
   const isNoticed = (fault: Fault) => {
     const passing = new Set(fault.places.flatMap((place) => byPlace.get(place) ?? []));
-    const like = isHarmless(fault) ? undefined : { trail, until: fault.places };
+    const like = isHarmless(fault) ? undefined : { tree, until: fault.places };
     return checkWalks(fault.machine as Machine, spec, { walks: [...passing], like }).failures.length > 0;
   };
   const faults = seededFaults(machine);
@@ -221,7 +304,7 @@ export function testMachine<Machine extends AnyStateMachine>(
     let kept: Findings | undefined;
     const findings = () => (kept ??= checkWalks(machine, spec));
 
-    test('becomes what is written, on every walk', () => {
+    test('every transition is as written', () => {
       const { failures, walks, steps } = findings();
       if (failures.length > 0)
         throw new Error(
@@ -229,12 +312,12 @@ export function testMachine<Machine extends AnyStateMachine>(
         );
       expect(steps).toBeGreaterThan(walks.length);
     });
-    test('walks every state and transition, every guard both ways', ({ task }) => {
+    test('covers every state, transition and guard, both ways', ({ task }) => {
       const { covered, walks, steps } = findings();
       task.meta.covered = { ...covered, walks: walks.length, steps };
       expect(findings().gaps).toEqual([]);
     });
-    test('walks as many pairs of transitions as ever', () => {
+    test('leaves exactly the declared pairs unwalked', () => {
       const { unpaired } = findings();
       if (unpaired.length !== (spec.unpaired ?? 0))
         throw new Error(
@@ -251,7 +334,7 @@ export function testMachine<Machine extends AnyStateMachine>(
       };
       expect(survivors).toEqual(Object.keys(harmless));
     });
-    test('keeps its claims and its promises on walks at random', () => {
+    test('claims and laws hold on random walks', () => {
       const label = (snapshot: Step['after']) => labelOf(snapshot, spec.fold ?? (() => ''));
       const claims = Object.entries(spec.claims ?? {}).map(([state, claim]): [string, Law] => [
         `the claim about "${state}"`,
@@ -268,6 +351,6 @@ export function testMachine<Machine extends AnyStateMachine>(
         randomWalks,
       );
     });
-    test('keeps the house rules', () => expect(conventionViolations(machine)).toEqual([]));
+    test('keeps the conventions of house.md', () => expect(conventionViolations(machine)).toEqual([]));
   });
 }

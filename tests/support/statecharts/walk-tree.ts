@@ -13,37 +13,37 @@ type VisitRecord = {
 type WalkNode = { seen?: VisitRecord; readonly next: Map<string, WalkNode> };
 
 function childNode(from: Map<string, WalkNode>, move: string): WalkNode {
-  const spot = from.get(move) ?? { next: new Map<string, WalkNode>() };
-  from.set(move, spot);
-  return spot;
+  const node = from.get(move) ?? { next: new Map<string, WalkNode>() };
+  from.set(move, node);
+  return node;
 }
 
-/** Where walks come to. Those that begin alike share their first spots, for a machine goes the same way each time. */
+/** A prefix tree of walks: those that begin alike share their first nodes, for a machine goes the same way each time. */
 export class WalkTree {
   readonly #starts = new Map<string, WalkNode>();
   readonly #known = new Map<Walk, readonly WalkNode[]>();
 
-  /** A walk's spots: its start, and one for each of its moves. */
-  of(walk: Walk): readonly WalkNode[] {
+  /** A walk's nodes: its start, and one for each of its moves. */
+  nodesOf(walk: Walk): readonly WalkNode[] {
     const known = this.#known.get(walk);
     if (known) return known;
     let from = this.#starts;
-    const spots = [walk.start, ...walk.moves].map((move) => {
-      const spot = childNode(from, move);
-      from = spot.next;
-      return spot;
+    const nodes = [walk.start, ...walk.moves].map((move) => {
+      const node = childNode(from, move);
+      from = node.next;
+      return node;
     });
-    this.#known.set(walk, spots);
-    return spots;
+    this.#known.set(walk, nodes);
+    return nodes;
   }
 
   /** The walks that come by a place, for every place: first of all one by each edge there, then the rest. */
-  byPlace(walks: readonly Walk[]): ReadonlyMap<string, readonly Walk[]> {
+  walksByPlace(walks: readonly Walk[]): ReadonlyMap<string, readonly Walk[]> {
     const found = new Map<string, { edges: Set<string>; first: Walk[]; rest: Walk[] }>();
     for (const walk of walks) {
       const edges = new Map<string, string[]>();
       let from = '';
-      for (const [nth, { seen }] of this.of(walk).entries()) {
+      for (const [nth, { seen }] of this.nodesOf(walk).entries()) {
         for (const place of seen?.places ?? [])
           edges.set(place, [...(edges.get(place) ?? []), `${from} + ${walk.moves[nth - 1]}`]);
         from = seen?.at ?? '';
