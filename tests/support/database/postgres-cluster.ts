@@ -68,22 +68,18 @@ wait $server
 rm -rf "$FOLDER"
 `;
 
-type ClusterOptions = { fsync?: boolean; bin?: string };
-
 /** Starts a cluster. `fsync` for those tests that crash it: without, only speed matters. */
-export async function startCluster(options: ClusterOptions = {}, tries = 3): Promise<Cluster> {
+export async function startCluster({ fsync = false } = {}, tries = 3): Promise<Cluster> {
   try {
-    return await startClusterOnce(options);
+    return await startClusterOnce(fsync);
   } catch (error) {
-    if (tries > 1 && isPortTaken(error)) return startCluster(options, tries - 1);
+    if (tries > 1 && isPortTaken(error)) return startCluster({ fsync }, tries - 1);
     throw error;
   }
 }
 
-async function startClusterOnce({
-  fsync = false,
-  bin = postgresBinaries(),
-}: ClusterOptions): Promise<Cluster> {
+async function startClusterOnce(fsync: boolean): Promise<Cluster> {
+  const bin = await postgresBinaries();
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'hevre-pg-'));
   chmodSync(folder, 0o700);

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildClient } from '#server/boot/client-build.ts';
+import { chromiumPath } from '#tests/support/browser/chromium.ts';
+import { launchEmulator } from '#tests/support/browser/firebase-emulator.ts';
+import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { startPostgres } from '#tests/support/database/postgres.ts';
+
+/** The embedded database's prepared folder, made where it is not there yet. */
+async function prepareEmbedded(): Promise<void> {
+  const trial = mkdtempSync(join(tmpdir(), 'hevre-'));
+  await preparedFolder(trial);
+  rmSync(trial, { recursive: true });
+}
+
+/**
+ * What the files of this run stand on, all of it made at the same time, once for all projects: both databases; for
+ * journeys a Chromium and a client as new as its sources, with the inspector too where that is looked at.
+ * The Firebase emulator takes longest: it starts here, and its journey waits for it.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('postgres' in project.getProvidedContext()) return undefined;
+  const { vitest } = project;
+  const files = vitest.state.getPaths();
+  const runs = (part: string) => files.some((path) => path.includes(part));
+  const emulator = runs('/journeys/social-login.') ? launchEmulator() : undefined;
+  if (emulator) vitest.provide('emulator', emulator.file);
+  const [{ stop, ...postgres }] = await Promise.all([
+    startPostgres(),
+    runs('/journeys/') && chromiumPath(),
+    runs('/journeys/') && buildClient(false),
+    runs('/journeys/inspector.') && buildClient(true),
+    prepareEmbedded(),
+  ]);
+  vitest.provide('postgres', postgres);
+  return async () => {
+    await Promise.all([stop(), emulator?.stop()]);
+  };
+}
