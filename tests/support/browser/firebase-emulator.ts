@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { npmInstall } from '#tests/support/database/install.ts';
 
 /** The real Firebase Auth emulator, fetched by the first run that needs it: it is no part of an installation. */
@@ -90,8 +90,8 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
 /** Where the run's emulator listens, once it does: `127.0.0.1:9099`. */
 export async function emulatorHost(): Promise<string> {
   const file = inject('emulator');
-  await expect.poll(() => existsSync(file), { timeout: 300_000, interval: 100 }).toBe(true);
-  const told = JSON.parse(readFileSync(file, 'utf8')) as { host?: string; error?: string };
+  const text = await vi.waitFor(() => readFileSync(file, 'utf8'), { timeout: 300_000, interval: 100 });
+  const told = JSON.parse(text) as { host?: string; error?: string };
   if (told.host === undefined) throw new Error(told.error);
   return told.host;
 }

@@ -25,17 +25,31 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { vitest } = project;
   const files = vitest.state.getPaths();
   const runs = (part: string) => files.some((path) => path.includes(part));
-  const emulator = runs('/journeys/social-login.') ? launchEmulator() : undefined;
-  if (emulator) vitest.provide('emulator', emulator.file);
-  const [{ stop, ...postgres }] = await Promise.all([
-    startPostgres(),
-    runs('/journeys/') && chromiumPath(),
-    runs('/journeys/') && buildClient(false),
-    runs('/journeys/inspector.') && buildClient(true),
-    prepareEmbedded(),
-  ]);
-  vitest.provide('postgres', postgres);
-  return async () => {
-    await Promise.all([stop(), emulator?.stop()]);
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    await Promise.all(stops.map((end) => end()));
   };
+  if (runs('/journeys/social-login.')) {
+    const emulator = launchEmulator();
+    stops.push(emulator.stop);
+    vitest.provide('emulator', emulator.file);
+  }
+  const startDatabase = async () => {
+    const postgres = await startPostgres();
+    stops.push(postgres.stop);
+    vitest.provide('postgres', { url: postgres.url, template: postgres.template });
+  };
+  try {
+    await Promise.all([
+      startDatabase(),
+      runs('/journeys/') && chromiumPath(),
+      runs('/journeys/') && buildClient(false),
+      runs('/journeys/inspector.') && buildClient(true),
+      prepareEmbedded(),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
