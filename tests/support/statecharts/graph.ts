@@ -9,7 +9,7 @@ export type Walk = { readonly start: string; readonly moves: readonly string[] }
 const limit = 20_000;
 
 /**
- * Every edge of the graph, and every edge followed by every other, each reached by the shortest way.
+ * Every edge of the graph, and with `pairs` every edge followed by every other, each reached by the shortest way.
  * The graph only supplies the walks: where they should lead is written by hand in the machine's test.
  */
 export function walksOf(
@@ -18,6 +18,7 @@ export function walksOf(
   input: unknown,
   moves: ReadonlyMap<string, Move>,
   label: (snapshot: AnyMachineSnapshot) => string,
+  { pairs = true } = {},
 ): Walk[] {
   const nameOf = new Map<AnyEventObject, string>();
   const made = new Map<string, AnyEventObject>();
@@ -60,7 +61,7 @@ export function walksOf(
     add([...way, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
     for (const [name, edge] of leaving(here)) {
       add([...way, name]);
-      for (const [next] of leaving(label(edge.state))) add([...way, name, next]);
+      if (pairs) for (const [next] of leaving(label(edge.state))) add([...way, name, next]);
     }
   }
   const prefixes = new Set<string>();

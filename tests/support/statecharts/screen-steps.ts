@@ -13,6 +13,8 @@ import { coveringWalks, walkOnScreen, type ScreenSpec } from './screen-walks.ts'
 
 /** The longest ones, where not all of a cover is walked. */
 const maxWalksPerScreen = runSize('walks of each machine’s cover on each of its screens, at most', 1, 100);
+/** So many moves of a walk, and on until it has shown every state that it comes to. */
+const movesOfWalk = runSize('moves of a walk, at least', 20, Infinity);
 
 /**
  * Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. Under several
@@ -37,7 +39,10 @@ export async function walkScreens<Machine extends AnyStateMachine>(
     [...plan.walks]
       .sort((one, other) => other.moves.length - one.moves.length)
       .slice(0, maxWalksPerScreen)
-      .map((walk) => ({ walk, screen: plan.screen })),
+      .map(({ start, moves, shown }) => ({
+        walk: { start, moves: moves.slice(0, Math.max(movesOfWalk, shown)) },
+        screen: plan.screen,
+      })),
   );
   const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
   const all = planned.reduce((sum, plan) => sum + plan.walks.length, 0);

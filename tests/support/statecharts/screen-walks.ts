@@ -47,6 +47,9 @@ export type ScreenSpec<Machine extends AnyStateMachine> = {
   readonly unwalked: Readonly<Record<string, string>>;
 };
 
+/** A walk, and how many of its moves it takes until each of its states was shown, and each request answered or failed. */
+type ScreenWalk = Walk & { readonly shown: number };
+
 type Edge = { readonly move: string; readonly to: string; readonly taken: readonly string[] };
 type Spec = MachineExpectations<AnyStateMachine>;
 
@@ -93,12 +96,12 @@ export function coveringWalks<Machine extends AnyStateMachine>(
   edges: MachineExpectations<Machine>,
   screen: ScreenSpec<Machine>,
   wanted?: readonly string[],
-): { walks: readonly Walk[]; left: readonly string[] } {
+): { walks: readonly ScreenWalk[]; left: readonly string[] } {
   const { spec, real, moves, label, names, taken } = prepareMoves(machine, edges, screen);
   const graph = new Map<string, Map<string, Edge>>();
   const seenEdges = new Set<string>();
   const starts = Object.keys(screen.opens).map((start) => {
-    const all = walksOf(real, start, spec.inputs[start], moves, label);
+    const all = walksOf(real, start, spec.inputs[start], moves, label, { pairs: false });
     // Where walks that begin alike have come to: one whose every edge is known already brings nothing new.
     const places = new Map<string, string>();
     for (const walk of all) {
@@ -141,20 +144,32 @@ export function coveringWalks<Machine extends AnyStateMachine>(
       }
     return mayEnd ? undefined : nearest(from, true);
   };
-  const walks: Walk[] = [];
+  /** The states that the screen's claims tell apart, and the request that was answered or failed. */
+  const factsOf = ({ move, to }: Pick<Edge, 'move' | 'to'>) => {
+    const { how, id } = moves.get(move) ?? {};
+    const states = Object.keys(screen.shows).filter((state) => matchesLabel(state, to));
+    return how === 'done' || how === 'error' ? [...states, `${how} ${id}`] : states;
+  };
+  const walks: ScreenWalk[] = [];
   for (const { start, at, taken: first } of starts)
     for (;;) {
       const isNew = first.some((name) => left.has(name));
       let way = nearest(at);
       if (!way && !isNew) break;
       for (const name of first) left.delete(name);
-      const walked: string[] = [];
+      const walked: Edge[] = [];
       while (way) {
         for (const edge of way) for (const name of edge.taken) left.delete(name);
-        walked.push(...way.map(({ move }) => move));
+        walked.push(...way);
         way = nearest(way.at(-1)?.to ?? at);
       }
-      walks.push({ start, moves: walked });
+      const facts = new Set(factsOf({ move: '', to: at }));
+      const isNews = walked.map((edge) => {
+        const known = facts.size;
+        for (const fact of factsOf(edge)) facts.add(fact);
+        return facts.size > known;
+      });
+      walks.push({ start, moves: walked.map(({ move }) => move), shown: isNews.lastIndexOf(true) + 1 });
     }
   return { walks, left: [...left] };
 }
