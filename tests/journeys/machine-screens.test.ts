@@ -73,7 +73,7 @@ test.each(Object.entries(walked))('%s', (_, walk) => walk(town));
 /** The machines that are not walked here, and why. */
 const elsewhere = {
   'They have no screen of their own':
-    'app connection item-lifecycle outbox port read-receipts row-refresh session uploads',
+    'app connection item-lifecycle outbox params port read-receipts row-refresh session uploads',
   'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
     'bet-registry',
 };

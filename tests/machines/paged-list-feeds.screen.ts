@@ -174,13 +174,10 @@ export function longFeed(town: BrowserFixture): ScreenSpec<typeof list> {
   const ridesTo = async (screen: Page, far: number, name: string) => {
     await screen.mouse.move(180, 400);
     await expect
-      .poll(
-        async () => {
-          await screen.mouse.wheel(0, far);
-          return article(screen, name).isVisible();
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await screen.mouse.wheel(0, far);
+        return article(screen, name).isVisible();
+      })
       .toBe(true);
   };
   return {
