@@ -16,7 +16,7 @@ if (!process.env['TMPDIR'] && existsSync(inMemory)) {
 const globalSetup = ['./tests/support/vitest/global-setup.ts'];
 
 /** One project a room of tests. */
-function room(name: string, timeout: number, mode: string, globalSetup: string[] = []) {
+function room(name: string, timeout: number, mode: string, setup: string[] = []) {
   return {
     extends: true as const,
     // A project takes no part in the command's mode by itself.
@@ -26,7 +26,7 @@ function room(name: string, timeout: number, mode: string, globalSetup: string[]
       include: [`tests/${name}/**/*.test.ts`],
       testTimeout: timeout,
       hookTimeout: timeout * 2,
-      globalSetup,
+      globalSetup: setup,
     },
   };
 }
