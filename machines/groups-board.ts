@@ -16,81 +16,77 @@ import {
   type Point,
   type Slot,
   type Arrangement,
+  type BoardAnnouncement,
 } from '#domain/wizard/groups-board.ts';
 import type { Move } from '#domain/wizard/option-groups.ts';
 import { limits } from '#contract/limits.ts';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** What whoever keeps the groups hears. */
+/** Sent to the parent, which keeps the groups and may refuse it. */
 export type MoveReport = { type: 'option.move' } & Move;
-/** What is told of the item in hand, for ears too: where it is, out of how many, or instead of whom. */
-export type BoardAnnouncement = Slot & {
-  readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
-  readonly option: number;
-  readonly places: number;
-  readonly rival: number | null;
-};
 
 type ParentRef = ActorRef<Snapshot<unknown>, MoveReport>;
 type Context = {
   readonly parent: ParentRef;
-  readonly table: Arrangement;
+  readonly arrangement: Arrangement;
   readonly areas: readonly GroupArea[];
-  /** Where the pointer came down. */
-  readonly from: Point;
-  readonly hand: HeldOption | null;
-  /** Where it would be put; null is nowhere that it may be. */
-  readonly aim: Slot | null;
-  /** How far to scroll in each frame. */
-  readonly roll: number;
-  readonly news: BoardAnnouncement | null;
-  /** Where the last one in hand lies now: the focus goes with it. */
-  readonly landed: HeldOption | null;
+  /** Where the pointer was pressed. */
+  readonly pressPoint: Point;
+  readonly held: HeldOption | null;
+  /** The slot it would be put in; null if the pointer is where it may not be put. */
+  readonly target: Slot | null;
+  /** Pixels to scroll per frame. */
+  readonly scrollSpeed: number;
+  readonly announcement: BoardAnnouncement | null;
+  /** Where the option held last is now: it keeps the focus. */
+  readonly lastDropped: HeldOption | null;
 };
-/** `table`: as it stands on the screen at this moment. */
-type Grab = { readonly hand: HeldOption; readonly table: Arrangement };
+/** `arrangement`: as it is on the screen at this moment. */
+type Grab = { readonly held: HeldOption; readonly arrangement: Arrangement };
 type Press = Grab & {
   readonly by: 'mouse' | 'touch';
   readonly at: Point;
   readonly areas: readonly GroupArea[];
 };
+/** `depth`: in the scrolling window, 0 is its top, 1 its bottom. */
+type PointerMove = { type: 'pointer.move'; at: Point; depth: number };
 type Events =
-  | ({ type: 'item.press' } & Press)
-  | ({ type: 'item.tap' } & Grab)
+  | ({ type: 'option.press' } & Press)
+  | ({ type: 'option.tap' } & Grab)
   | { type: 'group.tap'; group: number }
-  /** `depth`: how far down the window that scrolls, 0 to 1. */
-  | { type: 'pointer.move'; at: Point; depth: number }
-  | { type: 'item.step'; direction: MoveDirection }
-  | { type: 'item.drop' }
-  | { type: 'item.cancel' };
+  | PointerMove
+  | { type: 'option.step'; direction: MoveDirection }
+  | { type: 'option.drop' }
+  | { type: 'option.cancel' };
 
 const noSlot = { group: 0, index: -1 };
-const heldOf = ({ hand }: Context): HeldOption => hand ?? { option: 0, group: 0 };
-const canMoveTo = (context: Context, spot: Slot | null): spot is Slot =>
-  spot !== null && canMove(context.table, heldOf(context), spot);
+const heldOf = ({ held }: Context): HeldOption => held ?? { option: 0, group: 0 };
+const canMoveTo = (context: Context, slot: Slot | null): slot is Slot =>
+  slot !== null && canMove(context.arrangement, heldOf(context), slot);
 
-/** The place that an event points at: a tap on another item is a tap on its place, one on a group on its end. */
+/** The slot that an event points at: a tap on another option means its slot, one on a group its last. */
 function slotMeantBy(context: Context, event: Events): Slot | null {
-  const { table } = context;
+  const { arrangement } = context;
   switch (event.type) {
     case 'pointer.move':
-      return slotAt(table, context.areas, heldOf(context), event.at);
-    case 'item.step':
-      return context.aim && nextSlot(table, heldOf(context), context.aim, event.direction);
-    case 'item.tap':
-      return slotOf(table, event.hand);
+      return slotAt(arrangement, context.areas, heldOf(context), event.at);
+    case 'option.step':
+      return context.target && nextSlot(arrangement, heldOf(context), context.target, event.direction);
+    case 'option.tap':
+      return slotOf(arrangement, event.held);
     case 'group.tap':
-      return { group: event.group, index: slotCount(table, heldOf(context), event.group) - 1 };
+      return { group: event.group, index: slotCount(arrangement, heldOf(context), event.group) - 1 };
     default:
-      return context.aim;
+      return context.target;
   }
 }
 
-function announcementOf(context: Context, what: BoardAnnouncement['what'], spot: Slot): BoardAnnouncement {
-  const { table } = context;
-  const hand = heldOf(context);
-  const rival = what === 'aimed' ? swapPartnerAt(table, hand, spot) : null;
-  return { what, option: hand.option, ...spot, places: slotCount(table, hand, spot.group), rival };
+function announcementOf(context: Context, what: BoardAnnouncement['what'], slot: Slot): BoardAnnouncement {
+  const { arrangement } = context;
+  const held = heldOf(context);
+  const swapPartner = what === 'targeted' ? swapPartnerAt(arrangement, held, slot) : null;
+  return { what, option: held.option, ...slot, slots: slotCount(arrangement, held, slot.group), swapPartner };
 }
 
 const charts = setup({
@@ -98,151 +94,160 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { parent: ParentRef };
-    tags: 'following' | 'held' | 'dragging' | 'lifted';
+    tags: 'trackingPointer' | 'held' | 'dragging' | 'lifted';
   }>(),
-  delays: { hold: limits.drag.delay, settle: limits.drag.delay },
+  delays: { longPress: limits.drag.delay, ignoreClick: limits.drag.delay },
   guards: {
-    isTouch: ({ event }) => event.type === 'item.press' && event.by === 'touch',
-    isPast: ({ context, event }) => event.type === 'pointer.move' && isPastThreshold(context.from, event.at),
-    isElsewhere: ({ context, event }) =>
-      event.type === 'pointer.move' &&
-      (scrollSpeedAt(event.depth) !== context.roll || !isSameSlot(slotMeantBy(context, event), context.aim)),
-    hasStep: ({ context, event }) => slotMeantBy(context, event) !== null,
-    isInHand: ({ context, event }) =>
-      event.type === 'item.tap' &&
-      event.hand.option === context.hand?.option &&
-      event.hand.group === context.hand.group,
-    isTrip: ({ context, event }) => canMoveTo(context, slotMeantBy(context, event)),
-    isAimed: ({ context }) => canMoveTo(context, context.aim),
+    isTouch: (_, { by }: Press) => by === 'touch',
+    isPastThreshold: ({ context }, { at }: PointerMove) => isPastThreshold(context.pressPoint, at),
+    changesTarget: ({ context }, move: PointerMove) =>
+      scrollSpeedAt(move.depth) !== context.scrollSpeed ||
+      !isSameSlot(slotMeantBy(context, move), context.target),
+    hasNextSlot: ({ context, event }) => slotMeantBy(context, event) !== null,
+    isHeld: ({ context }, { held }: Grab) =>
+      held.option === context.held?.option && held.group === context.held.group,
+    canMoveTo: ({ context, event }) => canMoveTo(context, slotMeantBy(context, event)),
+    canDrop: ({ context }) => canMoveTo(context, context.target),
   },
   actions: {
-    take: assign(({ event }) =>
-      'table' in event
-        ? { hand: event.hand, table: event.table, aim: slotOf(event.table, event.hand), landed: null }
-        : {},
-    ),
-    mark: assign(({ event }) => (event.type === 'item.press' ? { from: event.at, areas: event.areas } : {})),
-    aim: assign(({ context, event }) => ({ aim: slotMeantBy(context, event) })),
-    roll: assign(({ event }) => ({ roll: event.type === 'pointer.move' ? scrollSpeedAt(event.depth) : 0 })),
-    say: assign(({ context }, { what }: { what: BoardAnnouncement['what'] }) => ({
-      news: announcementOf(context, what, context.aim ?? noSlot),
+    setHeld: assign((_, { held, arrangement }: Grab) => ({
+      held,
+      arrangement,
+      target: slotOf(arrangement, held),
+      lastDropped: null,
     })),
-    refuse: assign(({ context, event }) => ({
-      news: announcementOf(context, 'refused', slotMeantBy(context, event) ?? noSlot),
+    storePressPoint: assign((_, { at, areas }: Press) => ({ pressPoint: at, areas })),
+    setTarget: assign(({ context, event }) => ({ target: slotMeantBy(context, event) })),
+    setScrollSpeed: assign((_, { depth }: PointerMove) => ({ scrollSpeed: scrollSpeedAt(depth) })),
+    announce: assign(({ context }, what: BoardAnnouncement['what']) => ({
+      announcement: announcementOf(context, what, context.target ?? noSlot),
     })),
-    put: sendTo(
+    announceRefusal: assign(({ context, event }) => ({
+      announcement: announcementOf(context, 'refused', slotMeantBy(context, event) ?? noSlot),
+    })),
+    notifyParent: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({
         type: 'option.move' as const,
-        ...toMove(heldOf(context), context.aim ?? noSlot),
+        ...toMove(heldOf(context), context.target ?? noSlot),
       }),
     ),
-    land: assign(({ context }) => ({
-      news: announcementOf(context, 'moved', context.aim ?? noSlot),
-      landed: { option: heldOf(context).option, group: context.aim?.group ?? 0 },
+    storeDrop: assign(({ context }) => ({
+      announcement: announcementOf(context, 'moved', context.target ?? noSlot),
+      lastDropped: { option: heldOf(context).option, group: context.target?.group ?? 0 },
     })),
-    stay: assign(({ context }) => ({
-      news: announcementOf(context, 'kept', slotOf(context.table, heldOf(context))),
-      landed: context.hand,
+    storeReturn: assign(({ context }) => ({
+      announcement: announcementOf(context, 'returned', slotOf(context.arrangement, heldOf(context))),
+      lastDropped: context.held,
     })),
-    letGo: assign({ hand: null, aim: null, roll: 0, areas: [] }),
+    clearHeld: assign({ held: null, target: null, scrollSpeed: 0, areas: [] }),
   },
 });
 
-const announceLift = [{ type: 'say', params: { what: 'lifted' } }] as const;
-const dropActions = ['put', 'land'] as const;
+const setHeld = { type: 'setHeld', params: eventOf<Grab> } as const;
+const grabAtPoint = [setHeld, { type: 'storePressPoint', params: eventOf<Press> }] as const;
+const announceLift = { type: 'announce', params: 'lifted' } as const;
+const isPast = { type: 'isPastThreshold', params: eventOf<PointerMove> } as const;
+const onDragStart = { guard: isPast, target: 'dragging', actions: [announceLift, 'setTarget'] } as const;
+const dropActions = ['notifyParent', 'storeDrop'] as const;
 
 /**
- * Arranging a game's groups by hand: by mouse, by touch, by key, or by taps alone.
- * A mouse drags once it has moved, a finger once it has rested: one that moves sooner only scrolls.
+ * The board on which a game's groups are arranged: by mouse, touch, keyboard, or taps alone.
+ * A mouse drags once it has moved, a finger once it has rested; a finger that moves sooner scrolls.
  */
 export const groupsBoard = charts.createMachine({
   id: 'groups-board',
   context: ({ input }) => ({
     ...input,
-    table: { groups: [], asMatches: false, faces: {} },
+    arrangement: { groups: [], asMatches: false, faces: {} },
     areas: [],
-    from: { x: 0, y: 0 },
-    hand: null,
-    aim: null,
-    roll: 0,
-    news: null,
-    landed: null,
+    pressPoint: { x: 0, y: 0 },
+    held: null,
+    target: null,
+    scrollSpeed: 0,
+    announcement: null,
+    lastDropped: null,
   }),
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
-      entry: 'letGo',
+    idle: {
+      entry: 'clearHeld',
       initial: 'ready',
       on: {
-        'item.press': [
-          { guard: 'isTouch', target: 'waiting', actions: ['take', 'mark'] },
-          { target: 'pressed', actions: ['take', 'mark'] },
+        'option.press': [
+          { guard: { type: 'isTouch', params: eventOf }, target: 'touchDown', actions: grabAtPoint },
+          { target: 'pressed', actions: grabAtPoint },
         ],
       },
       states: {
-        ready: { on: { 'item.tap': { target: '#groups-board.lifted', actions: ['take', ...announceLift] } } },
-        // The browser's click that ends a drag is no tap.
-        settling: { after: { settle: 'ready' } },
+        ready: { on: { 'option.tap': { target: '#groups-board.lifted', actions: [setHeld, announceLift] } } },
+        // Ignores the click that browsers send at the end of a drag.
+        ignoringClick: { after: { ignoreClick: 'ready' } },
       },
     },
     pressed: {
-      tags: 'following',
+      tags: 'trackingPointer',
       on: {
-        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...announceLift, 'aim'] },
-        'item.drop': 'resting',
-        'item.cancel': 'resting',
+        'pointer.move': onDragStart,
+        'option.drop': 'idle',
+        'option.cancel': 'idle',
       },
     },
-    waiting: {
-      tags: 'following',
-      after: { hold: 'holding' },
+    touchDown: {
+      tags: 'trackingPointer',
+      after: { longPress: 'touchHeld' },
       on: {
-        'pointer.move': { guard: 'isPast', target: 'resting' },
-        'item.drop': 'resting',
-        'item.cancel': 'resting',
+        'pointer.move': { guard: isPast, target: 'idle' },
+        'option.drop': 'idle',
+        'option.cancel': 'idle',
       },
     },
-    holding: {
-      tags: ['following', 'held'],
+    touchHeld: {
+      tags: ['trackingPointer', 'held'],
       on: {
-        'pointer.move': { guard: 'isPast', target: 'dragging', actions: [...announceLift, 'aim'] },
-        'item.drop': 'resting',
-        'item.cancel': 'resting',
+        'pointer.move': onDragStart,
+        'option.drop': 'idle',
+        'option.cancel': 'idle',
       },
     },
     dragging: {
-      tags: ['following', 'held', 'dragging'],
+      tags: ['trackingPointer', 'held', 'dragging'],
       on: {
-        'pointer.move': { guard: 'isElsewhere', actions: ['aim', 'roll'] },
-        'item.drop': [
-          { guard: 'isAimed', target: 'resting.settling', actions: dropActions },
-          { target: 'resting.settling', actions: 'stay' },
+        'pointer.move': {
+          guard: { type: 'changesTarget', params: eventOf },
+          actions: ['setTarget', { type: 'setScrollSpeed', params: eventOf }],
+        },
+        'option.drop': [
+          { guard: 'canDrop', target: 'idle.ignoringClick', actions: dropActions },
+          { target: 'idle.ignoringClick', actions: 'storeReturn' },
         ],
-        'item.cancel': { target: 'resting.settling', actions: 'stay' },
+        'option.cancel': { target: 'idle.ignoringClick', actions: 'storeReturn' },
       },
     },
     lifted: {
       tags: ['held', 'lifted'],
       on: {
-        'item.step': { guard: 'hasStep', actions: ['aim', { type: 'say', params: { what: 'aimed' } }] },
-        'item.tap': [
-          { guard: 'isInHand', target: 'dropping' },
-          { guard: 'isTrip', target: 'resting', actions: ['aim', ...dropActions] },
-          { actions: 'refuse' },
+        'option.step': {
+          guard: 'hasNextSlot',
+          actions: ['setTarget', { type: 'announce', params: 'targeted' }],
+        },
+        'option.tap': [
+          { guard: { type: 'isHeld', params: eventOf }, target: 'dropping' },
+          { guard: 'canMoveTo', target: 'idle', actions: ['setTarget', ...dropActions] },
+          { actions: 'announceRefusal' },
         ],
         'group.tap': [
-          { guard: 'isTrip', target: 'resting', actions: ['aim', ...dropActions] },
-          { actions: 'refuse' },
+          { guard: 'canMoveTo', target: 'idle', actions: ['setTarget', ...dropActions] },
+          { actions: 'announceRefusal' },
         ],
-        'item.drop': 'dropping',
-        'item.cancel': { target: 'resting', actions: 'stay' },
+        'option.drop': 'dropping',
+        'option.cancel': { target: 'idle', actions: 'storeReturn' },
       },
     },
     dropping: {
       always: [
-        { guard: 'isAimed', target: 'resting', actions: dropActions },
-        { target: 'resting', actions: 'stay' },
+        { guard: 'canDrop', target: 'idle', actions: dropActions },
+        { target: 'idle', actions: 'storeReturn' },
       ],
     },
   },

@@ -2,18 +2,24 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { GroupArea, HeldOption, Point, Slot, Arrangement } from '#domain/wizard/groups-board.ts';
 import type { groupsBoard } from '#machines/groups-board.ts';
-import { after, refStub, when, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
+import {
+  after,
+  hasExactTags,
+  refStub,
+  when,
+  type MachineExpectations,
+} from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof groupsBoard>;
 
 /** Group 1 above group 2, rows of 30 px. The lists are 11, 12 and 21; of the matches, 12 plays in both. */
-const tableOf = (asMatches: boolean, ...groups: number[][]): Arrangement => ({
+const arrangementOf = (asMatches: boolean, ...groups: number[][]): Arrangement => ({
   groups: groups.map((options, at) => ({ id: at + 1, options, dates: [] })),
   asMatches,
   faces: {},
 });
-const lists = tableOf(false, [11, 12], [21]);
-const matches = tableOf(true, [11, 12], [12, 13]);
+const lists = arrangementOf(false, [11, 12], [21]);
+const matches = arrangementOf(true, [11, 12], [12, 13]);
 const area = (id: number, top: number, rows: number): GroupArea => ({
   id,
   left: 0,
@@ -22,133 +28,137 @@ const area = (id: number, top: number, rows: number): GroupArea => ({
   bottom: top + 100,
   rows: Array.from({ length: rows }, (_, row) => ({ top: top + 10 + row * 40, bottom: top + 40 + row * 40 })),
 });
-const from: Point = { x: 50, y: 25 };
+const pressPoint: Point = { x: 50, y: 25 };
 const first: HeldOption = { option: 11, group: 1 };
 const other: HeldOption = { option: 21, group: 2 };
 const twin: HeldOption = { option: 12, group: 2 };
 
-const press = (by: 'mouse' | 'touch', table: Arrangement) => ({
-  type: 'item.press' as const,
+const press = (by: 'mouse' | 'touch', arrangement: Arrangement) => ({
+  type: 'option.press' as const,
   by,
-  hand: first,
-  table,
-  at: from,
-  areas: [area(1, 0, 2), area(2, 110, table === lists ? 1 : 2)],
+  held: first,
+  arrangement,
+  at: pressPoint,
+  areas: [area(1, 0, 2), area(2, 110, arrangement === lists ? 1 : 2)],
 });
 const move = (y: number, depth = 0.5) => ({ type: 'pointer.move' as const, at: { x: 50, y }, depth });
 
-/** One screen shows one table: nobody taps on another. */
-const on = (table: Arrangement) => (snapshot: AnyMachineSnapshot) => {
-  const { hand, table: shown } = snapshot.context as Before;
-  return hand === null || shown === table;
+/** One screen shows one arrangement. */
+const on = (arrangement: Arrangement) => (snapshot: AnyMachineSnapshot) => {
+  const { held, arrangement: shown } = snapshot.context as Before;
+  return held === null || shown === arrangement;
 };
-/** The rest of what a pointer or a key can do is walked only where it is heard; one of each is everywhere. */
-const following = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('following');
+/** One pointer event and one key are sent everywhere, the others only where they are handled. */
+const trackingPointer = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('trackingPointer');
 const lifted = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('lifted');
-const tap = (hand: HeldOption, table: Arrangement) => when(on(table), { type: 'item.tap', hand, table });
+const tap = (held: HeldOption, arrangement: Arrangement) =>
+  when(on(arrangement), { type: 'option.tap', held, arrangement });
 
-const kind = ({ table }: Before) => (table.asMatches ? 'matches' : 'lists');
+const kind = ({ arrangement }: Before) => (arrangement.asMatches ? 'matches' : 'lists');
 const spotted = (spot: Slot | null) => (spot ? `${spot.group}.${spot.index}` : 'nowhere');
-const fold = ({ hand, aim, roll, ...rest }: Before) =>
-  hand ? `${hand.option} of ${kind(rest as Before)} to ${spotted(aim)}, ${roll}` : '';
+const fold = ({ held, target, scrollSpeed, ...rest }: Before) =>
+  held ? `${held.option} of ${kind(rest as Before)} to ${spotted(target)}, ${scrollSpeed}` : '';
 const spot = (words: string): Slot => {
   const [group, index] = words.split('.').map(Number) as [number, number];
   return { group, index };
 };
-/** In each of these groups there are two places; only 21, out of the lists, finds three in the first and one in its own. */
-const placesOf = ({ hand }: Before, group: number) => {
-  if (hand?.option !== 21) return 2;
+/** Each group has two slots; for 21 of the lists the first has three, and its own one. */
+const slotsOf = ({ held }: Before, group: number) => {
+  if (held?.option !== 21) return 2;
   return group === 1 ? 3 : 1;
 };
-const news = (what: string, before: Before, at: string, rival: number | null = null) => ({
+const announces = (what: string, before: Before, at: string, swapPartner: number | null = null) => ({
   what,
-  option: before.hand?.option,
+  option: before.held?.option,
   ...spot(at),
-  places: placesOf(before, spot(at).group),
-  rival,
+  slots: slotsOf(before, spot(at).group),
+  swapPartner,
 });
 const homes: Record<number, string> = { 11: '1.0', 12: '2.0', 21: '2.0' };
-const home = ({ hand }: Before) => homes[hand?.option ?? 0] ?? '';
+const home = ({ held }: Before) => homes[held?.option ?? 0] ?? '';
 
-/** Taken in hand where it lies. */
-const takes = (state: string, hand: HeldOption, table: Arrangement) => ({
-  to: `${state} (${hand.option} of ${table === lists ? 'lists' : 'matches'} to ${homes[hand.option]}, 0)`,
-  context: { hand, table, landed: null },
+/** Held, and still in its slot. */
+const takes = (state: string, held: HeldOption, arrangement: Arrangement) => ({
+  to: `${state} (${held.option} of ${arrangement === lists ? 'lists' : 'matches'} to ${homes[held.option]}, 0)`,
+  context: { held, arrangement, lastDropped: null },
 });
-const lifts = (hand: HeldOption, table: Arrangement) => {
-  const { to, context } = takes('lifted', hand, table);
-  return { to, context: { ...context, news: news('lifted', { hand } as Before, homes[hand.option] ?? '') } };
+const lifts = (held: HeldOption, arrangement: Arrangement) => {
+  const { to, context } = takes('lifted', held, arrangement);
+  return {
+    to,
+    context: { ...context, announcement: announces('lifted', { held } as Before, homes[held.option] ?? '') },
+  };
 };
-const grips = (state: string, table: Arrangement) => {
-  const { to, context } = takes(state, first, table);
-  const { areas } = press('mouse', table);
-  const waits = { event: { type: 'xstate.after.hold.groups-board.waiting' }, ms: 100 };
-  return { to, context: { ...context, from, areas }, waits: state === 'waiting' ? [waits] : [] };
+const grips = (state: string, arrangement: Arrangement) => {
+  const { to, context } = takes(state, first, arrangement);
+  const { areas } = press('mouse', arrangement);
+  const waits = { event: { type: 'xstate.after.longPress.groups-board.touchDown' }, ms: 100 };
+  return { to, context: { ...context, pressPoint, areas }, waits: state === 'touchDown' ? [waits] : [] };
 };
-const empty = { hand: null, aim: null, roll: 0, areas: [] };
-const settles = { event: { type: 'xstate.after.settle.groups-board.resting.settling' }, ms: 100 };
+const empty = { held: null, target: null, scrollSpeed: 0, areas: [] };
+const ignoresClick = { event: { type: 'xstate.after.ignoreClick.groups-board.idle.ignoringClick' }, ms: 100 };
 
-/** Put where it is aimed at, if that is elsewhere; what ends a drag also waits for the click that follows. */
+/** Dropped in its target, if that is another slot; the end of a drag also ignores the click that follows. */
 const puts = (at: string, before: Before, dragged = false) => ({
-  to: dragged ? 'resting.settling' : 'resting.ready',
+  to: dragged ? 'idle.ignoringClick' : 'idle.ready',
   context: {
     ...empty,
-    news: news('moved', before, at),
-    landed: { option: before.hand?.option, group: spot(at).group },
+    announcement: announces('moved', before, at),
+    lastDropped: { option: before.held?.option, group: spot(at).group },
   },
   sends: [
     {
       type: 'option.move',
-      option: before.hand?.option,
-      fromGroup: before.hand?.group,
+      option: before.held?.option,
+      fromGroup: before.held?.group,
       toGroup: spot(at).group,
       toIndex: spot(at).index,
     },
   ],
-  waits: dragged ? [settles] : [],
+  waits: dragged ? [ignoresClick] : [],
 });
 const stays = (before: Before, dragged = false) => ({
-  to: dragged ? 'resting.settling' : 'resting.ready',
-  context: { ...empty, news: news('kept', before, home(before)), landed: before.hand },
-  waits: dragged ? [settles] : [],
+  to: dragged ? 'idle.ignoringClick' : 'idle.ready',
+  context: { ...empty, announcement: announces('returned', before, home(before)), lastDropped: before.held },
+  waits: dragged ? [ignoresClick] : [],
 });
 const drops = (before: Before, dragged = false) =>
-  before.aim && spotted(before.aim) !== home(before)
-    ? puts(spotted(before.aim), before, dragged)
+  before.target && spotted(before.target) !== home(before)
+    ? puts(spotted(before.target), before, dragged)
     : stays(before, dragged);
 const refuses = (before: Before, at: string) => ({
   to: 'same',
-  context: { news: news('refused', before, at) },
+  context: { announcement: announces('refused', before, at) },
 });
 
-/** Where a pointer points: in the matches 11 may not take the place of a 12, who would then meet themselves. */
-const points = (inLists: string, inMatches: string | null, roll: number) => (before: Before) => {
-  const at = before.table.asMatches ? inMatches : inLists;
-  if (spotted(before.aim) === (at ?? 'nowhere') && before.roll === roll) return 'ignored';
+/** The target under a pointer. In the matches 11 cannot replace a 12, which would meet itself. */
+const points = (inLists: string, inMatches: string | null, scrollSpeed: number) => (before: Before) => {
+  const at = before.arrangement.asMatches ? inMatches : inLists;
+  if (spotted(before.target) === (at ?? 'nowhere') && before.scrollSpeed === scrollSpeed) return 'ignored';
   return {
-    to: `dragging (11 of ${kind(before)} to ${at ?? 'nowhere'}, ${roll})`,
-    context: { aim: at === null ? null : spot(at), roll },
+    to: `dragging (11 of ${kind(before)} to ${at ?? 'nowhere'}, ${scrollSpeed})`,
+    context: { target: at === null ? null : spot(at), scrollSpeed },
   };
 };
 const drags = (inLists: string, inMatches: string | null) => (before: Before) => ({
-  to: `dragging (11 of ${kind(before)} to ${(before.table.asMatches ? inMatches : inLists) ?? 'nowhere'}, 0)`,
-  context: { news: news('lifted', before, '1.0') },
+  to: `dragging (11 of ${kind(before)} to ${(before.arrangement.asMatches ? inMatches : inLists) ?? 'nowhere'}, 0)`,
+  context: { announcement: announces('lifted', before, '1.0') },
 });
-/** Where a step leads from each place, by what is in hand; with whom it would trade. */
+/** Where a step leads from each slot, by what is held; and the option it would swap with. */
 const steps =
-  (to: Record<string, Record<string, string>>, rivals: Record<string, number> = {}) =>
+  (to: Record<string, Record<string, string>>, swapPartners: Record<string, number> = {}) =>
   (before: Before) => {
-    const at = to[`${before.hand?.option} of ${kind(before)}`]?.[spotted(before.aim)];
+    const at = to[`${before.held?.option} of ${kind(before)}`]?.[spotted(before.target)];
     if (at === undefined) return 'ignored';
-    const rival = before.table.asMatches && at !== home(before) ? rivals[at] : null;
+    const swapPartner = before.arrangement.asMatches && at !== home(before) ? swapPartners[at] : null;
     return {
-      to: `lifted (${before.hand?.option} of ${kind(before)} to ${at}, 0)`,
-      context: { aim: spot(at), news: news('aimed', before, at, rival ?? null) },
+      to: `lifted (${before.held?.option} of ${kind(before)} to ${at}, 0)`,
+      context: { target: spot(at), announcement: announces('targeted', before, at, swapPartner ?? null) },
     };
   };
-const rivals = { '1.0': 11, '1.1': 12, '2.0': 12, '2.1': 13 };
+const swapPartners = { '1.0': 11, '1.1': 12, '2.0': 12, '2.1': 13 };
 
-/** What is written of groups-board: its test walks it headless, its screen's in a browser. */
+/** Expectations of groups-board, for its test and for its screen's walk. */
 export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = {
   inputs: { screen: { parent: refStub('wizard') } },
   fold,
@@ -162,33 +172,33 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
     'tap the other 12': tap(twin, matches),
     'tap group 1': when(lifted, { type: 'group.tap', group: 1 }),
     'tap group 2': when(lifted, { type: 'group.tap', group: 2 }),
-    'move 4 px': when(following, move(29)),
+    'move 4 px': when(trackingPointer, move(29)),
     'move 5 px': move(30),
-    'move past 12': when(following, move(70)),
-    'move to the top of 2': when(following, move(130)),
-    'move low in 2': when(following, move(170)),
-    'move low in 2, at the window’s end': when(following, move(170, 0.96)),
-    'move low in 2, at its beginning': when(following, move(170, 0.04)),
-    up: { type: 'item.step', direction: 'up' },
-    down: when(lifted, { type: 'item.step', direction: 'down' }),
-    next: when(lifted, { type: 'item.step', direction: 'next' }),
-    previous: when(lifted, { type: 'item.step', direction: 'previous' }),
-    drop: { type: 'item.drop' },
-    cancel: { type: 'item.cancel' },
-    'a tenth of a second': after('hold', 100),
-    'the click has passed': after('settle', 100),
+    'move past 12': when(trackingPointer, move(70)),
+    'move to the top of 2': when(trackingPointer, move(130)),
+    'move low in 2': when(trackingPointer, move(170)),
+    'move low in 2, at the window’s end': when(trackingPointer, move(170, 0.96)),
+    'move low in 2, at its beginning': when(trackingPointer, move(170, 0.04)),
+    up: { type: 'option.step', direction: 'up' },
+    down: when(lifted, { type: 'option.step', direction: 'down' }),
+    next: when(lifted, { type: 'option.step', direction: 'next' }),
+    previous: when(lifted, { type: 'option.step', direction: 'previous' }),
+    drop: { type: 'option.drop' },
+    cancel: { type: 'option.cancel' },
+    'long press': after('longPress', 100),
+    'click passed': after('ignoreClick', 100),
   },
   becomes: {
-    'start: screen': { to: 'resting.ready', context: { ...empty, news: null, landed: null } },
+    'start: screen': { to: 'idle.ready', context: { ...empty, announcement: null, lastDropped: null } },
 
-    'resting + a mouse on 11': grips('pressed', lists),
-    'resting + a finger on 11': grips('waiting', lists),
-    'resting + a mouse on 11 of a match': grips('pressed', matches),
-    'resting.ready + tap 11': lifts(first, lists),
-    'resting.ready + tap 21': lifts(other, lists),
-    'resting.ready + tap 11 of a match': lifts(first, matches),
-    'resting.ready + tap the other 12': lifts(twin, matches),
-    'resting.settling + the click has passed': 'resting.ready',
+    'idle + a mouse on 11': grips('pressed', lists),
+    'idle + a finger on 11': grips('touchDown', lists),
+    'idle + a mouse on 11 of a match': grips('pressed', matches),
+    'idle.ready + tap 11': lifts(first, lists),
+    'idle.ready + tap 21': lifts(other, lists),
+    'idle.ready + tap 11 of a match': lifts(first, matches),
+    'idle.ready + tap the other 12': lifts(twin, matches),
+    'idle.ignoringClick + click passed': 'idle.ready',
 
     // A mouse drags from 5 px on; a click that wavers is still a click.
     'pressed + move 4 px': 'ignored',
@@ -198,30 +208,30 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
     'pressed + move low in 2': drags('2.1', '2.1'),
     'pressed + move low in 2, at the window’s end': drags('2.1', '2.1'),
     'pressed + move low in 2, at its beginning': drags('2.1', '2.1'),
-    'pressed + drop': { to: 'resting.ready', context: empty },
-    'pressed + cancel': { to: 'resting.ready', context: empty },
+    'pressed + drop': { to: 'idle.ready', context: empty },
+    'pressed + cancel': { to: 'idle.ready', context: empty },
 
-    // A finger that moves before it has rested scrolls.
-    'waiting + move 4 px': 'ignored',
-    'waiting + move 5 px': { to: 'resting.ready', context: empty },
-    'waiting + move past 12': { to: 'resting.ready', context: empty },
-    'waiting + move to the top of 2': { to: 'resting.ready', context: empty },
-    'waiting + move low in 2': { to: 'resting.ready', context: empty },
-    'waiting + move low in 2, at the window’s end': { to: 'resting.ready', context: empty },
-    'waiting + move low in 2, at its beginning': { to: 'resting.ready', context: empty },
-    'waiting + a tenth of a second': 'holding (11 of lists to 1.0, 0)',
-    'waiting + drop': { to: 'resting.ready', context: empty },
-    'waiting + cancel': { to: 'resting.ready', context: empty },
+    // A finger that moves before the long press scrolls.
+    'touchDown + move 4 px': 'ignored',
+    'touchDown + move 5 px': { to: 'idle.ready', context: empty },
+    'touchDown + move past 12': { to: 'idle.ready', context: empty },
+    'touchDown + move to the top of 2': { to: 'idle.ready', context: empty },
+    'touchDown + move low in 2': { to: 'idle.ready', context: empty },
+    'touchDown + move low in 2, at the window’s end': { to: 'idle.ready', context: empty },
+    'touchDown + move low in 2, at its beginning': { to: 'idle.ready', context: empty },
+    'touchDown + long press': 'touchHeld (11 of lists to 1.0, 0)',
+    'touchDown + drop': { to: 'idle.ready', context: empty },
+    'touchDown + cancel': { to: 'idle.ready', context: empty },
 
-    // Held and let go without a move, it was a tap: its click is still to come.
-    'holding + move 5 px': drags('1.0', null),
-    'holding + move past 12': drags('1.1', null),
-    'holding + move to the top of 2': drags('2.0', null),
-    'holding + move low in 2': drags('2.1', null),
-    'holding + move low in 2, at the window’s end': drags('2.1', null),
-    'holding + move low in 2, at its beginning': drags('2.1', null),
-    'holding + drop': { to: 'resting.ready', context: empty },
-    'holding + cancel': { to: 'resting.ready', context: empty },
+    // Released without a move it was a tap: its click follows.
+    'touchHeld + move 5 px': drags('1.0', null),
+    'touchHeld + move past 12': drags('1.1', null),
+    'touchHeld + move to the top of 2': drags('2.0', null),
+    'touchHeld + move low in 2': drags('2.1', null),
+    'touchHeld + move low in 2, at the window’s end': drags('2.1', null),
+    'touchHeld + move low in 2, at its beginning': drags('2.1', null),
+    'touchHeld + drop': { to: 'idle.ready', context: empty },
+    'touchHeld + cancel': { to: 'idle.ready', context: empty },
 
     'dragging + move 4 px': points('1.0', '1.0', 0),
     'dragging + move 5 px': points('1.0', '1.0', 0),
@@ -240,7 +250,7 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
         '11 of matches': { '1.1': '1.0', '2.1': '1.1' },
         '12 of matches': { '2.1': '2.0' },
       },
-      rivals,
+      swapPartners,
     ),
     'lifted + down': steps(
       {
@@ -249,7 +259,7 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
         '11 of matches': { '1.0': '1.1', '1.1': '2.1' },
         '12 of matches': { '2.0': '2.1' },
       },
-      rivals,
+      swapPartners,
     ),
     'lifted + next': steps(
       {
@@ -257,7 +267,7 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
         '21 of lists': { '1.0': '2.0', '1.1': '2.0', '1.2': '2.0' },
         '11 of matches': { '1.0': '2.1', '1.1': '2.1' },
       },
-      rivals,
+      swapPartners,
     ),
     'lifted + previous': steps(
       {
@@ -265,37 +275,37 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
         '21 of lists': { '2.0': '1.0' },
         '11 of matches': { '2.1': '1.1' },
       },
-      rivals,
+      swapPartners,
     ),
-    // A tap on the one in hand puts it down; one on another puts it in that one's place, if it may be there.
-    'lifted + tap 11': (before) => (before.hand?.option === 11 ? drops(before) : tapped(before, '1.0')),
-    'lifted + tap 21': (before) => (before.hand?.option === 21 ? drops(before) : tapped(before, '2.0')),
+    // A tap on the held option drops it; one on another puts it in that one's slot, if it may be there.
+    'lifted + tap 11': (before) => (before.held?.option === 11 ? drops(before) : tapped(before, '1.0')),
+    'lifted + tap 21': (before) => (before.held?.option === 21 ? drops(before) : tapped(before, '2.0')),
     'lifted + tap 11 of a match': (before) =>
-      before.hand?.option === 11 ? drops(before) : tapped(before, '1.0'),
+      before.held?.option === 11 ? drops(before) : tapped(before, '1.0'),
     'lifted + tap the other 12': (before) =>
-      before.hand?.option === 12 ? drops(before) : tapped(before, '2.0'),
-    'lifted + tap group 1': (before) => tapped(before, before.hand?.option === 21 ? '1.2' : '1.1'),
-    'lifted + tap group 2': (before) => tapped(before, before.hand?.option === 21 ? '2.0' : '2.1'),
+      before.held?.option === 12 ? drops(before) : tapped(before, '2.0'),
+    'lifted + tap group 1': (before) => tapped(before, before.held?.option === 21 ? '1.2' : '1.1'),
+    'lifted + tap group 2': (before) => tapped(before, before.held?.option === 21 ? '2.0' : '2.1'),
     'lifted + drop': (before) => drops(before),
     'lifted + cancel': (before) => stays(before),
   },
   claims: {
-    resting: ({ context, tags }) => {
-      expect(context.hand).toBeNull();
+    idle: ({ context, tags }) => {
+      expect(context.held).toBeNull();
       expect([...tags]).toEqual([]);
     },
-    pressed: (snapshot) => expect([...snapshot.tags]).toEqual(['following']),
-    waiting: (snapshot) => expect([...snapshot.tags]).toEqual(['following']),
-    holding: (snapshot) => expect([...snapshot.tags]).toEqual(['following', 'held']),
-    dragging: (snapshot) => expect([...snapshot.tags].toSorted()).toEqual(['dragging', 'following', 'held']),
-    lifted: (snapshot) => expect([...snapshot.tags].toSorted()).toEqual(['held', 'lifted']),
+    pressed: hasExactTags('trackingPointer'),
+    touchDown: hasExactTags('trackingPointer'),
+    touchHeld: hasExactTags('trackingPointer', 'held'),
+    dragging: hasExactTags('trackingPointer', 'held', 'dragging'),
+    lifted: hasExactTags('held', 'lifted'),
   },
   unpaired: 1,
 };
 
-/** A place that was tapped: it goes there, unless that is where it lies, or where it may not be. */
+/** A tapped slot: the held option goes there, unless it is in it or may not be. */
 function tapped(before: Before, at: string) {
-  const mayNot: Record<string, string[]> = { '11 of matches': ['2.0'], '12 of matches': ['1.0', '1.1'] };
-  const isBarred = mayNot[`${before.hand?.option} of ${kind(before)}`]?.includes(at);
-  return at === home(before) || isBarred ? refuses(before, at) : puts(at, before);
+  const forbidden: Record<string, string[]> = { '11 of matches': ['2.0'], '12 of matches': ['1.0', '1.1'] };
+  const isForbidden = forbidden[`${before.held?.option} of ${kind(before)}`]?.includes(at);
+  return at === home(before) || isForbidden ? refuses(before, at) : puts(at, before);
 }

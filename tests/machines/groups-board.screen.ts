@@ -12,10 +12,10 @@ import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statechar
 import { t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof groupsBoard>;
-type News = NonNullable<Context['news']>;
+type Announcement = NonNullable<Context['announcement']>;
 type Point = { readonly x: number; readonly y: number };
 
-/** What is done on the other table. */
+/** What is done on the other arrangement. */
 const elsewhere = {
   lists: ['a mouse on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
   matches: ['a mouse on 11', 'a finger on 11', 'tap 11', 'tap 21'],
@@ -30,10 +30,10 @@ const bar = (page: Page, option: number) =>
   page.getByRole('group', { name: t('boardBar', { name: nameOf(option) }), exact: true });
 
 /** A point in an item: so far down its height. */
-async function pointIn(page: Page, hand: HeldOption, down: number): Promise<Point> {
+async function pointIn(page: Page, held: HeldOption, down: number): Promise<Point> {
   await animationsFinished(board(page));
-  const box = await item(page, hand).boundingBox();
-  if (!box) throw new Error(`${nameOf(hand.option)} is not there`);
+  const box = await item(page, held).boundingBox();
+  if (!box) throw new Error(`${nameOf(held.option)} is not there`);
   return { x: box.x + box.width / 2, y: box.y + box.height * down };
 }
 
@@ -47,19 +47,23 @@ const finger = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) 
     [type, x, y] as const,
   );
 
-function wordsOf({ what, option, group, index, places, rival }: News, kind: keyof typeof kinds): string {
+function wordsOf(
+  { what, option, group, index, slots, swapPartner }: Announcement,
+  kind: keyof typeof kinds,
+): string {
   const at = {
     name: nameOf(option),
     group: t(kinds[kind].group, { number: group }),
     place: index + 1,
-    places,
+    places: slots,
   };
   return {
     lifted: t('boardLifted', at),
-    aimed: rival === null ? t('boardPlace', at) : t('boardTrade', { ...at, other: nameOf(rival) }),
+    targeted:
+      swapPartner === null ? t('boardPlace', at) : t('boardTrade', { ...at, other: nameOf(swapPartner) }),
     refused: t('boardRefused', at),
     moved: t('boardMoved', at),
-    kept: t('boardKept', at),
+    returned: t('boardKept', at),
   }[what];
 }
 
@@ -67,9 +71,9 @@ function wordsOf({ what, option, group, index, places, rival }: News, kind: keyo
 function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
   let from: Point = { x: 0, y: 0 };
   let by: 'mouse' | 'touch' | null = null;
-  /** What was moved lies elsewhere: the next one begins where the walk's table has everything. */
+  /** What was moved lies elsewhere: the next one begins where the walk's arrangement has everything. */
   let isMoved = false;
-  let told: News | null = null;
+  let told: Announcement | null = null;
   const stands = async (page: Page) => {
     await board(page).waitFor();
     // From here on time passes only as the walk has it.
@@ -91,18 +95,21 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
   };
   const isAt = (page: Page, state: string) =>
     waitUntilEqual(() => board(page).getAttribute('data-state'), state);
-  const saysNews = async (page: Page, { news }: Context) => {
-    if (news === told) return;
-    await waitUntilEqual(() => board(page).getByRole('status').innerText(), news ? wordsOf(news, kind) : '');
+  const seesAnnouncement = async (page: Page, { announcement }: Context) => {
+    if (announcement === told) return;
+    await waitUntilEqual(
+      () => board(page).getByRole('status').innerText(),
+      announcement ? wordsOf(announcement, kind) : '',
+    );
   };
-  const inHand = async (page: Page, hand: HeldOption | null) => {
-    const held = board(page).getByRole('button', { pressed: true });
-    await waitUntilEqual(() => held.count(), hand === null ? 0 : 1);
-    if (hand !== null) await waitUntilEqual(() => item(page, hand).getAttribute('aria-pressed'), 'true');
+  const inHand = async (page: Page, held: HeldOption | null) => {
+    const pressed = board(page).getByRole('button', { pressed: true });
+    await waitUntilEqual(() => pressed.count(), held === null ? 0 : 1);
+    if (held !== null) await waitUntilEqual(() => item(page, held).getAttribute('aria-pressed'), 'true');
   };
-  const aims = async (page: Page, { aim, hand, table }: Context) => {
-    const home = table.groups.find(({ id }) => id === hand?.group)?.options.indexOf(hand?.option ?? 0);
-    const away = aim && !(aim.group === hand?.group && aim.index === home) ? aim.group : null;
+  const aims = async (page: Page, { target, held, arrangement }: Context) => {
+    const home = arrangement.groups.find(({ id }) => id === held?.group)?.options.indexOf(held?.option ?? 0);
+    const away = target && !(target.group === held?.group && target.index === home) ? target.group : null;
     await waitUntilEqual(
       () =>
         board(page)
@@ -112,7 +119,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
     );
   };
   const never = () => false;
-  const hasBegun = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).hand !== null;
+  const hasBegun = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).held !== null;
   return {
     opens: {
       screen: async (page) => {
@@ -127,7 +134,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
       },
     },
     hands: {
-      'item.press': async (page, event) => {
+      'option.press': async (page, event) => {
         await begins(page);
         const at = await pointIn(page, first, 0);
         // Near its edge: let go just beside it, it is no tap.
@@ -147,21 +154,21 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
         };
         await item(page, first).dispatchEvent('pointerdown', { ...press, button: 0 });
       },
-      'item.tap': async (page, event) => {
-        const hand = event.hand as HeldOption;
-        const held = board(page).getByRole('button', { pressed: true });
+      'option.tap': async (page, event) => {
+        const held = event.held as HeldOption;
+        const pressed = board(page).getByRole('button', { pressed: true });
         const isOther =
-          (await held.count()) > 0 && (await item(page, hand).getAttribute('aria-pressed')) !== 'true';
-        // By key what is in hand is only put down: another one is tapped.
-        if (isOther) return item(page, hand).click();
+          (await pressed.count()) > 0 && (await item(page, held).getAttribute('aria-pressed')) !== 'true';
+        // By key what is in held is only put down: another one is tapped.
+        if (isOther) return item(page, held).click();
         await begins(page);
-        return item(page, hand).press('Enter');
+        return item(page, held).press('Enter');
       },
       'group.tap': (page, { group }) =>
         board(page)
           .getByRole('heading', { name: t(kinds[kind].group, { number: group as number }) })
           .click(),
-      'item.step': (page, { direction }) => {
+      'option.step': (page, { direction }) => {
         const name = {
           up: 'boardUp',
           down: 'boardDown',
@@ -170,15 +177,15 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
         } as const;
         return button(board(page), t(name[direction as keyof typeof name])).click();
       },
-      'item.drop': async (page) => {
+      'option.drop': async (page) => {
         const state = await board(page).getAttribute('data-state');
         if (state === 'lifted') return button(board(page), t('boardPut')).click();
         if (state === 'pressed') await goes(page, { x: from.x, y: from.y - 4 });
         return lets(page, from);
       },
-      'item.cancel': async (page) => {
+      'option.cancel': async (page) => {
         const state = await board(page).getAttribute('data-state');
-        // Another window comes over this one; from what is in hand there is a key.
+        // Another window comes over this one; from what is in held there is a key.
         if (state !== 'pressed') await page.keyboard.press('Escape');
         else {
           await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -198,7 +205,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
       // The same moves, at places that one window of the board has not got.
       'move low in 2, at the window’s end': never,
       'move low in 2, at its beginning': never,
-      // Another table is another screen.
+      // Another arrangement is another screen.
       ...Object.fromEntries(elsewhere[kind].map((name) => [name, never])),
       'tap group 1': hasBegun,
       'tap group 2': hasBegun,
@@ -212,41 +219,43 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
       return requestTo('post/')(request, url) ? buildPage() : undefined;
     },
     shows: {
-      resting: async (page, context) => {
+      idle: async (page, context) => {
         await isAt(page, 'idle');
         await inHand(page, null);
-        await saysNews(page, context);
-        told = context.news;
-        if (context.news?.what === 'moved' && context.landed) isMoved = true;
-        const { landed } = context;
-        if (!landed || context.news?.what !== 'moved') return;
-        const lies = page.locator(`[data-group="${landed.group}"] [data-option="${landed.option}"]`);
+        await seesAnnouncement(page, context);
+        told = context.announcement;
+        if (context.announcement?.what === 'moved' && context.lastDropped) isMoved = true;
+        const { lastDropped } = context;
+        if (!lastDropped || context.announcement?.what !== 'moved') return;
+        const lies = page.locator(
+          `[data-group="${lastDropped.group}"] [data-option="${lastDropped.option}"]`,
+        );
         await waitUntilEqual(() => lies.count(), 1);
       },
       pressed: async (page) => {
         await isAt(page, 'pressed');
         await inHand(page, null);
       },
-      waiting: async (page) => {
+      touchDown: async (page) => {
         await isAt(page, 'pressed');
         await inHand(page, null);
       },
-      holding: async (page, { hand }) => {
+      touchHeld: async (page, { held }) => {
         await isAt(page, 'holding');
-        await inHand(page, hand);
+        await inHand(page, held);
       },
       dragging: async (page, context) => {
         await isAt(page, 'dragging');
-        await inHand(page, context.hand);
-        await saysNews(page, context);
+        await inHand(page, context.held);
+        await seesAnnouncement(page, context);
         await aims(page, context);
       },
       lifted: async (page, context) => {
         await isAt(page, 'lifted');
-        await inHand(page, context.hand);
-        await saysNews(page, context);
+        await inHand(page, context.held);
+        await seesAnnouncement(page, context);
         await aims(page, context);
-        await bar(page, context.hand?.option ?? 0).waitFor();
+        await bar(page, context.held?.option ?? 0).waitFor();
       },
     },
     unwalked: {},

@@ -2,13 +2,13 @@ import { moveOption, type Move, type OptionGroup } from './option-groups.ts';
 import { limits } from '#contract/limits.ts';
 import { hasDuplicateOption, type Face } from './option-pairs.ts';
 
-/** What is picked up: an option, and the group that it is in; it may be in others too. */
+/** The option in hand, and the group it was taken from. */
 export type HeldOption = { readonly option: number; readonly group: number };
-/** A place in a group: the one that whatever is put there will have. */
+/** A place in a group: the index that whatever is put there will have. */
 export type Slot = { readonly group: number; readonly index: number };
-/** On the board's own ground: what scrolls takes its points with it. */
+/** In px on the board itself, whatever has scrolled. */
 export type Point = { readonly x: number; readonly y: number };
-/** A group as it lies on the board; its rows one under another, in the order of its options. */
+/** The rectangles of a group and of its rows, in the order of its options. */
 export type GroupArea = {
   readonly id: number;
   readonly left: number;
@@ -17,15 +17,23 @@ export type GroupArea = {
   readonly bottom: number;
   readonly rows: readonly { readonly top: number; readonly bottom: number }[];
 };
-/** A place up or down, over a group's end into the one beside it; or right into the next group. */
+/** One slot up or down, across the ends of groups; or into the next or previous group. */
 export type MoveDirection = 'up' | 'down' | 'next' | 'previous';
 
-/** What is being arranged: matches trade places, since each stays two; lists make room. */
+/** The groups being arranged. In matches two options swap places; in lists the others make room. */
 export type Arrangement = {
   readonly groups: readonly OptionGroup[];
   readonly asMatches: boolean;
-  /** Of pairs, whose they are: nobody meets themselves. */
+  /** The options of each pair: an option may not meet itself. */
   readonly faces: Readonly<Record<number, Face>>;
+};
+
+/** What a screen reader is told of the held option: its slot, of how many, or the option it would swap with. */
+export type BoardAnnouncement = Slot & {
+  readonly what: 'lifted' | 'targeted' | 'refused' | 'moved' | 'returned';
+  readonly option: number;
+  readonly slots: number;
+  readonly swapPartner: number | null;
 };
 
 export const isSameSlot = (one: Slot | null, other: Slot | null): boolean =>
@@ -34,97 +42,100 @@ export const isSameSlot = (one: Slot | null, other: Slot | null): boolean =>
 const groupById = ({ groups }: Arrangement, id: number): OptionGroup | undefined =>
   groups.find((group) => group.id === id);
 
-/** Where it lies now. */
-export const slotOf = (table: Arrangement, { option, group }: HeldOption): Slot => ({
+/** The slot that the held option is in. */
+export const slotOf = (arrangement: Arrangement, { option, group }: HeldOption): Slot => ({
   group,
-  index: groupById(table, group)?.options.indexOf(option) ?? -1,
+  index: groupById(arrangement, group)?.options.indexOf(option) ?? -1,
 });
 
-export const toMove = (hand: HeldOption, spot: Slot): Move => ({
-  option: hand.option,
-  fromGroup: hand.group,
-  toGroup: spot.group,
-  toIndex: spot.index,
+export const toMove = (held: HeldOption, slot: Slot): Move => ({
+  option: held.option,
+  fromGroup: held.group,
+  toGroup: slot.group,
+  toIndex: slot.index,
 });
 
-/** How many places a group has for it. */
-export function slotCount(table: Arrangement, hand: HeldOption, group: number): number {
-  const size = groupById(table, group)?.options.length ?? 0;
-  return group === hand.group || table.asMatches ? size : size + 1;
+/** How many slots a group has for the held option. */
+export function slotCount(arrangement: Arrangement, held: HeldOption, group: number): number {
+  const size = groupById(arrangement, group)?.options.length ?? 0;
+  return group === held.group || arrangement.asMatches ? size : size + 1;
 }
 
-/** Is it a change, and one that may be? */
-export function canMove(table: Arrangement, hand: HeldOption, spot: Slot): boolean {
-  const isPlace = spot.index >= 0 && spot.index < slotCount(table, hand, spot.group);
-  if (!isPlace || isSameSlot(spot, slotOf(table, hand))) return false;
-  const after = moveOption(table.groups, toMove(hand, spot), table.asMatches);
-  return after !== null && !after.some(({ options }) => hasDuplicateOption(table.faces, options));
+/** Whether the move changes something and is allowed. */
+export function canMove(arrangement: Arrangement, held: HeldOption, slot: Slot): boolean {
+  const exists = slot.index >= 0 && slot.index < slotCount(arrangement, held, slot.group);
+  if (!exists || isSameSlot(slot, slotOf(arrangement, held))) return false;
+  const after = moveOption(arrangement.groups, toMove(held, slot), arrangement.asMatches);
+  return after !== null && !after.some(({ options }) => hasDuplicateOption(arrangement.faces, options));
 }
 
-/** The one it would trade places with. */
-export function swapPartnerAt(table: Arrangement, hand: HeldOption, spot: Slot): number | null {
-  const there = groupById(table, spot.group)?.options[spot.index];
-  return table.asMatches && there !== undefined && !isSameSlot(spot, slotOf(table, hand)) ? there : null;
+/** The option that it would swap places with. */
+export function swapPartnerAt(arrangement: Arrangement, held: HeldOption, slot: Slot): number | null {
+  const there = groupById(arrangement, slot.group)?.options[slot.index];
+  return arrangement.asMatches && there !== undefined && !isSameSlot(slot, slotOf(arrangement, held))
+    ? there
+    : null;
 }
 
-/** Every place for it on the board, its own too, in order. */
-function slotsFor(table: Arrangement, hand: HeldOption): Slot[] {
-  const own = slotOf(table, hand);
-  return table.groups
+/** Every slot that the held option may have, its own too, in order. */
+function slotsFor(arrangement: Arrangement, held: HeldOption): Slot[] {
+  const own = slotOf(arrangement, held);
+  return arrangement.groups
     .flatMap(({ id }) =>
-      Array.from({ length: slotCount(table, hand, id) }, (_, index) => ({ group: id, index })),
+      Array.from({ length: slotCount(arrangement, held, id) }, (_, index) => ({ group: id, index })),
     )
-    .filter((spot) => isSameSlot(spot, own) || canMove(table, hand, spot));
+    .filter((slot) => isSameSlot(slot, own) || canMove(arrangement, held, slot));
 }
 
-/** The place that a step leads to; into another group as near to this height as it goes. */
+/** The slot that a step leads to; in another group the nearest at or above this index. */
 export function nextSlot(
-  table: Arrangement,
-  hand: HeldOption,
+  arrangement: Arrangement,
+  held: HeldOption,
   from: Slot,
   direction: MoveDirection,
 ): Slot | null {
-  const spots = slotsFor(table, hand);
-  const here = spots.findIndex((spot) => isSameSlot(spot, from));
-  if (direction === 'up') return spots[here - 1] ?? null;
-  if (direction === 'down') return spots[here + 1] ?? null;
-  const beyond = (direction === 'next' ? spots.slice(here) : spots.slice(0, here).toReversed()).find(
+  const slots = slotsFor(arrangement, held);
+  const here = slots.findIndex((slot) => isSameSlot(slot, from));
+  if (direction === 'up') return slots[here - 1] ?? null;
+  if (direction === 'down') return slots[here + 1] ?? null;
+  const otherGroupSlot = (direction === 'next' ? slots.slice(here) : slots.slice(0, here).toReversed()).find(
     ({ group }) => group !== from.group,
   );
-  const there = spots.filter(({ group }) => group === beyond?.group);
-  return there.findLast(({ index }) => index <= from.index) ?? there[0] ?? null;
+  const slotsInGroup = slots.filter(({ group }) => group === otherGroupSlot?.group);
+  return slotsInGroup.findLast(({ index }) => index <= from.index) ?? slotsInGroup[0] ?? null;
 }
 
 const distanceOutside = (value: number, low: number, high: number) => Math.max(low - value, 0, value - high);
 const distanceToArea = ({ left, right, top, bottom }: GroupArea, { x, y }: Point) =>
   Math.hypot(distanceOutside(x, left, right), distanceOutside(y, top, bottom));
 
-/** The place under a pointer, or the nearest; null where it may not be put. */
+/** The slot under a pointer, or the nearest; null if the option may not be put there. */
 export function slotAt(
-  table: Arrangement,
+  arrangement: Arrangement,
   areas: readonly GroupArea[],
-  hand: HeldOption,
+  held: HeldOption,
   point: Point,
 ): Slot | null {
   const [nearest] = areas.toSorted((one, other) => distanceToArea(one, point) - distanceToArea(other, point));
   if (!nearest) return null;
-  const own = slotOf(table, hand);
-  const inOwn = nearest.id === own.group;
-  const trades = table.asMatches && !inOwn;
-  // Among lists a row makes room once the pointer is past its middle; to trade, it is the row pointed at.
-  const passed = nearest.rows
-    .filter((_, place) => !inOwn || place !== own.index)
-    .filter(({ top, bottom }) => (trades ? bottom : (top + bottom) / 2) < point.y).length;
-  const spot = { group: nearest.id, index: trades ? Math.min(passed, nearest.rows.length - 1) : passed };
-  return isSameSlot(spot, own) || canMove(table, hand, spot) ? spot : null;
+  const current = slotOf(arrangement, held);
+  const isOwnGroup = nearest.id === current.group;
+  const swaps = arrangement.asMatches && !isOwnGroup;
+  // In lists a row makes room once the pointer is past its middle; a swap is with the row under it.
+  const index = nearest.rows
+    .filter((_, row) => !isOwnGroup || row !== current.index)
+    .filter(({ top, bottom }) => (swaps ? bottom : (top + bottom) / 2) < point.y).length;
+  const slot = { group: nearest.id, index: swaps ? Math.min(index, nearest.rows.length - 1) : index };
+  return isSameSlot(slot, current) || canMove(arrangement, held, slot) ? slot : null;
 }
 
-/** How far to scroll in a frame, by how deep in the window the pointer is: 0 at its top, 1 at its bottom. */
+/** Pixels to scroll per frame, by the pointer's depth in the scrolling window: 0 is its top, 1 its bottom. */
 export function scrollSpeedAt(depth: number): number {
-  const zone = limits.drag.edgePercent / 100;
-  if (depth < zone) return -limits.drag.scrollStep;
-  return depth > 1 - zone ? limits.drag.scrollStep : 0;
+  const edge = limits.drag.edgePercent / 100;
+  if (depth < edge) return -limits.drag.scrollStep;
+  return depth > 1 - edge ? limits.drag.scrollStep : 0;
 }
 
+/** Whether a pointer has moved far enough to be a drag. */
 export const isPastThreshold = (from: Point, to: Point): boolean =>
   Math.hypot(to.x - from.x, to.y - from.y) >= limits.drag.threshold;

@@ -10,45 +10,50 @@ type Snapshot = SnapshotFrom<typeof groupsBoard>;
 
 const directions = ['up', 'down', 'previous', 'next'] as const;
 const possibleStepsOf = (snapshot: Snapshot) =>
-  directions.filter((direction) => snapshot.can({ type: 'item.step', direction }));
+  directions.filter((direction) => snapshot.can({ type: 'option.step', direction }));
 
 function boardStateOf(snapshot: Snapshot) {
   if (snapshot.hasTag('lifted')) return 'lifted';
   if (snapshot.hasTag('dragging')) return 'dragging';
   if (snapshot.hasTag('held')) return 'holding';
-  return snapshot.hasTag('following') ? 'pressed' : 'idle';
+  return snapshot.hasTag('trackingPointer') ? 'pressed' : 'idle';
 }
 
 type Props = InputFrom<typeof groupsBoard> & {
   label: string;
   /** The groups being arranged, for the machine. */
-  table: Arrangement;
+  arrangement: Arrangement;
   groups: readonly BoardGroupData[];
   /** Rendered under a group's items. */
   renderBelow: (group: number) => ReactNode;
 };
 
 /** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
-export function OrderBoard({ label, parent, table, groups, renderBelow }: Props) {
+export function OrderBoard({ label, parent, arrangement, groups, renderBelow }: Props) {
   const board = useActorRef(groupsBoard, { input: { parent } });
-  const { hand, aim, roll, news, landed } = useSelector(board, ({ context }) => context);
+  const { held, target, scrollSpeed, announcement, lastDropped } = useSelector(
+    board,
+    ({ context }) => context,
+  );
   const state = useSelector(board, boardStateOf);
   const steps = useSelector(board, possibleStepsOf, shallowEqual);
   return (
     <GroupsBoard
       label={label}
       groups={groups}
-      swaps={table.asMatches}
+      swaps={arrangement.asMatches}
       state={state}
-      held={hand}
-      target={aim}
-      scrollSpeed={roll}
-      announcement={news}
-      lastDropped={landed}
+      held={held}
+      target={target}
+      scrollSpeed={scrollSpeed}
+      announcement={announcement}
+      lastDropped={lastDropped}
       steps={steps}
       renderBelow={renderBelow}
       onEvent={(event) =>
-        board.send(event.type === 'item.press' || event.type === 'item.tap' ? { ...event, table } : event)
+        board.send(
+          event.type === 'option.press' || event.type === 'option.tap' ? { ...event, arrangement } : event,
+        )
       }
     />
   );

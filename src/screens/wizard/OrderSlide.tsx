@@ -51,7 +51,7 @@ function ArrangeGroups({ actor }: WizardProps) {
     <OrderBoard
       label={t(asMatches ? 'wizardOrder' : 'wizardGroups')}
       parent={actor}
-      table={{ groups, asMatches, faces }}
+      arrangement={{ groups, asMatches, faces }}
       groups={groups.map((group, at) => ({
         id: group.id,
         name: t(asMatches ? 'matchNumber' : 'groupNumber', { number: at + 1 }),

@@ -50,7 +50,7 @@ export function BoardToolbar({ name, place, steps, onEvent, ref }: Props) {
         </span>
         <span>{place}</span>
       </p>
-      <IconButton label={t('cancel')} size="small" onClick={() => onEvent({ type: 'item.cancel' })}>
+      <IconButton label={t('cancel')} size="small" onClick={() => onEvent({ type: 'option.cancel' })}>
         <X size={20} aria-hidden="true" />
       </IconButton>
       <div className={css.buttons}>
@@ -61,12 +61,12 @@ export function BoardToolbar({ name, place, steps, onEvent, ref }: Props) {
             size="small"
             tone="quiet"
             disabled={!steps.includes(direction)}
-            onClick={() => onEvent({ type: 'item.step', direction })}
+            onClick={() => onEvent({ type: 'option.step', direction })}
           >
             {icon}
           </IconButton>
         ))}
-        <Button size="small" onClick={() => onEvent({ type: 'item.drop' })}>
+        <Button size="small" onClick={() => onEvent({ type: 'option.drop' })}>
           {t('boardPut')}
         </Button>
       </div>

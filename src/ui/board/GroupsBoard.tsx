@@ -8,7 +8,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import type { MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
+import type { BoardAnnouncement, MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
 import { useI18n } from '#i18n/react.tsx';
 import {
   PointerDrag,
@@ -23,14 +23,6 @@ import { BoardGroup, itemNameOf, type BoardElements, type BoardGroupData } from 
 import * as css from './GroupsBoard.css.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
-/** Announcement about the item in hand: its place out of how many, or the item it would replace. */
-type Announcement = Slot & {
-  readonly what: 'lifted' | 'aimed' | 'refused' | 'moved' | 'kept';
-  readonly option: number;
-  readonly places: number;
-  readonly rival: number | null;
-};
-
 type Props = {
   label: string;
   groups: readonly BoardGroupData[];
@@ -42,7 +34,7 @@ type Props = {
   target: Slot | null;
   /** Pixels to scroll per frame. */
   scrollSpeed: number;
-  announcement: Announcement | null;
+  announcement: BoardAnnouncement | null;
   /** Place of the item that was dropped last. */
   lastDropped: HeldOption | null;
   /** Directions in which the lifted item can move. */
@@ -72,20 +64,20 @@ export function GroupsBoard(props: Props) {
     const { origin, areas } = measureDragOrigin(event, item.element, elements);
     dragOrigin.current = origin;
     const by = event.pointerType === 'mouse' ? 'mouse' : 'touch';
-    onEvent({ type: 'item.press', hand: item.value, by, at: origin.from, areas });
+    onEvent({ type: 'option.press', held: item.value, by, at: origin.from, areas });
   };
   const onTap = ({ target: tapped }: MouseEvent) => {
     const item = closest(elements.items, tapped);
     const group = closest(elements.dropZones, tapped);
     if (!lifted) item?.element.focus({ preventScroll: true });
-    if (item) onEvent({ type: 'item.tap', hand: item.value });
+    if (item) onEvent({ type: 'option.tap', held: item.value });
     else if (group) onEvent({ type: 'group.tap', group: group.value });
   };
   const onArrow = (event: KeyboardEvent) => {
     const to = arrowDirections[direction][event.key];
     if (!lifted || !to) return;
     event.preventDefault();
-    onEvent({ type: 'item.step', direction: to });
+    onEvent({ type: 'option.step', direction: to });
   };
   /** Moving the focus elsewhere cancels the lift. */
   const onBlur = ({ target: left, relatedTarget: entered }: FocusEvent) => {
@@ -95,7 +87,7 @@ export function GroupsBoard(props: Props) {
       return isHeld || toolbar.current?.contains(element) === true;
     };
     if (lifted && entered instanceof Element && isAboutHeld(left) && !isAboutHeld(entered))
-      onEvent({ type: 'item.cancel' });
+      onEvent({ type: 'option.cancel' });
   };
   /** A tap focuses an item, a drag does not; while an item is in hand it keeps the focus. */
   const keepFocus = (event: MouseEvent) => {
@@ -185,24 +177,25 @@ const arrowDirections: Record<'rtl' | 'ltr', Record<string, MoveDirection>> = {
 };
 
 /** The announcement in words: the item's name, its place, and the whole sentence. */
-function useAnnouncement(groups: readonly BoardGroupData[], announcement: Announcement | null) {
+function useAnnouncement(groups: readonly BoardGroupData[], announcement: BoardAnnouncement | null) {
   const { t } = useI18n();
   if (!announcement) return { name: '', place: '', text: '' };
-  const { what, option, index, places, rival } = announcement;
+  const { what, option, index, slots, swapPartner } = announcement;
   const nameBy = (id: number) => {
     const item = groups.flatMap(({ items }) => items).find((one) => one.id === id);
     return item ? itemNameOf(item) : '';
   };
   const name = nameBy(option);
   const group = groups.find(({ id }) => id === announcement.group)?.name ?? '';
-  const at = { name, group, place: index + 1, places };
-  const place = rival === null ? t('boardPlace', at) : t('boardTrade', { group, other: nameBy(rival) });
+  const at = { name, group, place: index + 1, places: slots };
+  const place =
+    swapPartner === null ? t('boardPlace', at) : t('boardTrade', { group, other: nameBy(swapPartner) });
   const text = {
     lifted: t('boardLifted', at),
-    aimed: place,
+    targeted: place,
     refused: t('boardRefused', at),
     moved: t('boardMoved', at),
-    kept: t('boardKept', at),
+    returned: t('boardKept', at),
   }[what];
   return { name, place: what === 'refused' ? text : place, text };
 }

@@ -11,13 +11,13 @@ import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard
 
 /** What the board reports: pointers, keys and taps, in the board's own coordinates. */
 export type BoardEvent =
-  | { type: 'item.press'; hand: HeldOption; by: 'mouse' | 'touch'; at: Point; areas: readonly GroupArea[] }
-  | { type: 'item.tap'; hand: HeldOption }
+  | { type: 'option.press'; held: HeldOption; by: 'mouse' | 'touch'; at: Point; areas: readonly GroupArea[] }
+  | { type: 'option.tap'; held: HeldOption }
   | { type: 'group.tap'; group: number }
   | { type: 'pointer.move'; at: Point; depth: number }
-  | { type: 'item.step'; direction: MoveDirection }
-  | { type: 'item.drop' }
-  | { type: 'item.cancel' };
+  | { type: 'option.step'; direction: MoveDirection }
+  | { type: 'option.drop' }
+  | { type: 'option.cancel' };
 type OnBoardEvent = (event: BoardEvent) => void;
 
 /** What a pointer pressed, measured then. */
@@ -111,7 +111,7 @@ export function PointerDrag({ origin, dragging, scrollSpeed, onEvent }: Props) {
     if (dragging) translateItem(origin.current, at);
     onEvent({ type: 'pointer.move', at, depth: (client.clientY - viewport.top) / viewport.height });
   });
-  const end = useEffectEvent((type: 'item.drop' | 'item.cancel') => onEvent({ type }));
+  const end = useEffectEvent((type: 'option.drop' | 'option.cancel') => onEvent({ type }));
 
   // Layout effect: a dropped item must not be painted out of place.
   useLayoutEffect(() => {
@@ -126,12 +126,12 @@ export function PointerDrag({ origin, dragging, scrollSpeed, onEvent }: Props) {
       last = event;
       follow(event);
     });
-    const up = forPointer(() => end('item.drop'));
-    const lost = forPointer(() => end('item.cancel'));
+    const up = forPointer(() => end('option.drop'));
+    const lost = forPointer(() => end('option.cancel'));
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', lost, { signal });
-    window.addEventListener('blur', () => end('item.cancel'), { signal });
+    window.addEventListener('blur', () => end('option.cancel'), { signal });
     // Scrolling moves the board under a pointer that stands still.
     window.addEventListener('scroll', () => last && follow(last), { signal, capture: true });
     // A long press opens no context menu.
@@ -182,7 +182,7 @@ export function EscapeKey({ onEvent }: { onEvent: OnBoardEvent }) {
   const cancel = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    onEvent({ type: 'item.cancel' });
+    onEvent({ type: 'option.cancel' });
   });
   useEffect(() => {
     const listening = new AbortController();
