@@ -1,17 +1,18 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { asFailure, type Failure, type FieldProblem } from '#contract/failures.ts';
+import { fieldProblemsOf, type Failure, type FieldProblem, type FieldProblems } from '#contract/failures.ts';
 import { visibleFields, emptyValueOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type FormInput = {
   readonly fields: readonly FieldSpec[];
   readonly values: FormValues;
-  /** What was typed before a reload, over the values. */
-  readonly typed?: FormValues;
-  /** Goes with whatever is saved: the type that a rule is of. */
-  readonly always?: FormValues;
-  /** What is edited; absent for something new. */
+  /** Typed before a reload; it replaces `values`. */
+  readonly restored?: FormValues;
+  /** Sent with every save: the type of a new rule. */
+  readonly fixedValues?: FormValues;
+  /** Id of the row that is edited; absent for a new one. */
   readonly id?: number;
 };
 export type FormOutput<Result> =
@@ -19,10 +20,10 @@ export type FormOutput<Result> =
 
 type Context = FormInput & {
   /** The values when the form was opened. */
-  readonly before: FormValues;
+  readonly initialValues: FormValues;
   readonly touched: readonly string[];
-  /** What the server said of each field, until it is changed. */
-  readonly refused: Readonly<Record<string, FieldProblem>>;
+  /** The server's problem with each field, until it is changed. */
+  readonly serverProblems: FieldProblems;
   readonly failure: Failure | null;
 };
 type Events =
@@ -30,7 +31,7 @@ type Events =
   | { type: 'field.blur'; name: string }
   | { type: 'form.submit' }
   | { type: 'form.cancel' }
-  | { type: 'form.keep' }
+  | { type: 'form.resume' }
   | { type: 'form.discard' };
 
 function problemOf(field: FieldSpec, value: unknown): FieldProblem | null {
@@ -45,44 +46,42 @@ function problemOf(field: FieldSpec, value: unknown): FieldProblem | null {
   return null;
 }
 
-/** What is wrong with each field as it stands: the form's own checks first, then what the server said. */
-export function formProblems({ fields, values, refused }: Context): Record<string, FieldProblem> {
+/** The problem of each invalid field: the form's own check first, else the server's. */
+export function formProblems({
+  fields,
+  values,
+  serverProblems,
+}: Pick<Context, 'fields' | 'values' | 'serverProblems'>): FieldProblems {
   return Object.fromEntries(
     visibleFields(fields, values).flatMap((field) => {
-      const problem = problemOf(field, values[field.name]) ?? refused[field.name];
+      const problem = problemOf(field, values[field.name]) ?? serverProblems[field.name];
       return problem ? [[field.name, problem] as const] : [];
     }),
   );
 }
 
-/**
- * The values as they are sent: trimmed, empty numbers as 0, which a required one can no longer be, and no choice
- * as none.
- */
+/** The visible fields' values as they are sent: text trimmed, an empty number 0, an empty choice or date null. */
 export function valuesToSend({
   fields,
   values,
-  always,
-}: Pick<Context, 'fields' | 'values' | 'always'>): FormValues {
+  fixedValues,
+}: Pick<Context, 'fields' | 'values' | 'fixedValues'>): FormValues {
   const ready = visibleFields(fields, values).map(({ name, type }) => {
     const value = values[name];
     if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)] as const;
     if (type === 'select' || type === 'datetime') return [name, isEmpty(value) ? null : value] as const;
     return [name, typeof value === 'string' ? value.trim() : value] as const;
   });
-  return { ...Object.fromEntries(ready), ...always };
+  return { ...Object.fromEntries(ready), ...fixedValues };
 }
 
-/** What the server said last time does not stand in the way of asking again. */
+/** Earlier server problems do not block another submit. */
 export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
   visibleFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
 
-const fieldProblemsOf = (failure: Failure) => ('fields' in failure ? (failure.fields ?? {}) : {});
-const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
-
 /**
- * A form made from data. What was typed is never lost: a failure keeps it, and closing asks first.
- * An empty number becomes 0, but only where it was allowed to be empty.
+ * A form built from field specifications. A failed save keeps what was typed, and closing a changed form asks first.
+ * An empty optional number is sent as 0.
  */
 export function formOf<Result>() {
   return setup({
@@ -93,52 +92,53 @@ export function formOf<Result>() {
       output: FormOutput<Result>;
       tags: 'editing' | 'busy' | 'refused' | 'failed' | 'confirming';
     }>(),
-    actors: { save: port<Result, { id: number | null; values: FormValues }>('save') },
-    delays: { patience: 20_000 },
+    actors: { saveValues: port<Result, { id: number | null; values: FormValues }>('saveValues') },
     guards: {
       isValid: ({ context }) => isValid(context),
       isDirty: ({ context }) =>
         context.fields.some(
-          ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.before[name]),
+          ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.initialValues[name]),
         ),
-      /** Only what a field of this form can show beside itself. */
-      isAboutFields: ({ context }, failure: Failure) =>
+      /** Whether a field of this form shows a problem of the failure. */
+      hasFieldProblems: ({ context }, failure: Failure) =>
         context.fields.some(({ name }) => name in fieldProblemsOf(failure)),
     },
     actions: {
       setValue: assign(({ context, event }) => {
         assertEvent(event, 'field.change');
-        const refused = Object.entries(context.refused).filter(([name]) => name !== event.name);
+        const serverProblems = Object.entries(context.serverProblems).filter(([name]) => name !== event.name);
         return {
           values: { ...context.values, [event.name]: event.value },
-          refused: Object.fromEntries(refused),
+          serverProblems: Object.fromEntries(serverProblems),
         };
       }),
-      touch: assign(({ context, event }) => {
+      touchField: assign(({ context, event }) => {
         assertEvent(event, 'field.blur');
         return { touched: [...new Set([...context.touched, event.name])] };
       }),
-      touchAll: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
-      storeRefusal: assign((_, failure: Failure) => ({ failure, refused: fieldProblemsOf(failure) })),
+      touchAllFields: assign(({ context }) => ({ touched: context.fields.map(({ name }) => name) })),
+      storeServerProblems: assign((_, failure: Failure) => ({
+        failure,
+        serverProblems: fieldProblemsOf(failure),
+      })),
       storeFailure: assign((_, failure: Failure) => ({ failure })),
-      takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
-      storeResult: assign((_, { result }: { result: Result }) => ({ output: { outcome: 'saved', result } })),
+      storeResult: assign((_, result: Result) => ({ output: { outcome: 'saved', result } })),
     },
   }).createMachine({
     id: 'form',
     context: ({ input }) => {
-      const before = Object.fromEntries(
+      const initialValues = Object.fromEntries(
         input.fields.map((field) => [field.name, input.values[field.name] ?? emptyValueOf(field)]),
       );
       const values = Object.fromEntries(
-        input.fields.map(({ name }) => [name, input.typed?.[name] ?? before[name]]),
+        input.fields.map(({ name }) => [name, input.restored?.[name] ?? initialValues[name]]),
       );
       return {
         ...input,
         values,
-        before,
+        initialValues,
         touched: [],
-        refused: {},
+        serverProblems: {},
         failure: null,
         output: { outcome: 'cancelled' },
       };
@@ -150,9 +150,9 @@ export function formOf<Result>() {
         initial: 'typing',
         on: {
           'field.change': { actions: 'setValue' },
-          'field.blur': { actions: 'touch' },
-          'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'touchAll' }],
-          'form.cancel': [{ guard: 'isDirty', target: 'confirming' }, { target: 'cancelled' }],
+          'field.blur': { actions: 'touchField' },
+          'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'touchAllFields' }],
+          'form.cancel': [{ guard: 'isDirty', target: 'confirmingDiscard' }, { target: 'cancelled' }],
         },
         states: {
           typing: {},
@@ -160,30 +160,29 @@ export function formOf<Result>() {
           failed: { tags: 'failed' },
         },
       },
-      confirming: {
+      confirmingDiscard: {
         tags: ['editing', 'confirming'],
-        on: { 'form.keep': 'editing', 'form.discard': 'cancelled' },
+        on: { 'form.resume': 'editing', 'form.discard': 'cancelled' },
       },
       saving: {
         tags: 'busy',
         invoke: {
-          id: 'save',
-          src: 'save',
+          id: 'saveValues',
+          src: 'saveValues',
           input: ({ context }) => ({ id: context.id ?? null, values: valuesToSend(context) }),
           onDone: {
             target: 'saved',
-            actions: { type: 'storeResult', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'storeResult', params: outputOf },
           },
           onError: [
             {
-              guard: { type: 'isAboutFields', params: failureOf },
+              guard: { type: 'hasFieldProblems', params: failureOf },
               target: 'editing.refused',
-              actions: [{ type: 'storeRefusal', params: failureOf }, 'touchAll'],
+              actions: [{ type: 'storeServerProblems', params: failureOf }, 'touchAllFields'],
             },
             { target: 'editing.failed', actions: { type: 'storeFailure', params: failureOf } },
           ],
         },
-        after: { patience: { target: 'editing.failed', actions: 'takeSilence' } },
       },
       saved: { type: 'final' },
       cancelled: { type: 'final' },

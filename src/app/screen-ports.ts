@@ -65,7 +65,7 @@ const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).
 function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues: FormValues = {}) {
   return formOf<Row<Name>>().provide({
     actors: {
-      save: withTimeout(({ input: { id, values } }) =>
+      saveValues: withTimeout(({ input: { id, values } }) =>
         http.save(model, id, id === null ? { ...values, ...fixedValues } : values),
       ),
     },
@@ -98,7 +98,7 @@ export function provideScreenMachines(
       item: provideForm(http, 'item'),
       result: formOf<Item>().provide({
         actors: {
-          save: withTimeout(({ input: { id, values } }) =>
+          saveValues: withTimeout(({ input: { id, values } }) =>
             http.call(calls.enterResult, { body: { item: id ?? 0, ...values } }),
           ),
         },
@@ -106,7 +106,7 @@ export function provideScreenMachines(
       itemType: provideForm(http, 'itemtype'),
       itemRule: formOf<ItemRule>().provide({
         actors: {
-          save: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
+          saveValues: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
         },
       }),
     },

@@ -3,7 +3,6 @@ import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import { formOf } from '#machines/form.ts';
 import {
-  after,
   done,
   error,
   hasExactTags,
@@ -27,13 +26,15 @@ const elsewhere = { kind: 'validation' as const, fields: { custom: { code: 'inva
 
 const start = (values: Record<string, unknown>) => ({
   to: 'editing.typing',
-  context: { fields, values, before: values, touched: [], refused: {}, failure: null },
+  context: { fields, values, initialValues: values, touched: [], serverProblems: {}, failure: null },
 });
 const types = (name: string, value: string) => (before: Before) => ({
   to: 'same',
   context: {
     values: { ...before.values, [name]: value },
-    refused: Object.fromEntries(Object.entries(before.refused).filter(([field]) => field !== name)),
+    serverProblems: Object.fromEntries(
+      Object.entries(before.serverProblems).filter(([field]) => field !== name),
+    ),
   },
 });
 /** What was typed stays. */
@@ -43,20 +44,20 @@ const returns = (state: string, context: object) => (before: Before) => ({
 });
 const cancels = { to: 'cancelled', output: { outcome: 'cancelled' } };
 
-/** What is written of form: its test walks it headless, its screen's in a browser. */
+/** Expectations of form, for its test and for its screen's walk. */
 export const formExpectations: MachineExpectations<typeof form> = {
   inputs: {
     'a new league': { fields, values: {} },
     'a league': { fields, values: { name: 'המשרד', rounds: 2 }, id: 5 },
-    'of a league': { fields, values: {}, always: { section: 7 } },
-    'found again': { fields, values: { name: 'המשרד' }, typed: { name: ' השכונה ', other: 1 } },
+    'of a league': { fields, values: {}, fixedValues: { section: 7 } },
+    restored: { fields, values: { name: 'המשרד' }, restored: { name: ' השכונה ', other: 1 } },
   },
-  fold: ({ values, refused, id, always }) =>
+  fold: ({ values, serverProblems, id, fixedValues }) =>
     [
-      id ? 'edit' : always ? 'new of 7' : 'new',
+      id ? 'edit' : fixedValues ? 'new of 7' : 'new',
       `name ${String(values.name)}`,
       `rounds ${String(values.rounds)}`,
-      ...Object.keys(refused).map((name) => `${name} refused`),
+      ...Object.keys(serverProblems).map((name) => `${name} refused`),
     ].join(', '),
   events: {
     'types a name': { type: 'field.change', name: 'name', value: ' השכונה ' },
@@ -65,22 +66,21 @@ export const formExpectations: MachineExpectations<typeof form> = {
     'leaves the name': { type: 'field.blur', name: 'name' },
     submit: { type: 'form.submit' },
     cancel: { type: 'form.cancel' },
-    keep: { type: 'form.keep' },
+    resume: { type: 'form.resume' },
     discard: { type: 'form.discard' },
-    saved: done('save', league),
-    'name taken': error('save', taken),
-    'another field': error('save', elsewhere),
-    'no answer': error('save', offline),
-    'too long': after('patience', 20_000),
+    saved: done('saveValues', league),
+    'name taken': error('saveValues', taken),
+    'another field': error('saveValues', elsewhere),
+    'no response': error('saveValues', offline),
   },
   becomes: {
     'start: a new league': start({ name: '', rounds: '' }),
     'start: a league': start({ name: 'המשרד', rounds: 2 }),
     'start: of a league': start({ name: '', rounds: '' }),
-    // Typed over what is saved, and so still to be asked about before closing.
-    'start: found again': {
+    // Restored values differ from the saved ones: closing asks first.
+    'start: restored': {
       to: 'editing.typing',
-      context: { values: { name: ' השכונה ', rounds: '' }, before: { name: 'המשרד', rounds: '' } },
+      context: { values: { name: ' השכונה ', rounds: '' }, initialValues: { name: 'המשרד', rounds: '' } },
     },
 
     'editing + types a name': types('name', ' השכונה '),
@@ -90,36 +90,37 @@ export const formExpectations: MachineExpectations<typeof form> = {
       to: 'same',
       context: { values: before.values, touched: [...new Set([...before.touched, 'name'])] },
     }),
-    'editing + submit': ({ values, id, always }) => {
-      // Trimmed; the rounds, which may be left empty, become 0.
+    'editing + submit': ({ values, id, fixedValues }) => {
+      // Trimmed; the empty rounds, which are optional, become 0.
       const sent = {
         name: String(values.name).trim(),
         rounds: { '': 0, '1': 1, '2': 2 }[String(values.rounds)],
-        ...always,
+        ...fixedValues,
       };
       if (values.name === '') return { to: 'same', context: { values, touched: ['name', 'rounds'] } };
-      return { to: 'saving', context: { values }, calls: { save: { id: id ?? null, values: sent } } };
+      return { to: 'saving', context: { values }, calls: { saveValues: { id: id ?? null, values: sent } } };
     },
-    'editing + cancel': ({ values, before }) =>
-      values.name === before.name && values.rounds === before.rounds ? cancels : 'confirming',
+    'editing + cancel': ({ values, initialValues }) =>
+      values.name === initialValues.name && values.rounds === initialValues.rounds
+        ? cancels
+        : 'confirmingDiscard',
 
-    'confirming + keep': 'editing.typing',
-    'confirming + discard': cancels,
+    'confirmingDiscard + resume': 'editing.typing',
+    'confirmingDiscard + discard': cancels,
 
     'saving + saved': { to: 'saved', output: { outcome: 'saved', result: league } },
     'saving + name taken': returns('editing.refused', {
       failure: taken,
-      refused: taken.fields,
+      serverProblems: taken.fields,
       touched: ['name', 'rounds'],
     }),
     'saving + another field': returns('editing.failed', { failure: elsewhere }),
-    'saving + no answer': returns('editing.failed', { failure: offline }),
-    'saving + too long': returns('editing.failed', { failure: offline }),
+    'saving + no response': returns('editing.failed', { failure: offline }),
   },
   claims: {
     'editing.refused': hasExactTags('editing', 'refused'),
     'editing.failed': hasExactTags('editing', 'failed'),
-    confirming: hasExactTags('editing', 'confirming'),
+    confirmingDiscard: hasExactTags('editing', 'confirming'),
     saving: hasExactTags('busy'),
   },
   laws: {
@@ -136,11 +137,11 @@ export const formExpectations: MachineExpectations<typeof form> = {
     },
     'what is sent is what was typed': () => {
       return ({ before, calls }) => {
-        if (!calls.save) return;
-        const { values } = calls.save as { values: Record<string, unknown> };
+        if (!calls.saveValues) return;
+        const { values } = calls.saveValues as { values: Record<string, unknown> };
         expect(values.name).toBe(String(before?.context.values.name).trim());
       };
     },
   },
-  unpaired: 5,
+  unpaired: 4,
 };

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A form made from data: a league's own words. */
+/** A form built from field specifications: a league's settings. */
 export async function walkForm(town: BrowserFixture): Promise<void> {
   // Its other fields are filled, and nobody touches them.
   const league = buildOwnLeague(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
@@ -48,11 +48,14 @@ export async function walkForm(town: BrowserFixture): Promise<void> {
             ? button(page, t('save')).click()
             : textbox(page, t('leagueName')).press('Enter'),
         'form.cancel': (page) => button(page, t('close')).click(),
-        'form.keep': (page) => button(page, t('discardKeep')).click(),
+        'form.resume': (page) => button(page, t('discardKeep')).click(),
         'form.discard': (page) => button(page, t('discard')).click(),
       },
       ports: {
-        save: { asks: requestTo('section/5/', 'PUT'), wire: (saved: object) => ({ ...league, ...saved }) },
+        saveValues: {
+          asks: requestTo('section/5/', 'PUT'),
+          wire: (saved: object) => ({ ...league, ...saved }),
+        },
       },
       shows: {
         editing: async (page, { values, touched }) => {
@@ -64,15 +67,15 @@ export async function walkForm(town: BrowserFixture): Promise<void> {
           if (touched.includes('name')) await seeAlert(page, t('problem.required'));
         },
         'editing.typing': (page) => sheet(page, 'editing'),
-        'editing.refused': async (page, { refused }) => {
+        'editing.refused': async (page, { serverProblems }) => {
           await sheet(page, 'refused');
-          if ('name' in refused) await seeAlert(page, t('problem.duplicate'));
+          if ('name' in serverProblems) await seeAlert(page, t('problem.duplicate'));
         },
         'editing.failed': async (page, { failure }) => {
           await sheet(page, 'failed');
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
         },
-        confirming: async (page) => {
+        confirmingDiscard: async (page) => {
           await sheet(page, 'confirming');
           const asked = page.getByRole('alertdialog', { name: t('discardTitle') });
           await button(asked, t('discardKeep')).waitFor();

@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { ContextFrom } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import { formProblems, isValid, valuesToSend } from '#machines/form.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
 import { form, formExpectations } from './form.expectations.ts';
-
-type Before = ContextFrom<typeof form>;
 
 testMachine(form, formExpectations);
 
 describe('a form’s fields', () => {
   const number: FieldSpec = { name: 'n', type: 'number', label: 'n', required: true, min: 1, max: 5 };
   const problems = (field: FieldSpec, value: unknown) =>
-    formProblems({ fields: [field], values: { n: value }, refused: {} } as unknown as Before).n ?? null;
+    formProblems({ fields: [field], values: { n: value }, serverProblems: {} }).n ?? null;
 
   test.each([
     ['', { code: 'required' }],
@@ -53,7 +50,7 @@ describe('a form’s fields', () => {
       { name: 'n', type: 'text', label: 'n', required: true, when: { name: 'kind', in: ['select', 'text'] } },
     ];
     const found = (kind: string) =>
-      formProblems({ fields: asked, values: { kind, n: '' }, refused: {} } as unknown as Before);
+      formProblems({ fields: asked, values: { kind, n: '' }, serverProblems: {} });
     expect(found('number')).toEqual({});
     expect(found('text')).toEqual({ n: { code: 'required' } });
     expect(isValid({ fields: asked, values: { kind: 'number', n: '' } })).toBe(true);
@@ -61,11 +58,10 @@ describe('a form’s fields', () => {
     expect(valuesToSend({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
   });
 
-  test('the server’s word is shown after the form’s own', () => {
-    const refused = { n: { code: 'duplicate' as const } };
-    const shown = (value: string) =>
-      formProblems({ fields: [number], values: { n: value }, refused } as unknown as Before);
+  test('the server’s problem is shown after the form’s own', () => {
+    const serverProblems = { n: { code: 'duplicate' as const } };
+    const shown = (value: string) => formProblems({ fields: [number], values: { n: value }, serverProblems });
     expect(shown('')).toEqual({ n: { code: 'required' } });
-    expect(shown('2')).toEqual(refused);
+    expect(shown('2')).toEqual(serverProblems);
   });
 });

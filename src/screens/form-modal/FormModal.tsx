@@ -19,7 +19,7 @@ type Props<Result> = {
   /** Id of what is edited; absent for something new. */
   id?: number;
   /** Sent with every save. */
-  always?: FormValues;
+  fixedValues?: FormValues;
   /** Filters of the lists behind the form's multi-selects. */
   filters?: { readonly section?: number; readonly item?: number };
   intro?: ReactNode;
@@ -38,21 +38,21 @@ export function FormModal<Result>({
   fields,
   values = {},
   id,
-  always = {},
+  fixedValues = {},
   filters = {},
   intro,
   onDone,
 }: Props<Result>) {
   const t = useT();
   const key = `form:${title}:${id ?? 'new'}`;
-  const typed = useTabStorage().read(key);
+  const restored = useTabStorage().read(key);
   const actor = useActorRef(machine, {
     input: {
       fields,
       values,
-      always,
+      fixedValues,
       ...(id !== undefined && { id }),
-      ...(isFormValues(typed) && { typed }),
+      ...(isFormValues(restored) && { restored }),
     },
   });
   usePersistedDraft(key, actor, (snapshot) => snapshot.context.values);
@@ -82,7 +82,7 @@ export function FormModal<Result>({
           <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
             <p>{t('discardTitle')}</p>
             <Row gap="x2" wrap>
-              <Button autoFocus onClick={() => actor.send({ type: 'form.keep' })}>
+              <Button autoFocus onClick={() => actor.send({ type: 'form.resume' })}>
                 {t('discardKeep')}
               </Button>
               <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>

@@ -27,7 +27,7 @@ export function NewRule({ actor }: WizardProps) {
           machine={forms.itemRule}
           title={t('newItemRule')}
           fields={gameRuleFields}
-          always={{ itemType: type?.id ?? null }}
+          fixedValues={{ itemType: type?.id ?? null }}
           onDone={(end) => {
             if (end.outcome === 'saved') actor.send({ type: 'rule.created', rule: end.result });
             sheet.close();

@@ -86,7 +86,7 @@ function NewType({ actor, picker }: WizardProps & PickerProps) {
           title={t('newItemType')}
           fields={gameTypeFields}
           values={{ type: 'vote' }}
-          always={{ parent: path.at(-1)?.id ?? null }}
+          fixedValues={{ parent: path.at(-1)?.id ?? null }}
           onDone={(end) => {
             if (end.outcome === 'saved') picker.send({ type: 'type.created', created: end.result });
             sheet.close();
