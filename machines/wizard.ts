@@ -16,14 +16,14 @@ import type { GameInput, Post } from '#contract/models.ts';
 import { createLeague } from './create-league.ts';
 import { optionPicker } from './option-picker.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
-import { port, streamPort, setupTypes } from './port.ts';
+import { port, setupTypes, storedValue } from './port.ts';
 import { gameTypePicker, type ChosenGameType } from './game-type-picker.ts';
 
-/** Sent to the draft's store; null removes the draft. */
-export type StoreGameDraft = { type: 'draft.store'; draft: GameDraft | null };
 export type WizardOutput =
   { readonly outcome: 'created'; readonly post: Post } | { readonly outcome: 'closed' };
 type Events = WizardEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
+
+const draft = storedValue<GameDraft, DraftKey>('game draft');
 
 const charts = setup({
   types: setupTypes<{
@@ -44,8 +44,8 @@ const charts = setup({
     gameTypePicker,
     optionPicker,
     createGame: port<Post, GameInput>('createGame'),
-    loadDraft: port<GameDraft | null, DraftKey>('loadDraft'),
-    draftStore: streamPort<Events, DraftKey, StoreGameDraft>('draftStore'),
+    loadDraft: draft.load,
+    draftStore: draft.keep,
   },
   guards: {
     isOpeningSlide: ({ context }, slide: Slide) => wizardContext.openingSlide(context) === slide,
@@ -60,8 +60,8 @@ const charts = setup({
     isFixedOn: (_, { failure, slide }: { failure: Failure; slide: Slide }) => slideToFix(failure) === slide,
   },
   actions: {
-    restoreDraft: assign(({ context }, draft: GameDraft | null) =>
-      wizardContext.restoreDraft(context, draft),
+    restoreDraft: assign(({ context }, stored: GameDraft | null) =>
+      wizardContext.restoreDraft(context, stored),
     ),
     setSlide: assign((_, slide: Slide) => ({ slide })),
     applyEdit: assign(({ context }, edit: WizardEdit) => wizardContext.applyEdit(context, edit) ?? {}),
@@ -74,8 +74,8 @@ const charts = setup({
     storePost: assign((_, post: Post) => ({ post })),
     storeFailure: assign((_, failure: Failure) => wizardContext.withFailure(failure)),
     resetDraft: assign(({ context }) => wizardContext.startContext(context)),
-    persistDraft: sendTo('draftStore', ({ context }) => ({ type: 'draft.store', draft: draftOf(context) })),
-    clearStoredDraft: sendTo('draftStore', { type: 'draft.store', draft: null }),
+    persistDraft: sendTo('draftStore', ({ context }) => ({ type: 'value.keep', value: draftOf(context) })),
+    clearStoredDraft: sendTo('draftStore', { type: 'value.keep', value: null }),
   },
 });
 

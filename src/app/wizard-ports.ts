@@ -1,4 +1,3 @@
-import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
@@ -11,55 +10,62 @@ import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
+import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
+// The names of its fields are stored on devices.
 const PendingRequest = v.object({ words: v.string(), key: v.string() });
+type PendingRequest = v.InferOutput<typeof PendingRequest>;
 
 /**
- * Makes a thing once, however often its answer is lost: the same words go out under the same key until they are
+ * Creates a thing once, however often its answer is lost: the same body is sent under the same key until it is
  * answered, over a reload too.
  */
 function createIdempotent(storage: KeyValueStore) {
-  // Where nothing can be kept, at least as long as the page lasts.
-  const sent = new Map<string, v.InferOutput<typeof PendingRequest>>();
-  return async <Made>(what: string, body: unknown, send: (key: string) => Promise<Made>): Promise<Made> => {
-    const place = `sending:${what}`;
+  const pending = storedValue<PendingRequest, string>(storage, {
+    key: (kind) => `sending:${kind}`,
+    schema: PendingRequest,
+  });
+  // Another tab may store a request of its own meanwhile: a retry in this page keeps its key.
+  const latest = new Map<string, PendingRequest>();
+  return async <Created>(
+    kind: string,
+    body: unknown,
+    send: (key: string) => Promise<Created>,
+  ): Promise<Created> => {
     const words = JSON.stringify(body);
-    const kept = v.safeParse(PendingRequest, sent.get(what) ?? storage.read(place));
-    const key = kept.success && kept.output.words === words ? kept.output.key : crypto.randomUUID();
-    const settle = () => {
-      sent.delete(what);
-      storage.write(place, null);
+    const earlier = latest.get(kind) ?? pending.load(kind);
+    const key = earlier?.words === words ? earlier.key : crypto.randomUUID();
+    const keep = (request: PendingRequest | null) => {
+      if (request) latest.set(kind, request);
+      else latest.delete(kind);
+      pending.keep(kind, request);
     };
-    sent.set(what, { words, key });
-    storage.write(place, { words, key });
+    keep({ words, key });
     try {
-      const made = await send(key);
-      settle();
-      return made;
+      const created = await send(key);
+      keep(null);
+      return created;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      // A conflict is the first try, still on its way.
-      if (!isTransient(failure) && failure.kind !== 'conflict') settle();
+      // A conflict is the first request, still in flight.
+      if (!isTransient(failure) && failure.kind !== 'conflict') keep(null);
       throw thrown;
     }
   };
 }
 
-const draftKey = ({ member, league }: DraftKey) => `wizard:${member}:${league ?? 'any'}`;
-
-/** The create-games wizard with its ports made real. Its draft is one a member and the league it was begun in. */
+/** The wizard with its ports. It stores one draft per member and league that it was opened in. */
 export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard {
   const createOnce = createIdempotent(storage);
+  const draft = storedValue<GameDraft, DraftKey>(storage, {
+    key: ({ member, league }) => `wizard:${member}:${league ?? 'any'}`,
+    schema: GameDraft,
+  });
   return wizard.provide({
     actors: {
-      loadDraft: withTimeout(({ input }): Promise<GameDraft | null> => {
-        const kept = v.safeParse(GameDraft, storage.read(draftKey(input)));
-        return Promise.resolve(kept.success ? kept.output : null);
-      }),
-      draftStore: fromCallback(({ input, receive }) => {
-        receive(({ draft }) => void storage.write(draftKey(input), draft));
-      }),
+      loadDraft: draft.ports.load,
+      draftStore: draft.ports.keep,
       createGame: withTimeout(({ input }) =>
         createOnce('game', input, (key) => http.call(calls.createGame, { body: input, key })),
       ),

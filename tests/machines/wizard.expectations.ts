@@ -133,7 +133,7 @@ const draftOf = (before: Before): GameDraft => ({
   slide: before.slide,
 });
 const stores = (before: Before, change: Partial<GameDraft>) => [
-  { type: 'draft.store', draft: { ...draftOf(before), ...change } },
+  { type: 'value.keep', value: { ...draftOf(before), ...change } },
 ];
 const edits = (before: Before, change: Partial<GameDraft>) => ({
   to: 'same',
@@ -152,7 +152,7 @@ const makesLeagues = { createLeague: { parent: expect.anything() as unknown } };
 const turns = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
   to: slide === 'reorder' ? 'reorder.editing.ready' : slide,
   context: { ...draftOf(before), ...change, slide },
-  sends: [{ type: 'draft.store', draft: draftOf({ ...before, ...change, slide }) }],
+  sends: [{ type: 'value.keep', value: draftOf({ ...before, ...change, slide }) }],
   calls,
 });
 /** The first slide: choosing the league, unless that was done by opening the wizard in one. */
@@ -431,7 +431,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     'reorder.creating + created': {
       to: 'created',
-      sends: [{ type: 'draft.store', draft: null }],
+      sends: [{ type: 'value.keep', value: null }],
       output: { outcome: 'created', post },
     },
     'reorder.creating + rules refused': fails('settings', badRule, {
@@ -474,7 +474,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'the draft is stored on the device until the game is created': () => {
       let stored: GameDraft | null | undefined;
       return ({ after: { context, value, status }, sends }) => {
-        for (const said of sends) stored = said.draft as GameDraft | null;
+        for (const said of sends) stored = said.value as GameDraft | null;
         if (value === 'created') expect(stored).toBeNull();
         else if (value === 'closed' || stored === undefined) expect(stored).not.toBeNull();
         else expect([status, stored]).toEqual(['active', draftOf(context as Before)]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor, type ActorRefFrom } from 'xstate';
 import type { Api } from '#actors/api.ts';
 import { createStorage } from '#actors/storage.ts';
@@ -53,6 +53,9 @@ const points: ItemRule = {
 const option = (id: number): Option => {
   return { id, name: `קבוצה ${id}`, value: null, image: null, images: [], is_staff: false };
 };
+
+beforeEach(() => vi.stubGlobal('window', new EventTarget()));
+afterEach(() => vi.unstubAllGlobals());
 
 /** A browser's storage, as far as it is used here. */
 function memory(): Storage {
@@ -162,6 +165,25 @@ test('a game whose answer was lost is asked for again under the same key, over a
   create(next);
   await waitFor(next, ({ status }) => status === 'done');
   expect(new Set(keys).size).toBe(2);
+});
+
+test('a retry goes under the same key, whatever another tab stored meanwhile', async () => {
+  const area = memory();
+  const keys: string[] = [];
+  const http = serverOf((key) => {
+    keys.push(key);
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
+    return Promise.reject({ kind: 'offline' });
+  });
+  const actor = open(area, http);
+  await choose(actor);
+  create(actor);
+  await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+  area.setItem('hevre:sending:game', JSON.stringify({ words: 'another game', key: 'of another tab' }));
+  actor.send({ type: 'wizard.create' });
+  await waitFor(actor, () => keys.length === 2);
+  expect(new Set(keys).size).toBe(1);
+  actor.stop();
 });
 
 test('what the server refused is no longer on its way: mended or not, it goes under a new key', async () => {
