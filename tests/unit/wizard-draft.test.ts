@@ -172,8 +172,7 @@ test('a retry goes under the same key, whatever another tab stored meanwhile', a
   const keys: string[] = [];
   const http = serverOf((key) => {
     keys.push(key);
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the adapter rejects with
-    return Promise.reject({ kind: 'offline' });
+    return Promise.reject(new FailureError({ kind: 'offline' }));
   });
   const actor = open(area, http);
   await choose(actor);
