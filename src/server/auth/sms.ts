@@ -1,5 +1,6 @@
 import type { Platform } from '#server/boot/platform.ts';
 import type { SmsSettings } from '#server/boot/settings.ts';
+import { errorName } from '#server/db/errors.ts';
 import { pinMessage } from '#server/texts/labels.heb.ts';
 
 /** Sends a PIN by SMS. The console provider's line is the one place where a PIN is printed (decisions §1). */
@@ -54,7 +55,7 @@ export async function sendSms({ settings, io, log }: Platform, to: string, pin: 
     if (!answer.ok) log.error({ provider: sms.provider, status: answer.status }, 'SMS refused');
     return answer.ok;
   } catch (error) {
-    log.error({ provider: sms.provider, failure: (error as Error).name }, 'SMS failed');
+    log.error({ provider: sms.provider, failure: errorName(error) }, 'SMS failed');
     return false;
   }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { singleLine } from '#contract/primitives.ts';
 import { problem } from '#server/http/problems.ts';
+import { errorName } from '#server/db/errors.ts';
 import { newcomerName } from '#server/texts/labels.heb.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
@@ -71,7 +72,7 @@ export async function verifySocialToken(platform: Platform, token: string): Prom
     // Errors other than JOSE verification errors: the key set could not be fetched (503).
     const judged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (judged && error.code !== 'ERR_JOSE_GENERIC') throw problem.unauthenticated();
-    platform.log.error({ failure: (error as Error).name }, "the provider's keys could not be had");
+    platform.log.error({ failure: errorName(error) }, "the provider's keys could not be had");
     throw problem.unavailable();
   }
   const claims = v.safeParse(Claims, payload);

@@ -40,6 +40,6 @@ export async function buildClient(forQa = isQaBuild): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production', VITE_QA: forQa ? '1' : '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code]: unknown[] = await once(child, 'close');
   if (code !== 0) throw new StartError('the app could not be built: see above.');
 }

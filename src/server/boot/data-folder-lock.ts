@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { errorCode } from '#server/db/errors.ts';
 
 /**
  * One process a data folder: two would lose rows silently. Imports nothing heavy, so that a second start is refused
@@ -57,7 +58,7 @@ function processStartTimeWithoutProc(pid: number): string {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return '';
+    if (errorCode(error) !== 'EPERM') return '';
   }
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -70,7 +71,7 @@ function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     if (error instanceof SyntaxError) return { pid: 0, began: '', world: 'unreadable', token: '' };
     throw error;
   }
@@ -91,7 +92,7 @@ function linkExclusively(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'EEXIST') return false;
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
   }
@@ -100,7 +101,7 @@ function linkExclusively(from: string, to: string): boolean {
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -164,7 +165,9 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(ownFile, JSON.stringify(holder), { flag: 'wx' });
   } catch (error) {
-    throw new StartError(`the data folder ${dataDir} cannot be written: ${(error as Error).message}`);
+    throw new StartError(
+      `the data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   try {
     await acquire(dataDir, path, ownFile);

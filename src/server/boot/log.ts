@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { sqlState } from '#server/db/errors.ts';
+import { errorCode, sqlState } from '#server/db/errors.ts';
 
 export type Log = Logger;
 
@@ -12,12 +12,12 @@ function serializeError(error: unknown): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const sqlStateCode = sqlState(error);
   if (sqlStateCode !== null) {
-    const { constraint, table, column, routine } = error as unknown as Record<string, unknown>;
+    const { constraint, table, column, routine }: Record<string, unknown> = { ...error };
     return { name: 'DatabaseError', code: sqlStateCode, constraint, table, column, routine, frames };
   }
   return {
     name: error.name,
-    code: (error as NodeJS.ErrnoException).code,
+    code: errorCode(error) ?? undefined,
     message: error.message.replace(/\d{5,}/g, '#'),
     frames,
   };

@@ -4,7 +4,7 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +75,8 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
     }
     throw error;
   });
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
 }
 
 /** Closes idle connections at once, busy ones after their response, all after 10 s. */

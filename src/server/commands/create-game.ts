@@ -35,7 +35,7 @@ async function readTypeRules(
   ctx: MemberContext,
   itemType: number,
 ): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('item_rules as r')
     .select(['r.key', 'r.name', 'r.value', 'r.type', 'r.maxlength', 'r.details', 'r.required', 'r.readonly'])
     .where(isRuleOfType(itemType))
@@ -43,7 +43,6 @@ async function readTypeRules(
     .orderBy('r.position')
     .orderBy('r.id')
     .execute();
-  return rows.map((row) => row as RuleSpec & Pick<ItemRule, 'name' | 'details'>);
 }
 
 /** Names of the given options that the caller may use: the staff's catalogue, and their own leagues'. */

@@ -91,8 +91,11 @@ export function drawGroups(
   return groups.map((group) => ({ ...group }));
 }
 
-function swap<T>(list: T[], one: number, other: number): void {
-  [list[one], list[other]] = [list[other] as T, list[one] as T];
+function swap(list: Entry[], one: number, other: number): void {
+  const [first, second] = [list[one], list[other]];
+  if (!first || !second) return;
+  list[one] = second;
+  list[other] = first;
 }
 
 /** Swaps repeated options into other groups; null if several hundred tries fail. */

@@ -56,7 +56,7 @@ const ruleBounds: Record<string, readonly [min: number, max: number]> = {
 
 /** Rules that every game of a layout has, whether or not its type shows them as fields. */
 function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
-  const scoring = Object.entries(ruleDefaults[layout] as Record<string, number | string>);
+  const scoring = Object.entries<number | string>(ruleDefaults[layout]);
   return [
     ruleSpec('description', 'textarea', { maxlength: limits.gameDescription }),
     ruleSpec('due_date', 'datetime'),

@@ -1,16 +1,27 @@
 /** Meaning of the drivers' errors, from their codes alone: messages may contain what a person typed. */
 
-type Coded = { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown; column?: unknown };
+/** A property of an error of unknown type. */
+const property = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+
+/** The code of a system or database error, else null. */
+export function errorCode(error: unknown): string | null {
+  const code = property(error, 'code');
+  return typeof code === 'string' ? code : null;
+}
+
+/** What an error is called in a log: its message may contain what a person typed. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 /** The five-character SQLSTATE of a database error, else null. */
 export function sqlState(error: unknown): string | null {
-  const code = (error as Coded | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+  const code = errorCode(error);
+  return code !== null && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
 /** Which constraint a database error broke, else null. */
 export function brokenConstraint(error: unknown): string | null {
-  const name = (error as Coded | null)?.constraint;
+  const name = property(error, 'constraint');
   return sqlState(error)?.startsWith('23') && typeof name === 'string' ? name : null;
 }
 
@@ -38,10 +49,11 @@ const unavailableMessages =
 
 /** Whether the database was unreachable or overloaded: worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as Coded;
-  if (typeof code === 'string') {
+  const code = errorCode(error);
+  const message = property(error, 'message');
+  if (code !== null) {
     // An ENOENT of the file system is a defect, not an unreachable database.
-    if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect';
+    if (code === 'ENOENT') return property(error, 'syscall') === 'connect';
     if (unavailableCodes.has(code) || code.startsWith('08')) return true;
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { StopListening } from './open.ts';
 
@@ -90,7 +91,7 @@ export class PostgresListener {
         for (const subscribers of this.#channels.values()) for (const { onGap } of subscribers) onGap?.();
         return client;
       } catch (error) {
-        this.#log.warn({ code: (error as { code?: string }).code }, 'cannot listen to the database');
+        this.#log.warn({ code: errorCode(error) }, 'cannot listen to the database');
       }
     }
   }

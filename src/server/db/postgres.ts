@@ -1,17 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { errorCode } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
-const standardParser = pg.types.getTypeParser as (id: number, format?: 'text' | 'binary') => unknown;
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[id]) || standardParser(id, format)) as typeof pg.types.getTypeParser,
-};
+const types = new pg.TypeOverrides();
+for (const [id, parse] of Object.entries(parsers)) types.setTypeParser(Number(id), parse);
 
 /** Connection settings of PostgreSQL. */
 export function connectionConfig(url: string): pg.ClientConfig {
@@ -35,7 +32,7 @@ export function openPostgres(url: string, log: Log): Database {
     idle_in_transaction_session_timeout: 15_000,
   });
   // A connection that breaks while idle is discarded; without a listener this event would end the process.
-  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle connection lost'));
+  pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'idle connection lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new PostgresListener(() => new pg.Client(connectionConfig(url)), log);
   return {

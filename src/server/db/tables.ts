@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
+import type { Layout } from '#contract/layouts.ts';
+import type { ItemRule } from '#contract/models.ts';
 
 /** The tables as Kysely sees them: one type a table of the migrations, in their order. */
 
@@ -176,7 +178,7 @@ type ItemTypes = {
   parent_id: number | null;
   name: string;
   description: Generated<string>;
-  layout: 'home/away' | 'vote' | 'balance' | 'bets' | null;
+  layout: Layout | null;
   position: Generated<number>;
   active: Generated<boolean>;
   image_id: number | null;
@@ -189,10 +191,10 @@ type ItemRules = {
   layout: string | null;
   name: string;
   key: string;
-  value: JsonOrNull;
-  type: Generated<string>;
+  value: ColumnType<ItemRule['value'], string | null | undefined, string | null>;
+  type: Generated<ItemRule['type']>;
   maxlength: number | null;
-  details: JsonWithDefault;
+  details: ColumnType<ItemRule['details'], string | undefined, string>;
   required: Generated<boolean>;
   readonly: Generated<boolean>;
   position: Generated<number>;
@@ -207,7 +209,7 @@ type Posts = {
   league_id: number | null;
   author_id: number | null;
   item_type_id: number | null;
-  layout: 'home/away' | 'vote' | 'balance' | 'bets' | null;
+  layout: Layout | null;
   active: Generated<boolean>;
   pinned: Generated<boolean>;
   description: Generated<string>;
@@ -228,7 +230,7 @@ type Items = {
   leg: Generated<number>;
   name: Generated<string>;
   description: Generated<string>;
-  layout: 'home/away' | 'vote' | 'balance' | 'bets';
+  layout: Layout;
   date: TimeOrNull;
   status: Generated<'open' | 'started' | 'ended' | 'void'>;
   started_at: TimeOrNull;

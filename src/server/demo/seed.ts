@@ -96,7 +96,7 @@ type SeedContext = {
   members: number[];
   teams: Map<string, Team>;
   itemType: number;
-  rules: string;
+  rules: Record<string, string | number | boolean>;
 };
 
 /** One item with its life so far; an ended one is settled, as its owner's results would have done it. */
@@ -126,7 +126,7 @@ async function makeItem(
       started_at: hasStarted ? match.kickoff : null,
       ended_at: ended ? end : null,
       version: ended ? 3 : hasStarted ? 2 : 1,
-      rules,
+      rules: JSON.stringify(rules),
       details: JSON.stringify({
         groupName: groupName(match.group),
         roundName: roundName(match.round),
@@ -186,8 +186,7 @@ async function makeItem(
     })),
   );
   if (bets.length > 0) await db.insertInto('bets').values(bets).execute();
-  if (ended)
-    await settleItem(db, { id, layout: 'home/away', rules: JSON.parse(rules) as Record<string, number> });
+  if (ended) await settleItem(db, { id, layout: 'home/away', rules });
 }
 
 /**
@@ -205,12 +204,12 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     .select('id')
     .where('name', '=', 'מחזור משחקים')
     .executeTakeFirstOrThrow();
-  const rules = JSON.stringify({
+  const rules = {
     ...ruleDefaults['home/away'],
     rounds: 1,
     ordering_type: 'as_chosen',
     hide_options: true,
-  });
+  };
   const context: SeedContext = { now, league, members, teams: await teamsByName(db), itemType, rules };
 
   const rounds = new Map<string, Played[]>();
@@ -237,7 +236,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
         pinned: live,
         created: new Date(Math.min(first.getTime() - 2 * day, now.getTime() - hour)),
         group_size: 2,
-        rules,
+        rules: JSON.stringify(rules),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
+import type { Target } from '#server/auth/access.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 
 type Registry = typeof modelRegistry;
@@ -22,7 +23,6 @@ export type ListQuery<N extends ModelName> = Filters<N> & {
 };
 export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
 export type UpdateInput<N extends ModelName> = InputOf<N, 'update'>;
-export type Key = number | string;
 
 /**
  * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,
@@ -32,7 +32,9 @@ export type Key = number | string;
 export type ModelEndpoint<N extends ModelName> = {
   list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;
   /** null: 404. `code` came along in a shared link. */
-  get?(ctx: Context, id: Key, code: string | null): Promise<Row<N> | null>;
+  get?(ctx: Context, id: number, code: string | null): Promise<Row<N> | null>;
+  /** The object a new row is created in, whose access the policy checks; null: none. */
+  parentOf?(input: CreateInput<N>): Target | null;
   /** At most 50 at once, all or nothing; results in the order of the inputs. `bulk`: they came as an array. */
   create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
   update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
+import { calls, type CallSpec } from '#contract/calls.ts';
 import { Problem } from '#contract/failures.ts';
 import {
   listQuery,
@@ -17,7 +17,7 @@ import { version } from '#server/http/version.ts';
 /** The OpenAPI 3.1 document, from the schemas that the server validates with. */
 
 type Json = { [key: string]: unknown };
-type WithEntries = v.GenericSchema & { readonly entries?: v.ObjectEntries };
+type WithEntries = v.GenericSchema & { readonly entries?: Readonly<Record<string, v.GenericSchema>> };
 
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
@@ -31,8 +31,8 @@ function parametersOf(query: WithEntries | undefined): Json[] {
   const parameters = Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: (schema as v.GenericSchema).type !== 'optional',
-    schema: schemaOf(schema as v.GenericSchema, 'input'),
+    required: schema.type !== 'optional',
+    schema: schemaOf(schema, 'input'),
   }));
   return [...parameters, ver];
 }
@@ -71,7 +71,7 @@ function operation({ id, query, body, takesFile, answer, open, status }: Operati
 }
 
 function callPaths(paths: Record<string, Json>): void {
-  for (const [id, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+  for (const [id, spec] of Object.entries<CallSpec>(calls)) {
     const path = (paths[`/api/${spec.path}`] ??= {});
     path[spec.method.toLowerCase()] = operation({
       id,

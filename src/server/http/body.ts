@@ -15,8 +15,11 @@ function mediaType(c: HonoContext): string {
 }
 
 /** Reads a body of unknown length, up to a size. */
-async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
-  const parts: Uint8Array[] = [];
+async function readUpTo(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const part of stream) {
     size += part.length;
@@ -38,7 +41,7 @@ const limitSize =
     if (hasDeclaredSize(headers)) {
       if (declaredSize(headers) > maxBytes) throw problem.tooLarge();
     } else if (body) {
-      const buffered = new Blob((await readUpTo(body, maxBytes)) as BlobPart[]);
+      const buffered = new Blob(await readUpTo(body, maxBytes));
       c.req.raw = new Request(url, {
         method,
         headers,

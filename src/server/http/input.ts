@@ -47,15 +47,16 @@ export const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Pagin
   offset: offset ?? (page - 1) * limit,
 });
 
-const fieldCodes = new Set<string>(FieldProblem.entries.code.options);
+const fieldCodes = FieldProblem.entries.code.options;
 
 function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
-  const requirement = (issue as { requirement?: unknown }).requirement;
+  const requirement = 'requirement' in issue ? issue.requirement : undefined;
   const limit = typeof requirement === 'number' ? requirement : undefined;
   const withLimit = (code: FieldProblem['code']): FieldProblem =>
     limit === undefined ? { code } : { code, limit };
   // A schema's own message is a field code.
-  if (fieldCodes.has(issue.message)) return withLimit(issue.message as FieldProblem['code']);
+  const ownCode = fieldCodes.find((code) => code === issue.message);
+  if (ownCode) return withLimit(ownCode);
   if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
   if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
     return { code: 'required' };
@@ -78,7 +79,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
 /** What is wrong, by path; the first issue of a field wins. */
 export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
   // Null-prototype, since the keys are the caller's.
-  const fields = Object.create(null) as Record<string, FieldProblem>;
+  const fields: Record<string, FieldProblem> = Object.create(null);
   for (const issue of issues.slice(0, maxFields)) {
     const path = v.getDotPath(issue) ?? '';
     fields[path.slice(0, 200)] ??= fieldProblem(issue);
@@ -111,7 +112,7 @@ export function readQuery<Schema extends v.GenericSchema>(
   c: HonoContext,
   schema: Schema,
 ): v.InferOutput<Schema> {
-  const query = Object.create(null) as Record<string, string>;
+  const query: Record<string, string> = Object.create(null);
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (name === 'ver') continue;
     if (values.length > 1 || forbiddenKeys.has(name)) throw problem.field(name.slice(0, 200), 'invalid');

@@ -43,7 +43,7 @@ async function readBytes({ body, headers }: Request, limits: UploadLimits): Prom
   const declared = declaredSize(headers);
   if (declared > maxLength) throw problem.tooLarge();
   if (!body) throw problem.field('file', 'required');
-  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const reader = body.getReader();
   const { timedOut, received, stop } = startTimeouts(limits);
   // allocUnsafeSlow does not touch pages: a declared size costs no memory until bytes arrive.
   let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);

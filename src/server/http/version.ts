@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-const packageJson = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const packageJson: { version: string } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
 
 /** The one version, shown everywhere (decisions §10). */
 export const { version } = packageJson;
@@ -15,7 +15,7 @@ export const minVersion = '3.1.0';
 const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
 
 function isOlder(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)];
   for (let at = 0; at < 3; at += 1) {
     const difference = (a[at] ?? 0) - (b[at] ?? 0);
     if (difference !== 0) return difference < 0;

@@ -1,5 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { errorCode, errorName } from '#server/db/errors.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import type { PushSettings } from '#server/boot/settings.ts';
 
@@ -36,8 +37,8 @@ const requestTimeout = 10_000;
 const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function resultOfError(error: unknown): PushResult {
-  const cause = (error as { cause?: { code?: string } }).cause;
-  return connectErrors.has(cause?.code ?? '') ? 'refused' : 'failed';
+  const cause = error instanceof Error ? error.cause : null;
+  return connectErrors.has(errorCode(cause) ?? '') ? 'refused' : 'failed';
 }
 
 async function postRequest({ fetch }: SenderIo, { url, headers, body }: OutgoingRequest): Promise<Response> {
@@ -58,7 +59,7 @@ async function sendRequest(
     if (result !== 'sent' && result !== 'dead') io.log.warn({ status: response.status }, 'push refused');
     return result;
   } catch (error) {
-    io.log.warn({ failure: (error as Error).name }, 'push failed');
+    io.log.warn({ failure: errorName(error) }, 'push failed');
     return resultOfError(error);
   }
 }
@@ -134,7 +135,7 @@ async function isUnregistered(response: Response): Promise<boolean> {
   const parsed = v.safeParse(FcmErrorBody, await response.json().catch(() => null));
   return (
     parsed.success &&
-    parsed.output.error.details.some(({ errorCode }) => unregisteredCodes.has(errorCode ?? ''))
+    parsed.output.error.details.some((detail) => unregisteredCodes.has(detail.errorCode ?? ''))
   );
 }
 
@@ -158,7 +159,7 @@ function fcm(io: SenderIo, settings: Fcm): SendPush {
     try {
       bearer = await token();
     } catch (error) {
-      io.log.error({ failure: (error as Error).message }, 'no token for push');
+      io.log.error({ failure: error instanceof Error ? error.message : '' }, 'no token for push');
       return 'refused';
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };

@@ -57,7 +57,7 @@ async function requestPicture(
   // A crash or timeout means unsupported_media.
   const exited = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
   const answered = once(child, 'message', { signal }).then(
-    ([picture]) => picture as ProcessedPicture | PictureRefusal,
+    ([picture]: (ProcessedPicture | PictureRefusal)[]) => picture ?? 'unsupported_media',
   );
   return Promise.race([answered, exited]);
 }

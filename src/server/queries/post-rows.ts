@@ -182,10 +182,9 @@ export async function readFeed(
   return { rows: rows[0]?.posts ?? [], count: rows[0]?.count ?? 0 };
 }
 
-/** One post by its id or its slug, if the viewer may know of it. */
-export async function readPost(db: Db, viewer: Viewer, key: number | string): Promise<PostRow | null> {
-  const which = typeof key === 'number' ? sql`p.id = ${key}::integer` : sql`p.slug = ${key}::text`;
+/** One post, or null if it is invisible to the viewer. */
+export async function readPost(db: Db, viewer: Viewer, id: number): Promise<PostRow | null> {
   const { rows } = await sql<{ post: PostRow }>`
-    ${postJson(viewer)} where ${which} and ${visiblePosts(viewer)}`.execute(db);
+    ${postJson(viewer)} where p.id = ${id}::integer and ${visiblePosts(viewer)}`.execute(db);
   return rows[0]?.post ?? null;
 }

@@ -39,8 +39,10 @@ export type NotificationTexts = {
 /** By language file name; Hebrew for any other. */
 const languages: Readonly<Record<string, NotificationTexts>> = { heb, en };
 
+const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(heb, kind);
+
 /**
- * The words of one notification. An unknown kind (written by a newer version) has the league's name as title and no
+ * The text of one notification. An unknown kind (written by a newer version) has the league's name as title and no
  * text.
  */
 export function notificationText(
@@ -50,10 +52,6 @@ export function notificationText(
   language: string | null = null,
 ): NotificationText {
   const renderers = languages[language ?? 'heb'] ?? heb;
-  if (!Object.hasOwn(renderers, kind)) return { title: names.league, description: '' };
-  const render = renderers[kind as NotificationKind] as (
-    data: unknown,
-    names: NotificationNames,
-  ) => NotificationText;
-  return render(data, names);
+  if (!isKind(kind)) return { title: names.league, description: '' };
+  return renderers[kind](data as never, names);
 }

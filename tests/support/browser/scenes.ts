@@ -98,7 +98,7 @@ async function addMemberRule(db: Db): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const details = JSON.stringify({ model: 'member', other: true });
-  const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', details, item_type_id: id };
+  const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll' as const, details, item_type_id: id };
   await db.insertInto('item_rules').values(rule).execute();
 }
 

@@ -72,9 +72,11 @@ export const bet: ModelEndpoint<'bet'> = {
   list: (ctx, query) => readBets(ctx.db, callerId(ctx), query),
 
   async get(ctx, id) {
-    const query = { ids: [Number(id)], limit: 1, offset: 0 };
+    const query = { ids: [id], limit: 1, offset: 0 };
     return (await readBets(ctx.db, callerId(ctx), query)).results[0] ?? null;
   },
+
+  parentOf: ({ itemOption }) => ({ model: 'itemoption', id: itemOption }),
 
   create(ctx, inputs, bulk) {
     const requests = inputs.map(({ itemOption, value, post }, index) => ({

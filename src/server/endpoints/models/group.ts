@@ -30,7 +30,7 @@ export const group: ModelEndpoint<'clan'> = {
   },
 
   async get(ctx, id) {
-    const row = await readGroup(ctx, Number(id));
+    const row = await readGroup(ctx, id);
     return row && presentGroup(row);
   },
 

@@ -32,7 +32,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
     return { results: all.slice(offset, offset + limit).map(presentItemOption), count: all.length };
   },
 
-  get: (ctx, id) => read(ctx, Number(id)),
+  get: (ctx, id) => read(ctx, id),
 
   /** Marks an option as scoring or not; only while its item is open. */
   async update(ctx, id, { no_points }) {

@@ -63,7 +63,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
     return { results: page, count };
   },
 
-  get: (ctx, id) => read(ctx.db, Number(id)),
+  get: (ctx, id) => read(ctx.db, id),
 
   async create(ctx, inputs) {
     const created: ItemRule[] = [];

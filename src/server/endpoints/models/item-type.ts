@@ -68,7 +68,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
     return { results: page.map(present), count };
   },
 
-  get: (ctx, id) => read(ctx.db, Number(id)),
+  get: (ctx, id) => read(ctx.db, id),
 
   async create(ctx, inputs) {
     const created: ItemType[] = [];

@@ -71,7 +71,7 @@ export const item: ModelEndpoint<'item'> = {
     return { results: ids.flatMap((id) => byId.get(id) ?? []), count };
   },
 
-  get: (ctx, id) => readWithTimeline(ctx, Number(id)),
+  get: (ctx, id) => readWithTimeline(ctx, id),
 
   async update(ctx, id, { date, description, id: _, ...details }) {
     const locked = await lockItem(ctx.db, id);

@@ -126,8 +126,7 @@ export const league: ModelEndpoint<'section'> = {
     return { results: rows.map(presentForCaller), count };
   },
 
-  async get(ctx, key, code) {
-    const id = Number(key);
+  async get(ctx, id, code) {
     const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
     if (row) {
       // Reading a league marks its news as seen, after the answer was built.

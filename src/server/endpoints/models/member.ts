@@ -72,7 +72,7 @@ export const member: ModelEndpoint<'member'> = {
     return { results: rows.map(present), count };
   },
 
-  get: (ctx, id) => read(ctx, Number(id)),
+  get: (ctx, id) => read(ctx, id),
 
   async update(ctx, id, { name, image, new_member, preferences }) {
     const { db } = ctx;

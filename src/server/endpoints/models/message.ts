@@ -80,11 +80,13 @@ export const message: ModelEndpoint<'postcomment'> = {
 
   async get(ctx, id) {
     const { rows } = await sql<MessageRow>`
-      select ${messageColumns(callerId(ctx))} where c.id = ${Number(id)}::integer and ${visibleToCaller(ctx)}`.execute(
+      select ${messageColumns(callerId(ctx))} where c.id = ${id}::integer and ${visibleToCaller(ctx)}`.execute(
       ctx.db,
     );
     return rows[0] ? present(rows[0]) : null;
   },
+
+  parentOf: ({ comment_post }) => ({ model: 'post', id: comment_post }),
 
   async create(ctx, inputs) {
     const written: Message[] = [];

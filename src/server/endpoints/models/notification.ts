@@ -75,7 +75,7 @@ export const notification: ModelEndpoint<'notification'> = {
     return { results: rows.map(present), count };
   },
 
-  get: ({ db }, id) => read(db, Number(id)),
+  get: ({ db }, id) => read(db, id),
 
   async update({ db, me }, id) {
     await sql`update notifications set is_new = false where id = ${id}`.execute(db);

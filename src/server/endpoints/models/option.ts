@@ -88,7 +88,9 @@ export const option: ModelEndpoint<'option'> = {
     return { results: page.map(present), count };
   },
 
-  get: (ctx, id) => read(ctx, Number(id)),
+  get: (ctx, id) => read(ctx, id),
+
+  parentOf: ({ section }) => (section === undefined ? null : { model: 'section', id: section }),
 
   async create(ctx, inputs) {
     const created: Option[] = [];

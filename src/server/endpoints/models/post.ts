@@ -10,7 +10,7 @@ import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
 import { notifyNewGame, notifyPinned } from '#server/notifications/game-notifications.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
-async function read(ctx: Context, id: number | string): Promise<Row<'post'> | null> {
+async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
   const row = await readPost(ctx.db, viewerOf(ctx), id);
   return row && presentPost(row, isStaff(ctx));
 }
@@ -48,6 +48,8 @@ export const post: ModelEndpoint<'post'> = {
   },
 
   get: (ctx, id) => read(ctx, id),
+
+  parentOf: ({ section }) => (section === null ? null : { model: 'section', id: section }),
 
   async create(ctx, inputs) {
     const created: Row<'post'>[] = [];
