@@ -102,6 +102,21 @@ describe('a reload', () => {
     await heading(page, 'ליגה שניה').waitFor();
   });
 
+  test('shows the next member in the same tab no form of the last one', async () => {
+    const { page } = await town.livesHere('נועה');
+    const next = await town.livesHere('דנה');
+    await Promise.all([page, next.page].map((one) => town.open(one, '/main')));
+    await button(page, t('menu')).click();
+    await button(dialog(page, t('menu')), t('createNewLeague')).click();
+    const name = textbox(dialog(page, t('createNewLeague')), t('leagueName'));
+    await name.fill('ליגה שניה');
+
+    const session = await next.page.evaluate(() => localStorage.getItem('hevre:session') ?? '');
+    await page.evaluate((stored) => localStorage.setItem('hevre:session', stored), session);
+    await page.reload();
+    expect(await name.inputValue()).toBe('');
+  });
+
   test('keeps a sheet open deep inside, and Back closes it', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;

@@ -4,7 +4,7 @@ import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useTabStorage, type FormMachine } from '#screens/app-context.tsx';
+import { useMe, useTabStorage, type FormMachine } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -44,7 +44,7 @@ export function FormModal<Result>({
   onDone,
 }: Props<Result>) {
   const t = useT();
-  const key = `form:${title}:${id ?? 'new'}`;
+  const key = `form:${useMe()?.id ?? 0}:${title}:${id ?? 'new'}`;
   const restored = useTabStorage().read(key);
   const actor = useActorRef(machine, {
     input: {
