@@ -6,46 +6,46 @@ import { upload, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
 import { timeouts, within } from './with-timeout.ts';
 
-/** Opening and sending pictures come with the first one that is chosen. */
+/** Loaded with the first picture that is chosen. */
 const loadPictures = () => import('#actors/picture-upload.ts');
 
-/** What is called back leaves its turn to the next, whether or not the device ever ends it. */
+/** A cancelled upload lets the next one begin, whether or not the browser ever ends it. */
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Picture uploads with their ports made real. */
+/** The upload machines with their ports provided. */
 export function provideUploads(line: HttpClientOptions): { upload: typeof upload; uploads: typeof uploads } {
   // One after another: a phone opens one photo at a time, and a weak line carries one at a time.
-  const opening = new Mutex();
-  const sending = new Mutex();
-  const one = upload.provide({
+  const prepareQueue = new Mutex();
+  const sendQueue = new Mutex();
+  const uploadWithPorts = upload.provide({
     actors: {
-      // Its time begins with its turn.
+      // The time in the queue does not count.
       preparePicture: fromPromise(({ input, signal }) =>
-        opening.run(() =>
+        prepareQueue.run(() =>
           within(timeouts.picture, signal, async () => (await loadPictures()).preparePicture(input.file)),
         ),
       ),
       sendPicture: fromCallback(({ input, sendBack }) => {
-        const stop = new AbortController();
-        const say = (event: UploadEvents) => {
-          if (!stop.signal.aborted) sendBack(event);
+        const controller = new AbortController();
+        const send = (event: UploadEvents) => {
+          if (!controller.signal.aborted) sendBack(event);
         };
-        const progress = (part: number) => say({ type: 'upload.progress', progress: part });
-        void sending
+        const progress = (part: number) => send({ type: 'upload.progress', progress: part });
+        void sendQueue
           .run(async () => {
-            if (stop.signal.aborted) return;
+            if (controller.signal.aborted) return;
             const { sendPicture } = await loadPictures();
-            const sent = sendPicture(line, { ...input, progress, signal: stop.signal }).then(
-              (image) => say({ type: 'upload.done', image }),
-              (thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }),
+            const transfer = sendPicture(line, { ...input, progress, signal: controller.signal }).then(
+              (image) => send({ type: 'upload.done', image }),
+              (thrown: unknown) => send({ type: 'upload.failed', failure: asFailure(thrown) }),
             );
-            await Promise.race([sent, aborted(stop.signal)]);
+            await Promise.race([transfer, aborted(controller.signal)]);
           })
-          .catch((thrown: unknown) => say({ type: 'upload.failed', failure: asFailure(thrown) }));
-        return () => stop.abort();
+          .catch((thrown: unknown) => send({ type: 'upload.failed', failure: asFailure(thrown) }));
+        return () => controller.abort();
       }),
     },
   });
-  return { upload: one, uploads: uploads.provide({ actors: { upload: one } }) };
+  return { upload: uploadWithPorts, uploads: uploads.provide({ actors: { upload: uploadWithPorts } }) };
 }
