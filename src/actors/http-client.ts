@@ -1,6 +1,5 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { authCalls } from '#contract/auth.ts';
 import { FailureError, Problem, type Failure } from '#contract/failures.ts';
 
 export type HttpClientOptions = {
@@ -14,8 +13,12 @@ export type HttpClientOptions = {
   told: (serverTime: number) => void;
 };
 
-/** `key` is the Idempotency-Key. */
-export type RequestOptions = { key?: string | undefined; signal?: AbortSignal | undefined };
+/** `key` is the Idempotency-Key, `as` a token other than the page's own. */
+export type RequestOptions = {
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+  as?: string | null;
+};
 type RequestParts = RequestOptions & { query?: object | undefined; body?: unknown };
 
 type Schema = v.GenericSchema;
@@ -35,8 +38,6 @@ type PartsOf<Query, Body> = RequestOptions &
     : unknown) &
   (Body extends Schema ? { body: v.InferInput<Body> } : unknown);
 
-const timeout = 15_000;
-
 /** The spec's way of writing a query: booleans as True/False, a filter of -1 dropped. */
 function encodeQuery(query: object = {}): Record<string, string> {
   const kept = Object.entries(query).filter(
@@ -48,6 +49,15 @@ function encodeQuery(query: object = {}): Record<string, string> {
       typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value),
     ]),
   );
+}
+
+/** Undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a refusal as a Failure: its problem document, else its status. */
@@ -72,9 +82,8 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
     method: string,
     path: string,
     answer: S,
-    { query, body, key, signal }: RequestParts,
+    { query, body, key, signal, as: sent = token() }: RequestParts,
   ) {
-    const sent = token();
     const response = await ofetch
       .raw(`${origin}/api/${path}`, {
         method,
@@ -86,16 +95,10 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal && { signal }),
-        timeout: timeout,
+        timeout: 15_000,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: (text) => {
-          try {
-            return JSON.parse(text) as unknown;
-          } catch {
-            return undefined;
-          }
-        },
+        parseResponse: parseJson,
       })
       .catch((): Promise<never> => {
         // Whoever asked has left: there is nobody to tell, and no line that broke.
@@ -125,16 +128,6 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
       { method, path, answer }: CallOf<Answer, Query, Body>,
       parts: PartsOf<Query, Body>,
     ) => send(method, path, answer, parts),
-    /** Ends a token that is no longer this page's own: nobody is told when the server has already forgotten it. */
-    async logOut(ended: string): Promise<void> {
-      await ofetch(`${origin}/api/${authCalls.logOut.path}`, {
-        method: authCalls.logOut.method,
-        query: { ver: version },
-        headers: { 'Content-Type': 'application/json', Authorization: `Token ${ended}` },
-        timeout: timeout,
-        retry: 0,
-      });
-    },
   };
 }
 

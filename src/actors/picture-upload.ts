@@ -4,7 +4,7 @@ import { asFailure, FailureError } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { PreparedPicture } from '#machines/upload.ts';
-import { readFailure, type HttpClientOptions } from './http-client.ts';
+import { parseJson, readFailure, type HttpClientOptions } from './http-client.ts';
 
 /** Pictures as the device makes them light, and their way to the server. */
 
@@ -77,14 +77,6 @@ export type PictureUpload = {
   /** How much of it has left the device, 0 to 1. */
   readonly progress: (share: number) => void;
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function readImage(request: XMLHttpRequest): Image {
   const body = parseJson(request.responseText);

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import * as v from 'valibot';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
+import { authCalls } from '#contract/auth.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session, type StoredSession } from '#machines/session.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
@@ -31,7 +32,9 @@ export function provideSession(
         storage.write('session', null);
         return Promise.resolve();
       }),
-      revokeToken: withTimeout(({ input }) => sender.logOut(input.token), timeouts.courtesy),
+      revokeToken: withTimeout(async ({ input }) => {
+        await sender.call(authCalls.logOut, { as: input.token });
+      }, timeouts.courtesy),
       leaveProvider: withTimeout(leaveProvider, timeouts.courtesy),
       watchStored: fromCallback(({ sendBack }) =>
         storage.watch((key) => {
