@@ -573,9 +573,12 @@ test('a body that trickles is answered once it has been silent for too long', as
     method: 'POST',
     headers: { 'Content-Type': formType, Authorization: `Token ${token}` },
   });
+  const began = performance.now();
   outgoing.write('--');
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const { code } = JSON.parse(await text(response)) as Problem;
   outgoing.destroy();
   expect([response.statusCode, code]).toEqual([503, 'unavailable']);
+  // The limit of the whole body, 50 s, is answered alike.
+  expect(performance.now() - began).toBeLessThan(40_000);
 });
