@@ -2,178 +2,168 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor, type BetReport } from './bet.ts';
+import { eventOf, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** Picks that never reached the server, by item id. */
 export type BetDrafts = Readonly<Record<number, PendingValues>>;
-/** What the device's keeper hears. */
-export type StoreBetDraft = { type: 'draft.keep'; item: number; wanted: PendingValues };
+/** To the device's store; no pending values delete the draft. */
+export type StoreBetDraft = { type: 'draft.store'; item: number; pendingValues: PendingValues };
 
-type SyncedItems = { readonly items: readonly Item[]; readonly serverNow: number };
+type Visible = { readonly items: readonly Item[]; readonly serverNow: number };
 type Context = {
   readonly member: number | null;
   readonly drafts: BetDrafts;
   /** One actor an item, so that every screen shows the same pick. */
   readonly bets: Readonly<Record<number, BetActor>>;
   /** The items with picks that wait for a connection. */
-  readonly waiting: readonly number[];
-  /** Seen before the device's memory was read. */
-  readonly early: SyncedItems | null;
+  readonly waitingItems: readonly number[];
+  /** What each view shows, by the view's id; whoever signs in. */
+  readonly visible: Readonly<Record<string, Visible>>;
 };
+/** All the items that a view shows, as the server last sent them; none once the view is left. */
+type ItemsVisible = { type: 'items.visible'; view: string } & Visible;
+type DraftChanged = BetReport & { type: 'draft.changed' };
+type PickWaiting = BetReport & { type: 'pick.waiting' };
 type Events =
   | BetReport
+  | ItemsVisible
   | { type: 'session.started'; member: number }
   | { type: 'session.ended' }
-  | ({ type: 'items.seen' } & SyncedItems)
-  | { type: 'items.left'; items: readonly number[] }
-  | { type: 'digit.put'; item: number; option: number; digit: number | null }
   | { type: 'connection.restored' };
 
-const signedOutContext: Context = { member: null, drafts: {}, bets: {}, waiting: [], early: null };
+const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    children: { keeper: 'keeper'; loadDrafts: 'loadDrafts' };
+    children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts' };
   }>(),
   actors: {
     bet,
     loadDrafts: port<BetDrafts, { member: number }>('loadDrafts'),
-    keeper: streamPort<Events, { member: number }, StoreBetDraft>('keeper'),
-  },
-  delays: { patience: 3000 },
-  guards: {
-    isKnown: ({ context, event }) => event.type === 'digit.put' && event.item in context.bets,
+    draftStore: streamPort<Events, { member: number }, StoreBetDraft>('draftStore'),
   },
   actions: {
-    open: assign((_, params: { member: number }) => ({ ...signedOutContext, member: params.member })),
-    takeDrafts: assign((_, params: { drafts: BetDrafts }) => ({ drafts: params.drafts })),
-    wait: assign(({ context, event }) =>
-      event.type === 'items.seen'
-        ? { early: { items: [...(context.early?.items ?? []), ...event.items], serverNow: event.serverNow } }
-        : {},
-    ),
-    seeEarly: enqueueActions(({ context, enqueue }) => {
-      if (context.early) enqueue.raise({ type: 'items.seen', ...context.early });
-      enqueue.assign({ early: null });
-    }),
-    tellKnown: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'items.seen') return;
-      for (const item of event.items) {
-        const known = context.bets[item.id];
-        if (known) enqueue.sendTo(known, { type: 'item.synced', item, serverNow: event.serverNow });
+    startSession: assign((_, { member }: { member: number }) => ({ member })),
+    storeDrafts: assign((_, drafts: BetDrafts) => ({ drafts })),
+    /** Only what no view has shown yet: a bet may have been saved since an item was last sent. */
+    syncChangedItems: enqueueActions(({ context, enqueue }, { items, serverNow }: ItemsVisible) => {
+      const known = new Set(Object.values(context.visible).flatMap((view) => view.items));
+      for (const item of items) {
+        const ref = context.bets[item.id];
+        if (ref && !known.has(item)) enqueue.sendTo(ref, { type: 'item.synced', item, serverNow });
       }
     }),
-    spawnNew: assign(({ context, event, spawn, self }) => {
-      if (event.type !== 'items.seen') return {};
-      const { items, serverNow } = event;
-      const newest = new Map(items.map((item) => [item.id, item]));
-      const fresh = [...newest.values()].filter(({ id }) => !(id in context.bets));
-      const actors = fresh.map((item) => {
-        const wanted = context.drafts[item.id] ?? {};
-        return [
-          item.id,
-          spawn('bet', { id: `bet-${item.id}`, input: { book: self, item, serverNow, wanted } }),
-        ] as const;
+    setVisible: assign(({ context }, { view, items, serverNow }: ItemsVisible) => {
+      const { [view]: _, ...others } = context.visible;
+      return { visible: items.length > 0 ? { ...others, [view]: { items, serverNow } } : others };
+    }),
+    spawnNewBets: assign(({ context: { bets, drafts, visible }, spawn, self }) => {
+      const newest = new Map(
+        Object.values(visible).flatMap(({ items, serverNow }) =>
+          items.map((item) => [item.id, { item, serverNow }] as const),
+        ),
+      );
+      const spawned = [...newest].flatMap(([id, { item, serverNow }]) => {
+        if (id in bets) return [];
+        const input = { registry: self, item, serverNow, pendingValues: drafts[id] ?? {} };
+        return [[id, spawn('bet', { id: `bet-${id}`, input })] as const];
       });
-      return { bets: { ...context.bets, ...Object.fromEntries(actors) } };
+      return { bets: { ...bets, ...Object.fromEntries(spawned) } };
     }),
-    /** Out of sight, and nothing of it waits to be saved: the server says all there is to say. */
-    letGo: enqueueActions(({ context: { bets, drafts }, event, enqueue }) => {
-      const { items } = event as Extract<Events, { type: 'items.left' }>;
-      const kept = { ...bets };
-      for (const id of items) {
-        if (!kept[id] || drafts[id]) continue;
-        enqueue.stopChild(kept[id]);
-        delete kept[id];
-      }
-      enqueue.assign({ bets: kept });
+    /** What has nothing unsaved and is in no view: the server has it all. */
+    stopHiddenBets: enqueueActions(({ context: { bets, drafts, visible }, enqueue }) => {
+      const shown = new Set(Object.values(visible).flatMap(({ items }) => items.map(({ id }) => id)));
+      const isKept = (id: number) => shown.has(id) || id in drafts;
+      const kept = Object.entries(bets).filter(([id, ref]) => {
+        if (!isKept(Number(id))) enqueue.stopChild(ref);
+        return isKept(Number(id));
+      });
+      enqueue.assign({ bets: Object.fromEntries(kept) });
     }),
-    noteDraft: assign(({ context, event }) => {
-      const { item, wanted } = event as Extract<BetReport, { type: 'draft.changed' }>;
-      const drafts = { ...context.drafts, [item]: wanted };
-      if (!Object.keys(wanted).length) delete drafts[item];
-      return { drafts };
+    storeDraft: assign(({ context }, { item, pendingValues }: DraftChanged) => {
+      const { [item]: _, ...others } = context.drafts;
+      return {
+        drafts: Object.keys(pendingValues).length > 0 ? { ...others, [item]: pendingValues } : others,
+      };
     }),
-    pass: sendTo(
-      ({ context, event }) => context.bets[event.type === 'digit.put' ? event.item : 0] as BetActor,
-      ({ event }) => {
-        const { option, digit } = event as Extract<Events, { type: 'digit.put' }>;
-        return { type: 'pick.put', option, value: digit };
-      },
-    ),
-    retryAll: enqueueActions(({ context, enqueue }) => {
+    persistDraft: sendTo('draftStore', (_, { item, pendingValues }: DraftChanged) => ({
+      type: 'draft.store' as const,
+      item,
+      pendingValues,
+    })),
+    retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
-    keep: sendTo('keeper', ({ event }) => {
-      const { item, wanted } = event as Extract<BetReport, { type: 'draft.changed' }>;
-      return { type: 'draft.keep', item, wanted };
+    setWaiting: assign(({ context: { waitingItems } }, { item, waiting }: PickWaiting) => {
+      const others = waitingItems.filter((other) => other !== item);
+      return { waitingItems: waiting ? [...others, item] : others };
     }),
-    count: assign(({ context: { waiting }, event }) => {
-      if (event.type !== 'pick.waits') return {};
-      const others = waiting.filter((item) => item !== event.item);
-      return { waiting: event.waits ? [...others, event.item] : others };
-    }),
-    /** Whoever signs in next starts with a book of their own; the drafts stay on the device. */
-    close: enqueueActions(({ context, enqueue }) => {
+    stopAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.stopChild(ref);
-      enqueue.assign(signedOutContext);
+      enqueue.assign(signedOut);
     }),
   },
 });
 
+const setVisible = { type: 'setVisible', params: eventOf } as const;
+
 /**
- * Every bet of whoever is signed in, one actor an item for the whole app.
- * A pick that could not be sent is found again after a reload, and by nobody but the member who made it.
+ * The bets of the signed-in member: one bet actor per item for the whole app, so every screen shows the same picks.
+ * Picks that could not be sent survive a reload, and only for the member who made them.
  */
 export const betRegistry = charts.createMachine({
-  id: 'bet-book',
-  context: signedOutContext,
-  initial: 'shut',
+  id: 'bet-registry',
+  context: { ...signedOut, visible: {} },
+  initial: 'signedOut',
+  on: { 'items.visible': { actions: setVisible } },
   states: {
-    shut: {
+    signedOut: {
       on: {
-        'session.started': {
-          target: 'open',
-          actions: { type: 'open', params: ({ event }) => ({ member: event.member }) },
-        },
+        'session.started': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
       },
     },
-    open: {
+    signedIn: {
       invoke: {
-        id: 'keeper',
-        src: 'keeper',
+        id: 'draftStore',
+        src: 'draftStore',
         input: ({ context }) => ({ member: context.member ?? 0 }),
         // Without it drafts last only as long as the page.
         onError: {},
       },
-      on: { 'session.ended': { target: 'shut', actions: 'close' } },
-      initial: 'remembering',
+      on: { 'session.ended': { target: 'signedOut', actions: 'stopAllBets' } },
+      initial: 'loading',
       states: {
-        remembering: {
+        loading: {
           invoke: {
             id: 'loadDrafts',
             src: 'loadDrafts',
             input: ({ context }) => ({ member: context.member ?? 0 }),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'takeDrafts', params: ({ event }) => ({ drafts: event.output }) },
-            },
+            onDone: { target: 'ready', actions: { type: 'storeDrafts', params: outputOf } },
             onError: 'ready',
           },
-          after: { patience: 'ready' },
-          on: { 'items.seen': { actions: 'wait' } },
         },
         ready: {
-          entry: 'seeEarly',
+          entry: 'spawnNewBets',
           on: {
-            'items.seen': { actions: ['tellKnown', 'spawnNew'] },
-            'items.left': { actions: 'letGo' },
-            'digit.put': { guard: 'isKnown', actions: 'pass' },
-            'draft.changed': { actions: ['keep', 'noteDraft'] },
-            'pick.waits': { actions: 'count' },
-            'connection.restored': { actions: 'retryAll' },
+            'items.visible': {
+              actions: [
+                { type: 'syncChangedItems', params: eventOf },
+                setVisible,
+                'spawnNewBets',
+                'stopHiddenBets',
+              ],
+            },
+            'draft.changed': {
+              actions: [
+                { type: 'persistDraft', params: eventOf },
+                { type: 'storeDraft', params: eventOf },
+              ],
+            },
+            'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
+            'connection.restored': { actions: 'retryAllBets' },
           },
         },
       },

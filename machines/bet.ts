@@ -1,223 +1,236 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import { isRetryable, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
-import * as picking from '#domain/bet/bet-draft.ts';
+import * as betDraft from '#domain/bet/bet-draft.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import { deadline } from './deadline.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** What the book keeps on the device, so that a pick outlives the page, and whether it waits for a connection. */
+/** To the registry: what is to be stored on the device, and whether the bet waits for a connection. */
 export type BetReport =
-  | { type: 'draft.changed'; item: number; wanted: PendingValues }
-  | { type: 'pick.waits'; item: number; waits: boolean };
+  | { type: 'draft.changed'; item: number; pendingValues: PendingValues }
+  | { type: 'pick.waiting'; item: number; waiting: boolean };
 type RegistryRef = ActorRef<Snapshot<unknown>, BetReport>;
 
-type Context = picking.BetDraft & {
-  readonly book: RegistryRef;
-  /** What the book keeps of it; nothing wanted is nothing kept. */
-  readonly kept: PendingValues;
+type Context = betDraft.BetDraft & {
+  readonly registry: RegistryRef;
+  /** What the registry stores of the pending values. */
+  readonly persisted: PendingValues;
   readonly failure: Failure | null;
 };
-type Events =
-  | { type: 'pick.put'; option: number; value: number | null }
-  | { type: 'item.synced'; item: Item; serverNow: number }
-  | { type: 'time.up' }
-  | { type: 'connection.restored' };
-
-type Thrown = { error: unknown };
-
-const isItemOption = ({ item }: Context, event: Events) => 'option' in event && event.option in item.options;
+type Pick = betDraft.Pick & { type: 'pick.set' };
+type Sync = betDraft.SyncedItem & { type: 'item.synced' };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Events;
-    input: { book: RegistryRef; item: Item; serverNow: number; wanted: PendingValues };
-    tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused' | 'readOnly';
-    children: { closing: 'closing' };
+    events: Pick | Sync | { type: 'deadline.reached' } | { type: 'connection.restored' };
+    input: { registry: RegistryRef; item: Item; serverNow: number; pendingValues: PendingValues };
+    tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused';
+    children: { deadline: 'deadline' };
   }>(),
   actors: {
-    closing: deadline,
-    /** Sets and takes back the caller's own; answers with the bets that now stand of those that were set. */
+    deadline,
+    /** Resolves with the bets the server now has for the options set. */
     saveBets: port<readonly Bet[], BetChanges & { post: number }>('saveBets'),
-    /** The item as the server has it from now on. */
     fetchItem: port<Item, { id: number }>('fetchItem'),
   },
-  delays: { sliderRest: 400, retryDelay: 15_000, patience: 20_000 },
+  delays: { sliderDebounce: 400, retryDelay: 15_000 },
   guards: {
-    cameLate: ({ context }) => !picking.isOpen(context) && picking.hasPending(context),
-    isClosed: ({ context }) => !picking.isOpen(context),
-    hasChanges: ({ context }) => picking.hasChanges(context),
-    isDoubtful: ({ context }) => context.doubtful,
-    wants: ({ context }) => picking.hasPending(context),
-    isOption: ({ context, event }) => isItemOption(context, event),
+    hasMissedDeadline: ({ context }) => !betDraft.isOpen(context) && betDraft.hasPending(context),
+    isClosed: ({ context }) => !betDraft.isOpen(context),
+    hasChanges: ({ context }) => betDraft.hasChanges(context),
+    needsRefetch: ({ context }) => context.needsRefetch,
+    hasPending: ({ context }) => betDraft.hasPending(context),
+    isItemOption: ({ context: { item } }, { option }: Pick) => option in item.options,
     /** A slider passes over many values on its way. */
-    isSlid: ({ context, event }) => isItemOption(context, event) && context.item.type === 'balance',
-    comesOpen: ({ event }) => 'item' in event && picking.isReopened(event),
-    wasClosed: (_, { error }: Thrown) => asFailure(error).kind === 'item_closed',
-    mayPass: (_, { error }: Thrown) => picking.isRetryable(error),
+    isSliderPick: ({ context: { item } }, { option }: Pick) =>
+      option in item.options && item.type === 'balance',
+    isReopened: (_, sync: Sync) => betDraft.isReopened(sync),
+    isItemClosed: (_, { kind }: Failure) => kind === 'item_closed',
+    isRetryable: (_, failure: Failure) => isRetryable(failure),
   },
   actions: {
-    put: assign(({ context, event }) =>
-      'option' in event ? { ...picking.afterPick(context, event), failure: null } : {},
+    setPick: assign(({ context }, pick: Pick) => ({ ...betDraft.afterPick(context, pick), failure: null })),
+    storeItem: assign(({ context }, sync: Sync) => betDraft.afterSync(context, sync)),
+    setDeadline: sendTo('deadline', ({ context }) => ({
+      type: 'deadline.set',
+      remaining: context.remaining,
+    })),
+    markDeadlinePassed: assign({ deadlinePassed: true }),
+    markInFlight: assign(({ context }) => ({ ...betDraft.afterSend(context), failure: null })),
+    storeSavedBets: assign(({ context }, bets: readonly Bet[]) => betDraft.afterSave(context, bets)),
+    storeRefetchedItem: assign(({ context }, item: Item) => betDraft.afterRefetch(context, item)),
+    clearNeedsRefetch: assign({ needsRefetch: false }),
+    storeFailure: assign((_, failure: Failure) => ({ failure, inFlight: null })),
+    storeCurrentItem: assign(({ context }, failure: Failure) => betDraft.afterItemClosed(context, failure)),
+    storeMissedDeadline: assign(() => ({ failure: { kind: 'item_closed' } as const })),
+    clearFailure: assign({ failure: null }),
+    discardPending: assign({ pendingValues: {}, unconfirmed: [] }),
+    /** Values that the server has are stored no more: they must not come back once they are taken back elsewhere. */
+    persistDraft: enqueueActions(({ context: { registry, item, pendingValues, persisted }, enqueue }) => {
+      if (JSON.stringify(persisted) === JSON.stringify(pendingValues)) return;
+      enqueue.sendTo(registry, { type: 'draft.changed', item: item.id, pendingValues });
+      enqueue.assign({ persisted: pendingValues });
+    }),
+    notifyWaiting: sendTo(
+      ({ context }) => context.registry,
+      ({ context }, waiting: boolean) => ({ type: 'pick.waiting' as const, item: context.item.id, waiting }),
     ),
-    sync: assign(({ context, event }) => ('item' in event ? picking.afterSync(context, event) : {})),
-    aim: sendTo('closing', ({ context }) => ({ type: 'moment.set', left: context.left })),
-    close: assign({ timeIsUp: true }),
-    send: assign(({ context }) => ({ ...picking.afterSend(context), failure: null })),
-    takeSaved: assign(({ context }, bets: readonly Bet[]) => picking.afterSave(context, bets)),
-    takeAnswer: assign(({ context }, item: Item) => picking.afterRefetch(context, item)),
-    believe: assign({ doubtful: false }),
-    takeFailure: assign((_, { error }: Thrown) => ({ failure: asFailure(error), sent: null })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure, sent: null }),
-    takeStanding: assign(({ context }, { error }: Thrown) => picking.afterItemClosed(context, error)),
-    miss: assign({ failure: { kind: 'item_closed' } as Failure }),
-    forgive: assign({ failure: null }),
-    drop: assign({ wanted: {}, unsure: [] }),
-    /** What the server has is kept no more: it must not come back once it is taken back elsewhere. */
-    keepDraft: enqueueActions(({ context: { book, item, wanted, kept }, enqueue }) => {
-      if (JSON.stringify(kept) === JSON.stringify(wanted)) return;
-      enqueue.sendTo(book, { type: 'draft.changed', item: item.id, wanted });
-      enqueue.assign({ kept: wanted });
-    }),
-    tellWaits: enqueueActions(({ context: { book, item }, enqueue }, waits: boolean) => {
-      enqueue.sendTo(book, { type: 'pick.waits', item: item.id, waits });
-    }),
   },
 });
 
-const outputOf = <Output>({ event }: { event: { output: Output } }) => event.output;
-const errorOf = ({ event }: { event: Thrown }) => ({ error: event.error });
-const isItemClosed = { type: 'wasClosed', params: errorOf } as const;
-const isRetryable = { type: 'mayPass', params: errorOf } as const;
-const storeCurrentItem = { type: 'takeStanding', params: errorOf } as const;
-const storeFailure = { type: 'takeFailure', params: errorOf } as const;
-const onSync = ['sync', 'keepDraft', 'aim'] as const;
-const onPick = { guard: 'isOption', target: 'deciding', actions: ['put', 'keepDraft'] } as const;
-// Every move of the slider starts its rest anew.
+const isItemOption = { type: 'isItemOption', params: eventOf } as const;
+const isItemClosed = { type: 'isItemClosed', params: failureOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;
+const storeItem = [{ type: 'storeItem', params: eventOf }, 'setDeadline'] as const;
+const onSync = [storeItem[0], 'persistDraft', 'setDeadline'] as const;
+const onPick = { guard: isItemOption, target: 'deciding', actions: setPick } as const;
+// Each move of the slider restarts the debounce.
 const onSliderPick = {
-  guard: 'isSlid',
-  target: 'sliding',
+  guard: { type: 'isSliderPick', params: eventOf },
+  target: 'debouncing',
   reenter: true,
-  actions: ['put', 'keepDraft'],
+  actions: setPick,
 } as const;
-// What is heard of it next asks again.
-const onRefetchFailed = { target: 'deciding', actions: 'believe' } as const;
-/** While nothing is on its way. */
+/** While nothing is in flight. */
 const idleTransitions = {
-  'pick.put': [onSliderPick, onPick],
+  'pick.set': [onSliderPick, onPick],
   'item.synced': { target: 'deciding', actions: onSync },
-  'time.up': { target: 'deciding', actions: 'close' },
+  'deadline.reached': { target: 'deciding', actions: 'markDeadlinePassed' },
 } as const;
 const onSyncWhenClosed = [
-  { guard: 'comesOpen', target: 'deciding', actions: ['sync', 'aim'] },
-  { actions: ['sync', 'aim'] },
+  {
+    guard: { type: 'isReopened', params: eventOf },
+    target: 'deciding',
+    actions: storeItem,
+  },
+  { actions: storeItem },
 ] as const;
 
 /**
- * The member's bet on one item. What they tap is shown at once, and at most one save is on its way at a time;
- * without a connection it waits on the device, and only the server's clock says what was in time.
+ * One member's bet on one item. A pick is shown at once and at most one save is in flight at a time.
+ * Without a connection picks stay on the device; whether they were in time is decided by the server's clock alone.
  */
 export const bet = charts.createMachine({
   id: 'bet',
   context: ({ input }) => ({
-    ...picking.startDraft(input),
-    book: input.book,
-    kept: input.wanted,
+    ...betDraft.startDraft(input),
+    registry: input.registry,
+    persisted: input.pendingValues,
     failure: null,
   }),
-  entry: 'keepDraft',
+  entry: 'persistDraft',
   invoke: {
-    id: 'closing',
-    src: 'closing',
-    input: ({ self, context }) => ({ parent: self, left: context.left }),
+    id: 'deadline',
+    src: 'deadline',
+    input: ({ self, context }) => ({ parent: self, remaining: context.remaining }),
     // Without it the server still refuses what comes too late.
     onError: {},
   },
   initial: 'deciding',
   states: {
-    /** What the picks, the item and the clock come to. */
+    /** Chooses the state from picks, item and deadline. */
     deciding: {
       always: [
-        { guard: 'cameLate', target: 'late', actions: ['miss', 'drop', 'keepDraft'] },
+        {
+          guard: 'hasMissedDeadline',
+          target: 'missedDeadline',
+          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft'],
+        },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasChanges', target: 'saving' },
-        { guard: 'isDoubtful', target: 'asking' },
-        { guard: 'wants', target: 'drafting' },
-        { target: 'resting' },
+        { guard: 'needsRefetch', target: 'refetching' },
+        { guard: 'hasPending', target: 'drafting' },
+        { target: 'idle' },
       ],
     },
     /** Nothing picked, or everything saved. */
-    resting: {
+    idle: {
       tags: 'open',
-      entry: 'forgive',
-      on: { ...idleTransitions, 'item.synced': { target: 'deciding', actions: ['sync', 'aim'] } },
+      entry: 'clearFailure',
+      on: { ...idleTransitions, 'item.synced': { target: 'deciding', actions: storeItem } },
     },
-    /** What was last saved from here is shown until the server, asked after it, says otherwise. */
-    asking: {
+    /** The values last saved from here are shown until the server's answer. */
+    refetching: {
       tags: 'open',
       invoke: {
         id: 'fetchItem',
         src: 'fetchItem',
         input: ({ context }) => ({ id: context.item.id }),
-        onDone: { target: 'deciding', actions: [{ type: 'takeAnswer', params: outputOf }, 'keepDraft'] },
-        onError: onRefetchFailed,
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'storeRefetchedItem', params: outputOf }, 'persistDraft'],
+        },
+        // The next sync asks for a refetch again.
+        onError: { target: 'deciding', actions: 'clearNeedsRefetch' },
       },
-      after: { patience: onRefetchFailed },
       on: idleTransitions,
     },
-    /** Half a score: shown and kept, and no bet yet. */
-    drafting: { tags: ['open', 'draft'], on: { ...idleTransitions, 'pick.put': onPick } },
-    sliding: {
+    /** Half a score: shown and stored, not sent. */
+    drafting: { tags: ['open', 'draft'], on: { ...idleTransitions, 'pick.set': onPick } },
+    debouncing: {
       tags: 'open',
-      after: { sliderRest: 'deciding' },
-      on: { ...idleTransitions, 'pick.put': onSliderPick, 'item.synced': { actions: onSync } },
+      after: { sliderDebounce: 'deciding' },
+      on: { ...idleTransitions, 'pick.set': onSliderPick, 'item.synced': { actions: onSync } },
     },
     saving: {
       tags: ['open', 'busy'],
-      entry: 'send',
+      entry: 'markInFlight',
       invoke: {
         id: 'saveBets',
         src: 'saveBets',
-        input: ({ context }) => ({ set: [], clear: [], ...context.sent, post: context.item.post }),
-        onDone: { target: 'deciding', actions: [{ type: 'takeSaved', params: outputOf }, 'keepDraft'] },
+        input: ({ context }) => ({ set: [], clear: [], ...context.inFlight, post: context.item.post }),
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft'],
+        },
         onError: [
-          { guard: isItemClosed, target: 'deciding', actions: [storeCurrentItem, 'keepDraft'] },
-          { guard: isRetryable, target: 'waiting', actions: storeFailure },
-          { target: 'refused', actions: [storeFailure, 'drop', 'keepDraft'] },
+          {
+            guard: isItemClosed,
+            target: 'deciding',
+            actions: [{ type: 'storeCurrentItem', params: failureOf }, 'persistDraft'],
+          },
+          {
+            guard: { type: 'isRetryable', params: failureOf },
+            target: 'awaitingRetry',
+            actions: storeFailure,
+          },
+          { target: 'refused', actions: [storeFailure, 'discardPending', 'persistDraft'] },
         ],
       },
-      after: { patience: { target: 'waiting', actions: 'takeSilence' } },
       on: {
-        // The newest goes with the next save; the item and the clock are looked at when this one is answered.
-        'pick.put': { guard: 'isOption', actions: ['put', 'keepDraft'] },
-        'item.synced': { actions: ['sync', 'aim'] },
-        'time.up': { actions: 'close' },
+        // The newest pick goes with the next save; item and deadline are judged when this one is answered.
+        'pick.set': { guard: isItemOption, actions: setPick },
+        'item.synced': { actions: storeItem },
+        'deadline.reached': { actions: 'markDeadlinePassed' },
       },
     },
-    /** Unsent, kept on the device. */
-    waiting: {
+    /** Not sent, stored on the device. */
+    awaitingRetry: {
       tags: ['open', 'waiting'],
-      entry: { type: 'tellWaits', params: true },
-      exit: { type: 'tellWaits', params: false },
+      entry: { type: 'notifyWaiting', params: true },
+      exit: { type: 'notifyWaiting', params: false },
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
       on: { ...idleTransitions, 'connection.restored': 'deciding' },
     },
-    /** The server would not have it: shown is what it has, and why. */
+    /** The server refused the save: its values are shown, with the reason. */
     refused: {
       tags: ['open', 'refused'],
-      always: { guard: 'isClosed', target: 'late' },
+      always: { guard: 'isClosed', target: 'missedDeadline' },
       on: {
-        'pick.put': [onSliderPick, onPick],
-        'item.synced': { actions: ['sync', 'aim'] },
-        'time.up': { actions: 'close' },
+        'pick.set': [onSliderPick, onPick],
+        'item.synced': { actions: storeItem },
+        'deadline.reached': { actions: 'markDeadlinePassed' },
       },
     },
     /** Closed, and a pick did not get in. */
-    late: { tags: ['readOnly', 'refused'], on: { 'item.synced': onSyncWhenClosed } },
-    closed: { tags: 'readOnly', entry: 'forgive', on: { 'item.synced': onSyncWhenClosed } },
+    missedDeadline: { tags: 'refused', on: { 'item.synced': onSyncWhenClosed } },
+    closed: { entry: 'clearFailure', on: { 'item.synced': onSyncWhenClosed } },
   },
 });
 

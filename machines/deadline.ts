@@ -1,53 +1,53 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import { setupTypes } from './port.ts';
 
-type ParentRef = ActorRef<Snapshot<unknown>, { type: 'time.up' }>;
+type ParentRef = ActorRef<Snapshot<unknown>, { type: 'deadline.reached' }>;
 type Context = {
   readonly parent: ParentRef;
-  /** Milliseconds until the moment, as of entering the state; null is never. */
-  readonly left: number | null;
+  /** Milliseconds to the deadline, as of entering the state; null is none. */
+  readonly remaining: number | null;
 };
 
 const dayMs = 86_400_000;
-const nextWait = ({ left }: Context) => Math.min(left ?? 0, dayMs);
+const nextWait = ({ remaining }: Context) => Math.min(remaining ?? 0, dayMs);
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: { type: 'moment.set'; left: number | null };
-    input: { parent: ParentRef; left: number | null };
+    events: { type: 'deadline.set'; remaining: number | null };
+    input: { parent: ParentRef; remaining: number | null };
   }>(),
-  delays: { next: ({ context }) => nextWait(context) },
+  delays: { nextWait: ({ context }) => nextWait(context) },
   guards: {
-    isNever: ({ context }) => context.left === null,
-    isNow: ({ context }) => context.left !== null && context.left <= 0,
+    hasNoDeadline: ({ context }) => context.remaining === null,
+    isReached: ({ context }) => context.remaining !== null && context.remaining <= 0,
   },
   actions: {
-    aim: assign(({ event }) => ({ left: event.left })),
-    spend: assign(({ context }) => ({ left: (context.left ?? 0) - nextWait(context) })),
-    tell: sendTo(({ context }) => context.parent, { type: 'time.up' }),
+    setRemaining: assign(({ event }) => ({ remaining: event.remaining })),
+    subtractWait: assign(({ context }) => ({ remaining: (context.remaining ?? 0) - nextWait(context) })),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'deadline.reached' }),
   },
 });
 
 /**
- * Tells when a moment has come, by what was left until it when it was last set.
- * A moment is waited for a day at a time: browsers fire a longer timer at once.
+ * A deadline: tells its parent when the time that remained as it was last set has passed. Milliseconds; null is no deadline.
+ * It waits a day at a time, because browsers fire timers longer than 24.8 days at once.
  */
 export const deadline = charts.createMachine({
-  id: 'closing',
+  id: 'deadline',
   context: ({ input }) => input,
-  initial: 'aiming',
-  on: { 'moment.set': { target: '.aiming', actions: 'aim' } },
+  initial: 'deciding',
+  on: { 'deadline.set': { target: '.deciding', actions: 'setRemaining' } },
   states: {
-    aiming: {
+    deciding: {
       always: [
-        { guard: 'isNever', target: 'never' },
-        { guard: 'isNow', target: 'come' },
+        { guard: 'hasNoDeadline', target: 'none' },
+        { guard: 'isReached', target: 'reached' },
         { target: 'waiting' },
       ],
     },
-    never: {},
-    waiting: { after: { next: { target: 'aiming', actions: 'spend' } } },
-    come: { entry: 'tell' },
+    none: {},
+    waiting: { after: { nextWait: { target: 'deciding', actions: 'subtractWait' } } },
+    reached: { entry: 'notifyParent' },
   },
 });

@@ -1,39 +1,34 @@
-import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
+import type { BetActor } from './bet.ts';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** A cell on the screen that takes a digit now. */
+/** A cell for one digit of a bet. */
 export type PickCell = {
+  readonly bet: BetActor;
   /** The itemOption the digit is for, and its item. */
   readonly option: number;
   readonly item: number;
   readonly name: string;
   /** Where it stands across: 0 at the start of its row. */
   readonly column: number;
-  readonly filled: boolean;
 };
+/** A cell that is on screen now and takes a digit. */
+export type VisibleCell = PickCell & { readonly filled: boolean };
 export type CellDirection = 'next' | 'previous' | 'up' | 'down';
-/** What the book of bets hears of it; null takes the digit back. */
-export type DigitReport = { type: 'digit.put'; item: number; option: number; digit: number | null };
 
-type RegistryRef = ActorRef<Snapshot<unknown>, DigitReport>;
-type Context = { readonly book: RegistryRef; readonly active: PickCell | null };
-/** `cells`: those on the screen at this moment, in reading order. */
-type OnScreen = { readonly cells: readonly PickCell[] };
-type Events =
-  | { type: 'cell.tap'; cell: PickCell }
-  | ({ type: 'digit.press'; digit: number } & OnScreen)
-  | ({ type: 'digit.clear' } & OnScreen)
-  | ({ type: 'cell.move'; direction: CellDirection } & OnScreen)
-  /** It left the screen, or takes no digit any more. */
-  | { type: 'cell.gone'; option: number }
-  | { type: 'pad.close' };
+/** `cells`: those on screen at this moment, in reading order. */
+type Cells = readonly VisibleCell[];
+type Active = PickCell | null;
+type Press = { type: 'digit.press'; digit: number; cells: Cells };
+type Clear = { type: 'digit.clear'; cells: Cells };
+type Move = { type: 'cell.move'; direction: CellDirection; cells: Cells };
 
-const cellsOf = (event: Events) => ('cells' in event ? event.cells : []);
-const indexOfActive = (active: PickCell | null, cells: readonly PickCell[]) =>
+const indexOfActive = (active: Active, cells: Cells) =>
   cells.findIndex(({ option }) => option === active?.option);
 
-/** Where a digit leads: what its own item still lacks, else the next empty cell further on. Never back up the screen. */
-function cellAfterDigit(active: PickCell | null, cells: readonly PickCell[]): PickCell | null {
+/** The cell after a digit: the empty one of the same item, else the next empty one further on. Never back up the screen. */
+function cellAfterDigit(active: Active, cells: Cells): Active {
   const here = indexOfActive(active, cells);
   const empty = cells.filter(({ filled, option }) => !filled && option !== active?.option);
   return (
@@ -44,10 +39,9 @@ function cellAfterDigit(active: PickCell | null, cells: readonly PickCell[]): Pi
 }
 
 /** The cell an arrow leads to: along the reading order, or the nearest in the same column. */
-function adjacentCell(active: PickCell | null, event: Events): PickCell | null {
-  const cells = cellsOf(event);
+function adjacentCell(active: Active, { cells, direction }: Move): Active {
   const here = indexOfActive(active, cells);
-  if (event.type !== 'cell.move' || here < 0) return null;
+  if (here < 0) return null;
   const inColumn = (cell: PickCell) => cell.column === active?.column;
   return (
     {
@@ -55,68 +49,81 @@ function adjacentCell(active: PickCell | null, event: Events): PickCell | null {
       previous: cells[here - 1],
       down: cells.slice(here + 1).find(inColumn),
       up: cells.slice(0, here).findLast(inColumn),
-    }[event.direction] ?? null
+    }[direction] ?? null
   );
 }
 
 const charts = setup({
   types: setupTypes<{
-    context: Context;
-    events: Events;
-    input: { book: RegistryRef };
+    context: { readonly active: Active };
+    events:
+      | { type: 'cell.tap'; cell: PickCell }
+      | Press
+      | Clear
+      | Move
+      /** It left the screen, or takes no digit any more. */
+      | { type: 'cell.removed'; option: number }
+      | { type: 'pad.close' };
     tags: 'open';
   }>(),
   guards: {
-    isGone: ({ context, event }) => indexOfActive(context.active, cellsOf(event)) < 0,
-    isLast: ({ context, event }) => cellAfterDigit(context.active, cellsOf(event)) === null,
-    hasBeside: ({ context, event }) => adjacentCell(context.active, event) !== null,
-    isOther: ({ context, event }) =>
-      event.type === 'cell.tap' && event.cell.option !== context.active?.option,
-    isActive: ({ context, event }) => event.type === 'cell.gone' && event.option === context.active?.option,
+    isActiveGone: ({ context }, { cells }: Press | Clear) => indexOfActive(context.active, cells) < 0,
+    isLastCell: ({ context }, { cells }: Press) => cellAfterDigit(context.active, cells) === null,
+    hasAdjacentCell: ({ context }, move: Move) => adjacentCell(context.active, move) !== null,
+    isActiveCell: ({ context }, option: number) => option === context.active?.option,
+    isOtherCell: ({ context }, option: number) => option !== context.active?.option,
   },
   actions: {
-    aim: assign(({ event }) => (event.type === 'cell.tap' ? { active: event.cell } : {})),
-    advance: assign(({ context, event }) => ({ active: cellAfterDigit(context.active, cellsOf(event)) })),
-    step: assign(({ context, event }) => ({ active: adjacentCell(context.active, event) })),
-    leave: assign({ active: null }),
-    put: sendTo(
-      ({ context }) => context.book,
-      ({ context, event }) => ({
-        type: 'digit.put' as const,
-        item: context.active?.item ?? 0,
-        option: context.active?.option ?? 0,
-        digit: event.type === 'digit.press' ? event.digit : null,
-      }),
-    ),
+    setActive: assign((_, active: PickCell) => ({ active })),
+    advanceCell: assign(({ context }, { cells }: Press) => ({
+      active: cellAfterDigit(context.active, cells),
+    })),
+    moveToAdjacent: assign(({ context }, move: Move) => ({ active: adjacentCell(context.active, move) })),
+    clearActive: assign({ active: null }),
+    setPick: enqueueActions(({ context: { active }, enqueue }, value: number | null) => {
+      if (active) enqueue.sendTo(active.bet, { type: 'pick.set', option: active.option, value });
+    }),
   },
 });
 
+const optionOf = ({ event }: { event: { option: number } }) => event.option;
+const tappedOption = ({ event }: { event: { cell: PickCell } }) => event.cell.option;
+const setActive = {
+  type: 'setActive',
+  params: ({ event }: { event: { cell: PickCell } }) => event.cell,
+} as const;
+const isActiveGone = { guard: { type: 'isActiveGone', params: eventOf }, target: 'idle' } as const;
+const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => event.digit } as const;
+
 /**
- * The one digit pad of the screen: which cell it writes to, and where it goes from there.
- * It asks for the cells at every key, so a list that moved beneath it never gets a digit meant for another cell.
+ * The screen's one digit pad: which cell it writes to, and which cell follows.
+ * It reads the cells on screen at every key, so a list that moved never receives a digit meant for another cell.
  */
 export const digitPad = charts.createMachine({
-  id: 'pick-pad',
-  context: ({ input }) => ({ book: input.book, active: null }),
-  initial: 'resting',
+  id: 'digit-pad',
+  context: { active: null },
+  initial: 'idle',
   states: {
-    resting: {
-      entry: 'leave',
-      on: { 'cell.tap': { target: 'picking', actions: 'aim' } },
+    idle: {
+      entry: 'clearActive',
+      on: { 'cell.tap': { target: 'open', actions: setActive } },
     },
-    picking: {
+    open: {
       tags: 'open',
       on: {
-        'cell.tap': { guard: 'isOther', actions: 'aim' },
+        'cell.tap': { guard: { type: 'isOtherCell', params: tappedOption }, actions: setActive },
         'digit.press': [
-          { guard: 'isGone', target: 'resting' },
-          { guard: 'isLast', target: 'resting', actions: 'put' },
-          { actions: ['put', 'advance'] },
+          isActiveGone,
+          { guard: { type: 'isLastCell', params: eventOf }, target: 'idle', actions: setDigit },
+          { actions: [setDigit, { type: 'advanceCell', params: eventOf }] },
         ],
-        'digit.clear': [{ guard: 'isGone', target: 'resting' }, { actions: 'put' }],
-        'cell.move': { guard: 'hasBeside', actions: 'step' },
-        'cell.gone': { guard: 'isActive', target: 'resting' },
-        'pad.close': 'resting',
+        'digit.clear': [isActiveGone, { actions: { type: 'setPick', params: null } }],
+        'cell.move': {
+          guard: { type: 'hasAdjacentCell', params: eventOf },
+          actions: { type: 'moveToAdjacent', params: eventOf },
+        },
+        'cell.removed': { guard: { type: 'isActiveCell', params: optionOf }, target: 'idle' },
+        'pad.close': 'idle',
       },
     },
   },

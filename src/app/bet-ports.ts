@@ -8,7 +8,7 @@ import { bet } from '#machines/bet.ts';
 import { betRegistry, type BetDrafts } from '#machines/bet-registry.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const PendingValues = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
+const StoredValues = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
 /** Drafts are kept one key an item and member, so that two tabs do not write over each other's. */
 const draftPrefix = (member: number) => `draft:${member}:`;
@@ -18,9 +18,9 @@ function ignoreNotFound(thrown: unknown): void {
   if (asFailure(thrown).kind !== 'not_found') throw thrown;
 }
 
-/** The book of bets with its ports made real. */
+/** The bet registry with its ports made real. */
 export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promise<Api>) {
-  const provided = bet.provide({
+  const betWithPorts = bet.provide({
     actors: {
       saveBets: withTimeout(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
         const http = await loadHttp();
@@ -43,23 +43,23 @@ export function provideBetRegistry(storage: KeyValueStore, loadHttp: () => Promi
   const unsent = new Map<string, unknown>();
   // Another tab wiped what the browser kept: what is unsent here is written anew, before the session ends by it.
   storage.watch((changed) => {
-    if (changed === null) for (const [key, wanted] of unsent) storage.write(key, wanted);
+    if (changed === null) for (const [key, pendingValues] of unsent) storage.write(key, pendingValues);
   });
   return betRegistry.provide({
     actors: {
-      bet: provided,
+      bet: betWithPorts,
       loadDrafts: withTimeout(({ input }): Promise<BetDrafts> => {
         const kept = Object.entries(storage.readAll(draftPrefix(input.member)));
-        const drafts = kept.flatMap(([item, wanted]) => {
-          const parsed = v.safeParse(PendingValues, wanted);
+        const drafts = kept.flatMap(([item, pendingValues]) => {
+          const parsed = v.safeParse(StoredValues, pendingValues);
           return parsed.success ? [[item, parsed.output]] : [];
         });
         return Promise.resolve(Object.fromEntries(drafts));
       }),
-      keeper: fromCallback(({ input, receive }) => {
-        receive(({ item, wanted }) => {
+      draftStore: fromCallback(({ input, receive }) => {
+        receive(({ item, pendingValues }) => {
           const key = `${draftPrefix(input.member)}${item}`;
-          unsent.set(key, Object.keys(wanted).length > 0 ? wanted : null);
+          unsent.set(key, Object.keys(pendingValues).length > 0 ? pendingValues : null);
           storage.write(key, unsent.get(key));
         });
       }),

@@ -89,13 +89,14 @@ export const asFailure = (thrown: unknown): Failure =>
 export const fieldProblemsOf = (failure: Failure): FieldProblems =>
   'fields' in failure ? (failure.fields ?? {}) : {};
 
+const transientKinds: readonly string[] = ['offline', 'unreadable', 'unavailable', 'internal', 'too_many'];
+
 /** A failure that may pass by itself: worth another try with the same request. */
-export function isTransient(failure: Failure): boolean {
-  return (
-    failure.kind === 'offline' ||
-    failure.kind === 'unreadable' ||
-    failure.kind === 'unavailable' ||
-    failure.kind === 'internal' ||
-    failure.kind === 'too_many'
-  );
-}
+export const isTransient = ({ kind }: Failure): boolean => transientKinds.includes(kind);
+
+/**
+ * Whether the same request may succeed later: a transient failure, one's own request still in flight (conflict), an
+ * ended session or an outdated client.
+ */
+export const isRetryable = (failure: Failure): boolean =>
+  isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind);

@@ -199,6 +199,13 @@ function createPageAgent() {
       return { ...stepOf(one), input: toJsonValue(inputs.get(one.ref)) };
     });
   };
+  /** An event from the inspector, where actors are named as `toJsonValue` wrote them. */
+  const withActors = (event: AnyEventObject): AnyEventObject =>
+    JSON.parse(JSON.stringify(event), (_, it: unknown) => {
+      const named = [...actors.values()].findLast(({ ref }) => `(actor ${ref.id})` === it);
+      return named ? named.ref : it;
+    });
+
   const answer = (asked: Query): QueryResults[Query['what']] => {
     switch (asked.what) {
       case 'backlog':
@@ -227,8 +234,9 @@ function createPageAgent() {
         }
         const found = [...actors.values()].find(({ news }) => news.path === asked.path);
         const snapshot: unknown = found?.ref.getSnapshot();
-        if (!isMachineSnapshot(snapshot) || canTake(snapshot, asked.event) !== true) return false;
-        found?.ref.send(asked.event);
+        const event = withActors(asked.event);
+        if (!isMachineSnapshot(snapshot) || canTake(snapshot, event) !== true) return false;
+        found?.ref.send(event);
         return true;
       }
     }

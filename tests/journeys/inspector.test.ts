@@ -101,7 +101,7 @@ test('it waits for the app, shows its actors, and lights what is active while th
   const { page } = player;
   await town.open(page, '/main');
   await choose(`bet-${item.id}`);
-  await activeState('bet.resting').waitFor();
+  await activeState('bet.idle').waitFor();
 
   // The save is held, so that what happens meanwhile can be seen.
   let save = () => {};
@@ -112,9 +112,9 @@ test('it waits for the app, shows its actors, and lights what is active while th
   });
   await tapScores(page, match, [[2, 1]]);
   await activeState('bet.saving').waitFor();
-  expect(await activeState('bet.resting').count()).toBe(0);
+  expect(await activeState('bet.idle').count()).toBe(0);
   save();
-  await activeState('bet.resting').waitFor();
+  await activeState('bet.idle').waitFor();
   await row('saveBets done').waitFor();
   await waitForScore(matchCard(page, match), match, [2, 1], 'cellSaved');
   await page.unroute('**/api/bet/**');
@@ -125,7 +125,7 @@ test('it steps back through the log by keyboard, and the app stays where it is',
   await qa.getByRole('checkbox').check();
   await row('saveBets done').click();
   await status('stepping back').waitFor();
-  await activeState('bet.resting').waitFor();
+  await activeState('bet.idle').waitFor();
   await qa.locator('text[data-taken]', { hasText: 'saveBets done' }).waitFor();
   await qa.getByRole('listbox', { name: 'Events' }).focus();
   // Before the answer the second digit was put.
@@ -139,7 +139,7 @@ test('it steps back through the log by keyboard, and the app stays where it is',
   await activeState('bet.saving').waitFor();
   await waitForScore(matchCard(player.page, match), match, [2, 1], 'cellSaved');
   await press('Live');
-  await activeState('bet.resting').waitFor();
+  await activeState('bet.idle').waitFor();
   await status('live').waitFor();
   await qa.getByRole('checkbox').uncheck();
 });
@@ -210,6 +210,17 @@ test('it follows a thousand events a second without a frame over 50 ms', async (
   expect(work).toBeLessThan(50);
 });
 
+test('the bets of a screen that is left are released', async () => {
+  const { page } = player;
+  const actors = qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`, { exact: true });
+  await expect.poll(() => actors.count()).toBe(1);
+  const tabs = page.getByRole('navigation', { name: t('mainNavigation') });
+  await tabs.getByRole('link', { name: t('tabSearch') }).click();
+  await expect.poll(() => actors.count()).toBe(0);
+  await page.goBack();
+  await expect.poll(() => actors.count()).toBe(1);
+});
+
 test('it records a run, writes it as a test, and replays it', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
@@ -225,15 +236,15 @@ test('it records a run, writes it as a test, and replays it', async () => {
   const text = await qa.getByRole('textbox', { name: 'Test' }).inputValue();
   expect(text).toContain("import { bet } from '#machines/bet.ts';");
   expect(text).toContain(
-    `"pick.put": {\n      "type": "pick.put",\n      "option": ${optionIdsOf(item)[0]},\n      "value": 4`,
+    `"pick.set": {\n      "type": "pick.set",\n      "option": ${optionIdsOf(item)[0]},\n      "value": 4`,
   );
   expect(text).toContain('"saveBets done": done(\'saveBets\', [');
-  expect(text).toContain('"resting + pick.put": "saving"');
+  expect(text).toContain('"idle + pick.set": "saving"');
   // What it began with, long before the recording.
   expect(text).toMatch(
-    new RegExp(`inputs: { recorded: {\\s+"book": "\\(actor bets\\)",\\s+"item": {\\s+"id": ${item.id},`),
+    new RegExp(`inputs: { recorded: {\\s+"registry": "\\(actor bets\\)",\\s+"item": {\\s+"id": ${item.id},`),
   );
-  expect(text).toContain('// The recording found it in `resting`');
+  expect(text).toContain('// The recording found it in `idle`');
   await press('Back to the chart');
 
   const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));

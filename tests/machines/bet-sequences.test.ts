@@ -12,12 +12,12 @@ const vote = (one: number | null, two: number | null) => buildItem(6, 'vote', { 
 const digits = (one: number | null, two: number | null) => buildItem(7, 'bets', { 31: one, 32: two });
 
 /** One member's story with one item: what they tap, what the server says, and what came of it. */
-function replaySequence(item: Item, wanted: PendingValues = {}) {
+function replaySequence(item: Item, pendingValues: PendingValues = {}) {
   const actor = new Replay(holdPorts(bet), {
-    book: refStub('book'),
+    registry: refStub('registry'),
     item,
     serverNow: 0,
-    wanted,
+    pendingValues,
   });
   let last = actor.start();
   const take = (move: Parameters<typeof asMove>[0]) => {
@@ -27,7 +27,7 @@ function replaySequence(item: Item, wanted: PendingValues = {}) {
     return told;
   };
   const told = {
-    taps: (option: number, value: number | null) => take({ type: 'pick.put', option, value }),
+    taps: (option: number, value: number | null) => take({ type: 'pick.set', option, value }),
     syncs: (fresh: Item) => take({ type: 'item.synced', item: fresh, serverNow: 0 }),
     saved: () => take(done('saveBets', [])),
     lost: () => take(error('saveBets', { kind: 'offline' })),
@@ -41,9 +41,9 @@ function replaySequence(item: Item, wanted: PendingValues = {}) {
     },
     get shown() {
       const { context } = last.after as unknown as {
-        context: { item: Item; wanted: PendingValues };
+        context: { item: Item; pendingValues: PendingValues };
       };
-      return shownValues(context.item, context.wanted);
+      return shownValues(context.item, context.pendingValues);
     },
     get failure() {
       return (last.after.context as { failure: unknown }).failure;
@@ -56,16 +56,16 @@ function replaySequence(item: Item, wanted: PendingValues = {}) {
     get asked() {
       return last.calls.fetchItem;
     },
-    /** Whether the book was told that a pick waits, or waits no more. */
+    /** Whether the registry was told that a pick waits, or waits no more. */
     get waits() {
       return last.sends
-        .filter(({ type }) => type === 'pick.waits')
-        .map((news) => (news as { waits?: unknown }).waits);
+        .filter(({ type }) => type === 'pick.waiting')
+        .map((news) => (news as { waiting?: unknown }).waiting);
     },
     get kept() {
       return last.sends
         .filter(({ type }) => type === 'draft.changed')
-        .map((news) => (news as { wanted?: unknown }).wanted);
+        .map((news) => (news as { pendingValues?: unknown }).pendingValues);
     },
   };
   return told;
@@ -79,7 +79,7 @@ describe('the newest pick', () => {
       [11, 4],
       [12, 1],
     ]);
-    expect(it.saved().state).toBe('resting');
+    expect(it.saved().state).toBe('idle');
     expect(it.shown).toEqual({ 11: 4, 12: 1 });
   });
   test('may be the saved one again, whatever was heard meanwhile', () => {
@@ -138,38 +138,38 @@ describe('what was read before a save and arrives after it', () => {
 
   test('never shows the older pick: the server is asked anew', () => {
     const it = savedHere().syncs({ ...score(2, 1), bettors: 5 });
-    expect([it.state, it.shown, it.asked]).toEqual(['asking', { 11: 3, 12: 1 }, { id: 5 }]);
-    expect([it.hears(score(3, 1)).state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
+    expect([it.state, it.shown, it.asked]).toEqual(['refetching', { 11: 3, 12: 1 }, { id: 5 }]);
+    expect([it.hears(score(3, 1)).state, it.shown]).toEqual(['idle', { 11: 3, 12: 1 }]);
   });
   test('is told from a pick of another device, which is shown once the server said so', () => {
     const it = savedHere().syncs(score(5, 5));
     expect(it.shown).toEqual({ 11: 3, 12: 1 });
-    expect([it.hears(score(5, 5)).state, it.shown]).toEqual(['resting', { 11: 5, 12: 5 }]);
+    expect([it.hears(score(5, 5)).state, it.shown]).toEqual(['idle', { 11: 5, 12: 5 }]);
   });
   test('disturbs nothing where the server cannot be asked, and the next reading asks again', () => {
     const it = savedHere().syncs(score(2, 1)).asksInVain();
-    expect([it.state, it.shown]).toEqual(['resting', { 11: 3, 12: 1 }]);
-    expect(it.syncs(score(3, 1)).state).toBe('resting');
-    expect(it.syncs(score(2, 1)).state).toBe('asking');
+    expect([it.state, it.shown]).toEqual(['idle', { 11: 3, 12: 1 }]);
+    expect(it.syncs(score(3, 1)).state).toBe('idle');
+    expect(it.syncs(score(2, 1)).state).toBe('refetching');
   });
   test('waits for the next save, and is asked about after that', () => {
     const it = savedHere().taps(12, 4).syncs(score(2, 1));
     expect([it.state, it.shown]).toEqual(['saving', { 11: 3, 12: 4 }]);
-    expect([it.saved().state, it.shown]).toEqual(['asking', { 11: 3, 12: 4 }]);
+    expect([it.saved().state, it.shown]).toEqual(['refetching', { 11: 3, 12: 4 }]);
     // A tap comes first: what the server would have answered may be older than it.
     expect([it.taps(11, 0).sent, it.saved().state]).toEqual([
       [
         [11, 0],
         [12, 4],
       ],
-      'asking',
+      'refetching',
     ]);
-    expect([it.hears(score(0, 4)).state, it.shown]).toEqual(['resting', { 11: 0, 12: 4 }]);
+    expect([it.hears(score(0, 4)).state, it.shown]).toEqual(['idle', { 11: 0, 12: 4 }]);
   });
   test('does not bring back what was taken back', () => {
     const it = replaySequence(vote(1, null)).taps(21, null).saved().syncs(vote(1, null));
-    expect([it.state, it.shown]).toEqual(['asking', {}]);
-    expect([it.hears(vote(null, null)).state, it.shown]).toEqual(['resting', {}]);
+    expect([it.state, it.shown]).toEqual(['refetching', {}]);
+    expect([it.hears(vote(null, null)).state, it.shown]).toEqual(['idle', {}]);
   });
   test('has the last word once the item is closed', () => {
     const it = savedHere().syncs({ ...score(4, 1), started: true, readonly: true });
@@ -179,7 +179,7 @@ describe('what was read before a save and arrives after it', () => {
 
 test('the book hears of a pick that waits, and when it waits no more', () => {
   const it = replaySequence(score(2, 1)).taps(11, 3).lost();
-  expect([it.state, it.waits]).toEqual(['waiting', [true]]);
+  expect([it.state, it.waits]).toEqual(['awaitingRetry', [true]]);
   expect(it.retries().waits).toEqual([false]);
   expect(it.saved().waits).toEqual([]);
 });
@@ -191,10 +191,10 @@ describe('half a score', () => {
   });
   test('gives way to a score from another device', () => {
     const it = replaySequence(score(null, null)).taps(11, 2).syncs(score(3, 0));
-    expect([it.state, it.sent, it.kept, it.shown]).toEqual(['resting', undefined, [{}], { 11: 3, 12: 0 }]);
+    expect([it.state, it.sent, it.kept, it.shown]).toEqual(['idle', undefined, [{}], { 11: 3, 12: 0 }]);
     const reloaded = replaySequence(score(3, 0), { 11: 2 });
     expect([reloaded.state, reloaded.sent, reloaded.kept, reloaded.shown]).toEqual([
-      'resting',
+      'idle',
       undefined,
       [{}],
       { 11: 3, 12: 0 },
@@ -216,7 +216,7 @@ describe('half a score', () => {
       expect([it.state, it.sent, it.shown]).toEqual(['drafting', undefined, { 11: 2 }]);
     }
     const waiting = replaySequence(score(2, 1)).taps(12, null).lost();
-    expect([waiting.state, waiting.shown]).toEqual(['waiting', { 11: 2 }]);
+    expect([waiting.state, waiting.shown]).toEqual(['awaitingRetry', { 11: 2 }]);
     expect(waiting.retries().sent).toEqual([911, 912]);
   });
 });
@@ -225,7 +225,7 @@ describe('a single vote', () => {
   test('stands alone while it waits, whatever another device chose', () => {
     const it = replaySequence(vote(null, null)).taps(21, 1).lost().syncs(vote(null, 1));
     expect([it.shown, it.sent]).toEqual([{ 21: 1 }, [[21, 1]]]);
-    expect([it.saved().state, it.shown]).toEqual(['resting', { 21: 1 }]);
+    expect([it.saved().state, it.shown]).toEqual(['idle', { 21: 1 }]);
   });
 });
 
@@ -244,5 +244,5 @@ test('closed with what was sent: no complaint', () => {
 
 test('a client that is too old keeps the pick for when it is not', () => {
   const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).refused({ kind: 'update_required' });
-  expect([it.state, it.kept]).toEqual(['waiting', []]);
+  expect([it.state, it.kept]).toEqual(['awaitingRetry', []]);
 });

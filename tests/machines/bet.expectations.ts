@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const date = '2026-06-11T20:00:00.000Z';
 const kickOff = Date.parse(date);
 const serverNow = kickOff - hour;
-const book = refStub('book');
+const registry = refStub('registry');
 
 const match = buildItem(5, 'home/away', { 11: null, 12: null }, { date });
 const savedElsewhere = buildItem(5, 'home/away', { 11: 2, 12: 1 }, { date });
@@ -42,47 +42,57 @@ const missed = { kind: 'item_closed' };
 const invalid = { kind: 'validation' as const };
 
 const savedOf = (item: Item): Digits => [item.options[11]?.value ?? null, item.options[12]?.value ?? null];
-const shownOf = ({ item, wanted }: Before): Digits => {
+const shownOf = ({ item, pendingValues }: Before): Digits => {
   const [home, away] = savedOf(item);
-  return [11 in wanted ? (wanted[11] ?? null) : home, 12 in wanted ? (wanted[12] ?? null) : away];
+  return [
+    11 in pendingValues ? (pendingValues[11] ?? null) : home,
+    12 in pendingValues ? (pendingValues[12] ?? null) : away,
+  ];
 };
 const words = ([home, away]: Digits) => `${home ?? '_'}:${away ?? '_'}`;
 const isWhole = ([home, away]: Digits) => home !== null && away !== null;
 /**
- * What is wanted, so that these are shown over the saved ones; what may be saved already is wanted all the same.
- * A score is wanted with both its sides, and half a score without the side that never was.
+ * What is pendingValues, so that these are shown over the saved ones; what may be saved already is pendingValues all the same.
+ * A score is pendingValues with both its sides, and half a score without the side that never was.
  */
-const over = (shown: Digits, item: Item, unsure: readonly number[] = []): PendingValues => {
+const over = (shown: Digits, item: Item, unconfirmed: readonly number[] = []): PendingValues => {
   const saved = savedOf(item);
   const sides = ([11, 12] as const).map((id, at) => ({
     id,
     value: shown[at] ?? null,
     was: saved[at] ?? null,
   }));
-  const differing = sides.filter(({ id, value, was }) => value !== was || unsure.includes(id));
+  const differing = sides.filter(({ id, value, was }) => value !== was || unconfirmed.includes(id));
   const asOne = item.type === 'home/away' && differing.length > 0;
-  const wanted = asOne ? sides.filter((side) => side.value !== null || differing.includes(side)) : differing;
-  return Object.fromEntries(wanted.map(({ id, value }) => [id, value]));
+  const pendingValues = asOne
+    ? sides.filter((side) => side.value !== null || differing.includes(side))
+    : differing;
+  return Object.fromEntries(pendingValues.map(({ id, value }) => [id, value]));
 };
-const isNothing = (wanted: PendingValues) => Object.keys(wanted).length === 0;
+const isNothing = (pendingValues: PendingValues) => Object.keys(pendingValues).length === 0;
 
-const keeps = ({ id }: Item, wanted: PendingValues) => ({ type: 'draft.changed', item: id, wanted });
+const keeps = ({ id }: Item, pendingValues: PendingValues) => ({
+  type: 'draft.changed',
+  item: id,
+  pendingValues,
+});
 /** The device is told what changed, and nothing else. */
-const keepsAfter = (before: Before, wanted: PendingValues) =>
-  JSON.stringify(wanted) === JSON.stringify(before.wanted) ? [] : [keeps(before.item, wanted)];
-const aims = (left: number | null) => ({ type: 'moment.set', left });
+const keepsAfter = (before: Before, pendingValues: PendingValues) =>
+  JSON.stringify(pendingValues) === JSON.stringify(before.pendingValues)
+    ? []
+    : [keeps(before.item, pendingValues)];
+const aims = (remaining: number | null) => ({ type: 'deadline.set', remaining });
 const timer = (name: string, state: string, ms: number) => [
   { event: { type: `xstate.after.${name}.bet.${state}` }, ms },
 ];
 const sending = (set: readonly object[], clear: readonly number[]) => ({
   to: 'saving',
   calls: { saveBets: { set, clear, post: 2 } },
-  waits: timer('patience', 'saving', 20_000),
 });
 
-const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waits', item: item.id, waits });
+const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
 type Expected = { readonly to: string; readonly sends: readonly object[] };
-/** Whatever leads out of waiting, the book hears first that the pick waits no more. */
+/** Whatever leads out of waiting, the registry hears first that the pick waits no more. */
 const leaving =
   <Led extends Expected>(leads: (before: Before) => Led) =>
   (before: Before) => {
@@ -91,15 +101,15 @@ const leaving =
   };
 
 /** Where an open item stands by what is shown and what is saved; the whole rule of saving. */
-function stands({ item, wanted, unsure, doubtful }: Before) {
-  const shown = shownOf({ item, wanted } as Before);
+function stands({ item, pendingValues, unconfirmed, needsRefetch }: Before) {
+  const shown = shownOf({ item, pendingValues } as Before);
   const saved = savedOf(item);
-  const atRest = doubtful
-    ? { to: 'asking', calls: { fetchItem: { id: item.id } }, waits: timer('patience', 'asking', 20_000) }
-    : { to: isNothing(wanted) ? 'resting' : 'drafting', calls: {} };
-  if (isNothing(wanted)) return atRest;
+  const atRest = needsRefetch
+    ? { to: 'refetching', calls: { fetchItem: { id: item.id } } }
+    : { to: isNothing(pendingValues) ? 'idle' : 'drafting', calls: {} };
+  if (isNothing(pendingValues)) return atRest;
   const differing = [11, 12].flatMap((itemOption, at) =>
-    itemOption in wanted && (shown[at] !== saved[at] || unsure.includes(itemOption))
+    itemOption in pendingValues && (shown[at] !== saved[at] || unconfirmed.includes(itemOption))
       ? [{ itemOption, value: shown[at] ?? 0 }]
       : [],
   );
@@ -117,23 +127,23 @@ function stands({ item, wanted, unsure, doubtful }: Before) {
   return isWhole(saved) ? sending([], [911, 912]) : atRest;
 }
 
-const isClosed = ({ item, timeIsUp }: Before) => item.readonly || timeIsUp;
+const isClosed = ({ item, deadlinePassed }: Before) => item.readonly || deadlinePassed;
 const late = (item: Item) => ({
-  to: 'late',
+  to: 'missedDeadline',
   calls: {},
-  context: { item, wanted: {}, sent: null, unsure: [], failure: missed },
+  context: { item, pendingValues: {}, inFlight: null, unconfirmed: [], failure: missed },
   sends: [keeps(item, {})],
 });
 /** Where it all comes to: what is unsaved when the item closes did not get in. */
 const decides = (next: Before) => {
   if (!isClosed(next)) return { ...stands(next), sends: [] };
-  return isNothing(next.wanted) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
+  return isNothing(next.pendingValues) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
 };
 
 const tapped = (before: Before, at: 'home' | 'away', value: number | null) => {
   const [home, away] = shownOf(before);
-  const wanted = over(at === 'home' ? [value, away] : [home, value], before.item, before.unsure);
-  return { context: { wanted, failure: null }, sends: keepsAfter(before, wanted) };
+  const pendingValues = over(at === 'home' ? [value, away] : [home, value], before.item, before.unconfirmed);
+  return { context: { pendingValues, failure: null }, sends: keepsAfter(before, pendingValues) };
 };
 /** Shown and kept at once, and sent as the rule says. */
 const puts = (at: 'home' | 'away', value: number | null) => (before: Before) => {
@@ -144,14 +154,14 @@ const puts = (at: 'home' | 'away', value: number | null) => (before: Before) => 
 /** Shown and kept at once, and sent when the slider has rested. */
 const slides = (value: number | null) => (before: Before) => ({
   ...tapped(before, 'home', value),
-  to: 'sliding',
+  to: 'debouncing',
   calls: {},
-  waits: timer('sliderRest', 'sliding', 400),
+  waits: timer('sliderDebounce', 'debouncing', 400),
 });
 /** Shown and kept at once; what is on its way stays as it was sent. */
 const queues = (at: 'home' | 'away', value: number | null) => (before: Before) => {
   const { context, sends } = tapped(before, at, value);
-  return { to: 'same', calls: {}, context: { ...context, sent: before.sent }, sends };
+  return { to: 'same', calls: {}, context: { ...context, inFlight: before.inFlight }, sends };
 };
 
 /** Another reading of an item with other picks on it. */
@@ -159,67 +169,80 @@ const withPicks = ({ id, type, options: _, ...rest }: Item, [home, away]: Digits
   buildItem(id, type, { 11: home, 12: away }, rest);
 
 /**
- * The item as the server has it now: what it has already is wanted, and kept, no more. Picks that differ from what was
+ * The item as the server has it now: what it has already is pendingValues, and kept, no more. Picks that differ from what was
  * saved here may have been read before that: they are not believed, unless the item is closed and nothing can change.
  */
-const hears = (heard: Item, left: number | null, before: Before) => {
+const hears = (heard: Item, remaining: number | null, before: Before) => {
   const isOld = before.savedHere && !heard.readonly && words(savedOf(heard)) !== words(savedOf(before.item));
   const item = isOld ? withPicks(heard, savedOf(before.item)) : heard;
-  const unsure = heard.readonly && !before.sent ? [] : before.unsure;
+  const unconfirmed = heard.readonly && !before.inFlight ? [] : before.unconfirmed;
   // Half a score gives way to a whole one that was saved elsewhere.
-  const isMoot = !(11 in before.wanted && 12 in before.wanted) && isWhole(savedOf(item));
+  const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
   const isScore = item.type === 'home/away';
-  const isGone = isNothing(before.wanted) || (isScore && isMoot);
-  const wanted = isGone ? {} : over(shownOf({ ...before, item }), item, unsure);
-  const timeIsUp = left !== null && left <= 0;
-  const doubtful = isOld || (before.doubtful && !heard.readonly);
-  const context = { item, left, timeIsUp, wanted, sent: before.sent, unsure, doubtful };
-  return { context, sends: [...keepsAfter({ ...before, item }, wanted), aims(left)] };
+  const isGone = isNothing(before.pendingValues) || (isScore && isMoot);
+  const pendingValues = isGone ? {} : over(shownOf({ ...before, item }), item, unconfirmed);
+  const deadlinePassed = remaining !== null && remaining <= 0;
+  const needsRefetch = isOld || (before.needsRefetch && !heard.readonly);
+  const context = {
+    item,
+    remaining,
+    deadlinePassed,
+    pendingValues,
+    inFlight: before.inFlight,
+    unconfirmed,
+    needsRefetch,
+  };
+  return { context, sends: [...keepsAfter({ ...before, item }, pendingValues), aims(remaining)] };
 };
-const syncs = (item: Item, left: number | null) => (before: Before) => {
-  const { context, sends } = hears(item, left, before);
+const syncs = (item: Item, remaining: number | null) => (before: Before) => {
+  const { context, sends } = hears(item, remaining, before);
   const next = decides({ ...before, ...context });
-  const { sent: _, unsure: __, ...heard } = context;
+  const { inFlight: _, unconfirmed: __, ...heard } = context;
   return { context: heard, ...next, sends: [...sends, ...next.sends] };
 };
 /** Refused already: it closes with that to read. */
-const closedAnyhow = (item: Item, left: number | null) => (before: Before) => ({
-  ...notes(item, left)(before),
-  to: 'late',
+const closedAnyhow = (item: Item, remaining: number | null) => (before: Before) => ({
+  ...notes(item, remaining)(before),
+  to: 'missedDeadline',
 });
 /** What was missed is told no more once picks are taken again. */
-const reopens = (item: Item, left: number | null) => (before: Before) => {
-  const led = syncs(item, left)(before);
-  return { ...led, context: { ...led.context, failure: led.to === 'resting' ? null : before.failure } };
+const reopens = (item: Item, remaining: number | null) => (before: Before) => {
+  const led = syncs(item, remaining)(before);
+  return { ...led, context: { ...led.context, failure: led.to === 'idle' ? null : before.failure } };
 };
 /** While a save is on its way, a slider moves or a refusal is read, nothing else comes of it. */
-const notes = (item: Item, left: number | null) => (before: Before) => ({
+const notes = (item: Item, remaining: number | null) => (before: Before) => ({
   to: 'same',
   calls: {},
-  ...hears(item, left, before),
+  ...hears(item, remaining, before),
 });
 /** Asked after the last save, the server is believed. */
 const answers = (item: Item) => (before: Before) => {
-  const isMoot = !(11 in before.wanted && 12 in before.wanted) && isWhole(savedOf(item));
-  const wanted = isNothing(before.wanted) || isMoot ? {} : over(shownOf({ ...before, item }), item);
-  const context = { item, wanted, doubtful: false };
-  const next = decides({ ...before, ...context, unsure: [] });
-  const unsure = next.to === 'saving' ? Object.keys(wanted).map(Number) : [];
-  return { ...next, context: { ...context, unsure }, sends: [...keepsAfter(before, wanted), ...next.sends] };
+  const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
+  const pendingValues =
+    isNothing(before.pendingValues) || isMoot ? {} : over(shownOf({ ...before, item }), item);
+  const context = { item, pendingValues, needsRefetch: false };
+  const next = decides({ ...before, ...context, unconfirmed: [] });
+  const unconfirmed = next.to === 'saving' ? Object.keys(pendingValues).map(Number) : [];
+  return {
+    ...next,
+    context: { ...context, unconfirmed },
+    sends: [...keepsAfter(before, pendingValues), ...next.sends],
+  };
 };
 /** It could not be asked: what was saved here stays, until something else is heard. */
 const believes = (before: Before) => {
-  const context = { doubtful: false };
+  const context = { needsRefetch: false };
   return { context, ...decides({ ...before, ...context }) };
 };
 const closes = (before: Before) => {
-  const context = { timeIsUp: true, wanted: before.wanted, item: before.item };
+  const context = { deadlinePassed: true, pendingValues: before.pendingValues, item: before.item };
   return { context, ...decides({ ...before, ...context }) };
 };
 
 /** What was sent is the server's now; what is shown stays shown, and what was changed on the way goes next. */
 const saves = (before: Before) => {
-  const { set, clear } = before.sent ?? { set: [], clear: [] };
+  const { set, clear } = before.inFlight ?? { set: [], clear: [] };
   const savedNow = (id: number) => {
     const value = set.find(({ itemOption }) => itemOption === id)?.value ?? before.item.options[id]?.value;
     const gone = clear.includes(900 + id) || (before.item.type === 'balance' && value === 0);
@@ -227,24 +250,24 @@ const saves = (before: Before) => {
   };
   const { id, type, options: _, ...rest } = before.item;
   const item = buildItem(id, type, { 11: savedNow(11), 12: savedNow(12) }, rest);
-  const wanted = over(shownOf(before), item);
-  const next = decides({ ...before, item, wanted, unsure: [] });
-  const unsure = next.to === 'saving' ? Object.keys(wanted).map(Number) : [];
+  const pendingValues = over(shownOf(before), item);
+  const next = decides({ ...before, item, pendingValues, unconfirmed: [] });
+  const unconfirmed = next.to === 'saving' ? Object.keys(pendingValues).map(Number) : [];
   return {
-    context: { wanted, unsure, savedHere: true, doubtful: before.doubtful },
+    context: { pendingValues, unconfirmed, savedHere: true, needsRefetch: before.needsRefetch },
     ...next,
-    sends: [...keepsAfter(before, wanted), ...next.sends],
+    sends: [...keepsAfter(before, pendingValues), ...next.sends],
   };
 };
 /** Closed, says the server: what it has stands, and what differs did not get in. */
 const refusedAt = (before: Before, item: Item) => {
   const shown = shownOf({ ...before, item });
-  const wanted = isNothing(before.wanted) ? {} : over(shown, item);
-  const next = decides({ ...before, item, wanted, timeIsUp: true });
-  const sends = [...keepsAfter({ ...before, item }, wanted), ...next.sends];
-  return { context: { item, sent: null, wanted }, ...next, sends };
+  const pendingValues = isNothing(before.pendingValues) ? {} : over(shown, item);
+  const next = decides({ ...before, item, pendingValues, deadlinePassed: true });
+  const sends = [...keepsAfter({ ...before, item }, pendingValues), ...next.sends];
+  return { context: { item, inFlight: null, pendingValues }, ...next, sends };
 };
-const tries = (before: Before) => ({ context: { wanted: before.wanted }, ...decides(before) });
+const tries = (before: Before) => ({ context: { pendingValues: before.pendingValues }, ...decides(before) });
 /** It waits for as long as there is time. */
 const waits = (failure: object) => (before: Before) => {
   if (isClosed(before)) {
@@ -252,30 +275,35 @@ const waits = (failure: object) => (before: Before) => {
     return { ...led, sends: [tellsWaits(before.item, true), ...led.sends] };
   }
   return {
-    to: 'waiting',
+    to: 'awaitingRetry',
     // It may have got in: nobody knows.
-    context: { wanted: before.wanted, failure, sent: null, unsure: before.unsure },
-    waits: timer('retryDelay', 'waiting', 15_000),
+    context: {
+      pendingValues: before.pendingValues,
+      failure,
+      inFlight: null,
+      unconfirmed: before.unconfirmed,
+    },
+    waits: timer('retryDelay', 'awaitingRetry', 15_000),
     sends: [tellsWaits(before.item, true)],
   };
 };
 
-type Here = { context: Before; matches: (state: 'asking' | 'sliding' | 'waiting') => boolean };
+type Here = { context: Before; matches: (state: 'refetching' | 'debouncing' | 'awaitingRetry') => boolean };
 const ofMatch = ({ context }: Here) => context.item.id === match.id;
 const ofBalance = ({ context }: Here) => context.item.id === balance.id;
 const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
 /** Once something was saved here, all is as before that but for the syncing, and for what comes while the server is asked. */
-const isNew = (here: Here) => !here.context.savedHere || here.matches('asking');
+const isNew = (here: Here) => !here.context.savedHere || here.matches('refetching');
 const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
 const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
 const isNone = ([home, away]: Digits) => home === null && away === null;
-const isClearing = ({ context }: Here) => (context.sent?.clear.length ?? 0) > 0;
+const isClearing = ({ context }: Here) => (context.inFlight?.clear.length ?? 0) > 0;
 /** While a score is on its way that nobody has changed yet: the rest of saving closes alike. */
 const closesHere = (here: Here) =>
   isNew(here) &&
   isPlain(here) &&
-  (here.context.sent === null || (usual(here) && isNone(savedOf(here.context.item))));
-const isSliding = (here: Here) => isNew(here) && ofBalance(here) && here.context.sent === null;
+  (here.context.inFlight === null || (usual(here) && isNone(savedOf(here.context.item))));
+const isSliding = (here: Here) => isNew(here) && ofBalance(here) && here.context.inFlight === null;
 /** Where one case is enough: an open match, picked whole. */
 const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
 /** The rest of a digit's being put back is as the whole one. */
@@ -283,20 +311,20 @@ const isPlain = (here: Here) => ofMatch(here) && words(shownOf(here.context)) !=
 /** Where the item as it was is news. */
 const isChanged = (here: Here) =>
   ofMatch(here) &&
-  here.context.sent === null &&
-  (here.context.unsure.length > 0 ||
+  here.context.inFlight === null &&
+  (here.context.unconfirmed.length > 0 ||
     (isPlain(here) && (isClosed(here.context) || isWhole(savedOf(here.context.item)))));
 
 /** What is written of bet: its test walks it headless, its screen's in a browser. */
 export const betExpectations: MachineExpectations<typeof bet> = {
   inputs: {
-    'a match': { book, item: match, serverNow, wanted: {} },
-    'a kept pick': { book, item: another, serverNow, wanted: { 11: 2, 12: 1 } },
-    'half a kept pick': { book, item: another, serverNow, wanted: { 11: 2 } },
-    'a kept pick, saved since': { book, item: anotherSaved, serverNow, wanted: { 11: 2, 12: 1 } },
-    'half a kept pick, too late': { book, item: another, serverNow: kickOff, wanted: { 11: 2 } },
-    'a match under way': { book, item: anotherStarted, serverNow, wanted: {} },
-    'a balance': { book, item: balance, serverNow, wanted: {} },
+    'a match': { registry, item: match, serverNow, pendingValues: {} },
+    'a kept pick': { registry, item: another, serverNow, pendingValues: { 11: 2, 12: 1 } },
+    'half a kept pick': { registry, item: another, serverNow, pendingValues: { 11: 2 } },
+    'a kept pick, saved since': { registry, item: anotherSaved, serverNow, pendingValues: { 11: 2, 12: 1 } },
+    'half a kept pick, too late': { registry, item: another, serverNow: kickOff, pendingValues: { 11: 2 } },
+    'a match under way': { registry, item: anotherStarted, serverNow, pendingValues: {} },
+    'a balance': { registry, item: balance, serverNow, pendingValues: {} },
   },
   fold: (context) =>
     [
@@ -304,38 +332,40 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       `${words(shownOf(context))} over ${words(savedOf(context.item))}`,
       ...(isClosed(context) ? ['closed'] : []),
       ...(context.savedHere ? ['saved here'] : []),
-      ...(context.doubtful ? ['doubtful'] : []),
-      ...(context.unsure.length > 0 && !context.sent ? ['unsure'] : []),
-      ...(context.sent ? [`${context.sent.set.length} set, ${context.sent.clear.length} cleared`] : []),
+      ...(context.needsRefetch ? ['needsRefetch'] : []),
+      ...(context.unconfirmed.length > 0 && !context.inFlight ? ['unconfirmed'] : []),
+      ...(context.inFlight
+        ? [`${context.inFlight.set.length} set, ${context.inFlight.clear.length} cleared`]
+        : []),
     ].join(', '),
   events: {
     'home 2': when((here) => isNew(here) && lacks(0)(here) && !isClearing(here), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 11,
       value: 2,
     }),
     'home cleared': when((here) => isNew(here) && hasHome(here), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 11,
       value: null,
     }),
     'away 1': when((here) => isNew(here) && hasHome(here) && lacks(1)(here), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 12,
       value: 1,
     }),
     '70 votes': when((here) => isSliding(here), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 11,
       value: 70,
     }),
     'no votes': when((here) => isNew(here) && ofBalance(here) && isNone(savedOf(here.context.item)), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 11,
       value: 0,
     }),
     'another item’s option': when((here) => isNew(here) && !isClosed(here.context), {
-      type: 'pick.put',
+      type: 'pick.set',
       option: 99,
       value: 1,
     }),
@@ -347,7 +377,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     }),
     'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
     'got in, and started': when(
-      (here) => ofMatch(here) && (here.matches('waiting') || here.matches('asking')),
+      (here) => ofMatch(here) && (here.matches('awaitingRetry') || here.matches('refetching')),
       {
         type: 'item.synced',
         item: startedSaved,
@@ -356,16 +386,16 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     ),
     'synced, date passed': when(closesHere, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
-    'votes elsewhere': when((here) => here.matches('sliding'), {
+    'votes elsewhere': when((here) => here.matches('debouncing'), {
       type: 'item.synced',
       item: votedElsewhere,
       serverNow,
     }),
     'time is up': when(
       (here) => closesHere(here) || isSliding(here),
-      childSends('closing', { type: 'time.up' }),
+      childSends('deadline', { type: 'deadline.reached' }),
     ),
-    'clock breaks': when(({ context }) => context.item.readonly, error('closing', new Error('broken'))),
+    'clock breaks': when(({ context }) => context.item.readonly, error('deadline', new Error('broken'))),
     saved: done('saveBets', [
       { id: 911, itemOption: 11, value: 2 },
       { id: 912, itemOption: 12, value: 1 },
@@ -379,26 +409,33 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     ),
     closed: error('saveBets', { kind: 'item_closed' }),
     'not allowed': error('saveBets', invalid),
-    'too long': when((here) => usual(here) || here.matches('asking'), after('patience', 20_000)),
     'connection back': when(usual, { type: 'connection.restored' }),
     'time to try again': after('retryDelay', 15_000),
     'asked: as it was': when(ofMatch, done('fetchItem', match)),
     'asked: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
     'asked: no votes': when(ofBalance, done('fetchItem', balance)),
     'cannot ask': error('fetchItem', offline),
-    'slider rests': after('sliderRest', 400),
+    'slider rests': after('sliderDebounce', 400),
   },
   becomes: {
     'start: a match': {
-      to: 'resting',
-      context: { book, item: match, wanted: {}, sent: null, left: hour, timeIsUp: false, failure: null },
-      calls: { closing: { parent: expect.anything() as unknown, left: hour } },
+      to: 'idle',
+      context: {
+        registry,
+        item: match,
+        pendingValues: {},
+        inFlight: null,
+        remaining: hour,
+        deadlinePassed: false,
+        failure: null,
+      },
+      calls: { deadline: { parent: expect.anything() as unknown, remaining: hour } },
     },
     'start: a kept pick': {
       to: 'saving',
-      context: { wanted: { 11: 2, 12: 1 } },
+      context: { pendingValues: { 11: 2, 12: 1 } },
       calls: {
-        closing: { parent: expect.anything() as unknown, left: hour },
+        deadline: { parent: expect.anything() as unknown, remaining: hour },
         saveBets: {
           set: [
             { itemOption: 11, value: 2 },
@@ -409,145 +446,146 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         },
       },
     },
-    'start: half a kept pick': { to: 'drafting', context: { wanted: { 11: 2 } } },
+    'start: half a kept pick': { to: 'drafting', context: { pendingValues: { 11: 2 } } },
     'start: a kept pick, saved since': {
-      to: 'resting',
-      context: { wanted: {} },
+      to: 'idle',
+      context: { pendingValues: {} },
       sends: [keeps(another, {})],
     },
     'start: half a kept pick, too late': {
-      to: 'late',
-      context: { wanted: {}, failure: missed, left: 0, timeIsUp: true },
+      to: 'missedDeadline',
+      context: { pendingValues: {}, failure: missed, remaining: 0, deadlinePassed: true },
       sends: [keeps(another, {})],
     },
     'start: a match under way': { to: 'closed', context: { item: anotherStarted, failure: null } },
-    'start: a balance': { to: 'resting', context: { item: balance, left: null, timeIsUp: false } },
+    'start: a balance': { to: 'idle', context: { item: balance, remaining: null, deadlinePassed: false } },
 
-    'resting + home 2': puts('home', 2),
-    'resting + home cleared': puts('home', null),
+    'idle + home 2': puts('home', 2),
+    'idle + home cleared': puts('home', null),
     'drafting + home 2': puts('home', 2),
     'drafting + home cleared': puts('home', null),
     'drafting + away 1': puts('away', 1),
-    'waiting + home 2': leaving(puts('home', 2)),
-    'waiting + home cleared': leaving(puts('home', null)),
+    'awaitingRetry + home 2': leaving(puts('home', 2)),
+    'awaitingRetry + home cleared': leaving(puts('home', null)),
     'refused + home 2': puts('home', 2),
     'refused + home cleared': puts('home', null),
     'saving + home 2': queues('home', 2),
     'saving + home cleared': queues('home', null),
 
-    'resting + 70 votes': slides(70),
-    'resting + no votes': slides(null),
-    'sliding + 70 votes': slides(70),
-    'sliding + no votes': slides(null),
-    'waiting + 70 votes': leaving(slides(70)),
-    'waiting + no votes': leaving(slides(null)),
+    'idle + 70 votes': slides(70),
+    'idle + no votes': slides(null),
+    'debouncing + 70 votes': slides(70),
+    'debouncing + no votes': slides(null),
+    'awaitingRetry + 70 votes': leaving(slides(70)),
+    'awaitingRetry + no votes': leaving(slides(null)),
     'refused + 70 votes': slides(70),
     'refused + no votes': slides(null),
     'saving + no votes': queues('home', null),
-    'sliding + slider rests': tries,
-    'asking + home 2': puts('home', 2),
-    'asking + home cleared': puts('home', null),
-    'asking + away 1': puts('away', 1),
-    'asking + 70 votes': slides(70),
-    'asking + no votes': slides(null),
-    'asking + got in, and started': syncs(startedSaved, hour),
-    'asking + synced as it was': syncs(match, hour),
-    'asking + saved elsewhere': syncs(savedElsewhere, hour),
-    'asking + synced, started': syncs(started, hour),
-    'asking + synced, date passed': syncs(match, 0),
-    'asking + balance synced': syncs(balance, null),
-    'asking + time is up': closes,
-    'asking + asked: as it was': answers(match),
-    'asking + asked: another pick': answers(savedElsewhere),
-    'asking + asked: no votes': answers(balance),
-    'asking + cannot ask': believes,
-    'asking + too long': believes,
+    'debouncing + slider rests': tries,
+    'refetching + home 2': puts('home', 2),
+    'refetching + home cleared': puts('home', null),
+    'refetching + away 1': puts('away', 1),
+    'refetching + 70 votes': slides(70),
+    'refetching + no votes': slides(null),
+    'refetching + got in, and started': syncs(startedSaved, hour),
+    'refetching + synced as it was': syncs(match, hour),
+    'refetching + saved elsewhere': syncs(savedElsewhere, hour),
+    'refetching + synced, started': syncs(started, hour),
+    'refetching + synced, date passed': syncs(match, 0),
+    'refetching + balance synced': syncs(balance, null),
+    'refetching + time is up': closes,
+    'refetching + asked: as it was': answers(match),
+    'refetching + asked: another pick': answers(savedElsewhere),
+    'refetching + asked: no votes': answers(balance),
+    'refetching + cannot ask': believes,
 
-    'resting + synced as it was': syncs(match, hour),
-    'resting + saved elsewhere': syncs(savedElsewhere, hour),
-    'resting + synced, started': syncs(started, hour),
-    'resting + synced, date passed': syncs(match, 0),
-    'resting + balance synced': syncs(balance, null),
+    'idle + synced as it was': syncs(match, hour),
+    'idle + saved elsewhere': syncs(savedElsewhere, hour),
+    'idle + synced, started': syncs(started, hour),
+    'idle + synced, date passed': syncs(match, 0),
+    'idle + balance synced': syncs(balance, null),
     'drafting + saved elsewhere': syncs(savedElsewhere, hour),
     'drafting + synced, started': syncs(started, hour),
     'drafting + synced, date passed': syncs(match, 0),
-    'waiting + got in, and started': leaving(syncs(startedSaved, hour)),
+    'awaitingRetry + got in, and started': leaving(syncs(startedSaved, hour)),
     'drafting + synced as it was': syncs(match, hour),
-    'waiting + synced as it was': leaving(syncs(match, hour)),
-    'waiting + saved elsewhere': leaving(syncs(savedElsewhere, hour)),
-    'waiting + synced, started': leaving(syncs(started, hour)),
-    'waiting + synced, date passed': leaving(syncs(match, 0)),
-    'waiting + balance synced': leaving(syncs(balance, null)),
+    'awaitingRetry + synced as it was': leaving(syncs(match, hour)),
+    'awaitingRetry + saved elsewhere': leaving(syncs(savedElsewhere, hour)),
+    'awaitingRetry + synced, started': leaving(syncs(started, hour)),
+    'awaitingRetry + synced, date passed': leaving(syncs(match, 0)),
+    'awaitingRetry + balance synced': leaving(syncs(balance, null)),
     'saving + saved elsewhere': notes(savedElsewhere, hour),
     'saving + synced, started': notes(started, hour),
     'saving + synced, date passed': notes(match, 0),
     'saving + balance synced': notes(balance, null),
-    'sliding + balance synced': notes(balance, null),
-    'sliding + votes elsewhere': notes(votedElsewhere, null),
-    'sliding + time is up': closes,
+    'debouncing + balance synced': notes(balance, null),
+    'debouncing + votes elsewhere': notes(votedElsewhere, null),
+    'debouncing + time is up': closes,
     'refused + synced as it was': notes(match, hour),
     'refused + saved elsewhere': notes(savedElsewhere, hour),
     'refused + balance synced': notes(balance, null),
     'refused + synced, started': closedAnyhow(started, hour),
     'refused + synced, date passed': closedAnyhow(match, 0),
-    'late + synced as it was': reopens(match, hour),
-    'late + saved elsewhere': reopens(savedElsewhere, hour),
-    'late + synced, started': notes(started, hour),
-    'late + synced, date passed': notes(match, 0),
-    'late + balance synced': reopens(balance, null),
+    'missedDeadline + synced as it was': reopens(match, hour),
+    'missedDeadline + saved elsewhere': reopens(savedElsewhere, hour),
+    'missedDeadline + synced, started': notes(started, hour),
+    'missedDeadline + synced, date passed': notes(match, 0),
+    'missedDeadline + balance synced': reopens(balance, null),
     'closed + balance synced': syncs(balance, null),
     'closed + synced as it was': syncs(match, hour),
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
     'closed + synced, started': notes(started, hour),
     'closed + synced, date passed': notes(match, 0),
 
-    'resting + time is up': closes,
+    'idle + time is up': closes,
     'drafting + time is up': closes,
-    'waiting + time is up': leaving(closes),
-    'refused + time is up': { to: 'late', context: { failure: invalid, timeIsUp: true } },
+    'awaitingRetry + time is up': leaving(closes),
+    'refused + time is up': { to: 'missedDeadline', context: { failure: invalid, deadlinePassed: true } },
     'saving + time is up': (before) => ({
       to: 'same',
       calls: {},
-      context: { timeIsUp: true, wanted: before.wanted, sent: before.sent },
+      context: { deadlinePassed: true, pendingValues: before.pendingValues, inFlight: before.inFlight },
     }),
 
     'saving + saved': saves,
     'saving + no answer': waits(offline),
-    'saving + too long': waits(offline),
     'saving + another request of mine': waits({ kind: 'conflict' }),
     'saving + signed out': waits({ kind: 'unauthenticated' }),
     'saving + not allowed': (before) => ({
-      to: isClosed(before) ? 'late' : 'refused',
-      context: { item: before.item, wanted: {}, failure: invalid, sent: null },
+      to: isClosed(before) ? 'missedDeadline' : 'refused',
+      context: { item: before.item, pendingValues: {}, failure: invalid, inFlight: null },
       sends: [keeps(before.item, {})],
     }),
     'saving + closed': (before) => refusedAt(before, before.item),
     // A save whose answer was lost got in all the same: then nothing was missed.
     'saving + closed, with what stands': (before) => refusedAt(before, startedSaved),
 
-    'waiting + connection back': leaving(tries),
-    'waiting + time to try again': leaving(tries),
+    'awaitingRetry + connection back': leaving(tries),
+    'awaitingRetry + time to try again': leaving(tries),
   },
   claims: {
-    '*': (snapshot) => expect(snapshot.hasTag('open')).toBe(!snapshot.hasTag('readOnly')),
-    resting: ({ context }) => {
-      expect(context.wanted).toEqual({});
+    '*': (snapshot) =>
+      expect(snapshot.hasTag('open')).toBe(
+        !snapshot.matches('closed') && !snapshot.matches('missedDeadline'),
+      ),
+    idle: ({ context }) => {
+      expect(context.pendingValues).toEqual({});
       expect(context.failure).toBeNull();
     },
     drafting: (snapshot) => expect(snapshot.hasTag('draft')).toBe(true),
     saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
-    waiting: (snapshot) => expect(snapshot.hasTag('waiting')).toBe(true),
+    awaitingRetry: (snapshot) => expect(snapshot.hasTag('waiting')).toBe(true),
     // Shown is what the server has, and why.
     refused: (snapshot) => {
       expect(snapshot.hasTag('refused')).toBe(true);
-      expect(snapshot.context.wanted).toEqual({});
+      expect(snapshot.context.pendingValues).toEqual({});
     },
-    late: (snapshot) => {
+    missedDeadline: (snapshot) => {
       expect(snapshot.hasTag('refused')).toBe(true);
-      expect(snapshot.context.wanted).toEqual({});
+      expect(snapshot.context.pendingValues).toEqual({});
     },
     closed: ({ context }) => {
-      expect(context.wanted).toEqual({});
+      expect(context.pendingValues).toEqual({});
       expect(context.failure).toBeNull();
     },
   },
@@ -558,13 +596,14 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       return (step) => {
         const { before, after: now, sends } = step;
         const tap = causeOf(step) as { type: string; option: number; value: number | null };
-        kept = before ? kept : now.context.wanted;
-        for (const said of sends) if (said.type === 'draft.changed') kept = said.wanted as PendingValues;
-        expect(kept).toEqual(now.context.wanted);
-        const isTap = tap.type === 'pick.put' && !before?.hasTag('readOnly') && tap.option !== 99;
-        const quiet = /^(pick\.put|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
+        kept = before ? kept : now.context.pendingValues;
+        for (const said of sends)
+          if (said.type === 'draft.changed') kept = said.pendingValues as PendingValues;
+        expect(kept).toEqual(now.context.pendingValues);
+        const isTap = tap.type === 'pick.set' && before?.hasTag('open') && tap.option !== 99;
+        const quiet = /^(pick\.set|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
         const refused = [invalid.kind, missed.kind].includes(now.context.failure?.kind as string);
-        if (!before || refused || !(quiet || now.matches('waiting'))) return;
+        if (!before || refused || !(quiet || now.matches('awaitingRetry'))) return;
         const shown: Digits = shownOf(before.context as Before);
         const value = tap.value === 0 && before.context.item.type === 'balance' ? null : tap.value;
         expect(shownOf(now.context as Before)).toEqual(
@@ -578,11 +617,11 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         const { before, after: now, calls } = step;
         const { type, ...told } = causeOf(step) as { type: string; item?: Item; serverNow?: number };
         const item = before ? told.item : (now.context as Before).item;
-        const clock = told.serverNow ?? (now.context.left === 0 ? kickOff : serverNow);
+        const clock = told.serverNow ?? (now.context.remaining === 0 ? kickOff : serverNow);
         if (item) closed = item.readonly || (item.date !== null && clock >= kickOff);
-        if (type === 'time.up') closed = true;
+        if (type === 'deadline.reached') closed = true;
         // The server said so of what was sent.
-        if (type === 'xstate.error.actor.saveBets' && now.hasTag('readOnly')) closed = true;
+        if (type === 'xstate.error.actor.saveBets' && !now.hasTag('open')) closed = true;
         if (calls.saveBets) expect(closed).toBe(false);
       };
     },
@@ -594,13 +633,13 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         const shown = shownOf(now.context as Before);
         expect(set.map(({ value }) => value)).toEqual(isWhole(shown) ? shown : []);
       },
-    'the book knows whether it waits': () => {
+    'the registry knows whether it waits': () => {
       let told = false;
       return ({ after: now, sends }) => {
-        for (const said of sends) if (said.type === 'pick.waits') told = said.waits as boolean;
-        expect(told).toBe(now.matches('waiting'));
+        for (const said of sends) if (said.type === 'pick.waiting') told = said.waiting as boolean;
+        expect(told).toBe(now.matches('awaitingRetry'));
       };
     },
   },
-  unpaired: 39,
+  unpaired: 35,
 };

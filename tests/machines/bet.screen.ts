@@ -44,15 +44,15 @@ const sentenceOf = ({ side, digit }: Pick, looks: keyof typeof says | keyof type
 };
 const share = (page: Page, { side }: Pick) => card(page).getByRole('listitem').filter({ hasText: side });
 
-/** The card tells `phase`; what is wanted looks `pending`, the rest saved or empty, and all of it takes picks. */
+/** The card tells `phase`; what is pendingValues looks `pending`, the rest saved or empty, and all of it takes picks. */
 const stands =
   (phase: string, pending?: Unsaved) =>
-  async (page: Page, { item, wanted }: Context) => {
+  async (page: Page, { item, pendingValues }: Context) => {
     await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
-    const shown = shownValues(item, wanted);
+    const shown = shownValues(item, pendingValues);
     for (const { id, name: side } of Object.values(item.options)) {
       const pick = { side, digit: shown[id] ?? null };
-      const looks = pending && id in wanted ? pending : pick.digit === null ? 'empty' : 'saved';
+      const looks = pending && id in pendingValues ? pending : pick.digit === null ? 'empty' : 'saved';
       if (item.type === 'home/away') await button(card(page), sentenceOf(pick, looks)).waitFor();
       else {
         await waitUntilEqual(() => share(page, pick).getAttribute('data-state'), looks);
@@ -130,7 +130,7 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
   const calm: ScreenSpec<typeof bet> = {
     opens: { 'a match': opens('a match'), 'a balance': opens('a balance') },
     hands: {
-      'pick.put': async (page, { option, value }) => {
+      'pick.set': async (page, { option, value }) => {
         if (await slider(page).count()) {
           await slider(page).press('Home');
           for (let votes = 0; votes < value; votes += 10) await slider(page).press('PageUp');
@@ -164,25 +164,25 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
     around,
     only: {
       // There has to be something to slide back from.
-      'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).wanted[home] === 70,
+      'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[home] === 70,
       // There is no such cell.
       'another item’s option': () => false,
       // It would end the session, and the screen with it; the same transition as any other failure that passes.
       'signed out': () => false,
     },
     shows: {
-      resting: async (page, context) => {
+      idle: async (page, context) => {
         await stands('open')(page, context);
         await quiet(page);
       },
-      asking: async (page, context) => {
+      refetching: async (page, context) => {
         await stands('open', 'saving')(page, context);
         await quiet(page);
       },
       drafting: stands('draft', 'mine'),
-      sliding: stands('open', 'saving'),
+      debouncing: stands('open', 'saving'),
       saving: stands('busy', 'saving'),
-      waiting: async (page, context) => {
+      awaitingRetry: async (page, context) => {
         await stands('waiting', 'waiting')(page, context);
         await quiet(page);
       },
@@ -190,7 +190,7 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
         await stands('refused')(page, context);
         await saysWhy(page, context);
       },
-      late: async (page, context) => {
+      missedDeadline: async (page, context) => {
         await isShut(page, 'refused', context);
         await saysWhy(page, context);
       },
@@ -200,15 +200,15 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
       },
     },
     unwalked: {
-      '(root) —xstate.error.actor.closing→ itself': 'only a defect breaks the clock',
+      '(root) —xstate.error.actor.deadline→ itself': 'only a defect breaks the clock',
     },
   };
   /** The same, with so little left that it passes before anything else that is waited for. */
   const lastMinute: ScreenSpec<typeof bet> = {
     ...calm,
     opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
-    hands: { ...calm.hands, 'time.up': (page) => page.clock.runFor(2 * moment.match) },
-    only: { ...calm.only, 'too long': () => false, 'time to try again': () => false },
+    hands: { ...calm.hands, 'deadline.reached': (page) => page.clock.runFor(2 * moment.match) },
+    only: { ...calm.only, 'time to try again': () => false },
   };
   await walkScreens(town, bet, betExpectations, [calm, lastMinute], true);
 }

@@ -5,42 +5,42 @@ import { after, refStub, when, type MachineExpectations } from '#tests/support/s
 const hour = 3_600_000;
 const day = 24 * hour;
 const parent = refStub('bet');
-const tells = { to: 'come', sends: [{ type: 'time.up' }] };
-const waitsFor = (left: number, ms: number) => ({
-  to: `waiting (${left / hour} h)`,
-  context: { left },
-  waits: [{ event: { type: 'xstate.after.next.closing.waiting' }, ms }],
+const tells = { to: 'reached', sends: [{ type: 'deadline.reached' }] };
+const waitsFor = (remaining: number, ms: number) => ({
+  to: `waiting (${remaining / hour} h)`,
+  context: { remaining },
+  waits: [{ event: { type: 'xstate.after.nextWait.deadline.waiting' }, ms }],
 });
 
-/** What is written of closing: its test walks it headless, its screen's in a browser. */
+/** What is written of deadline: its test walks it headless, its screen's in a browser. */
 export const deadlineExpectations: MachineExpectations<typeof deadline> = {
   inputs: {
-    'no date': { parent, left: null },
-    'in an hour': { parent, left: hour },
-    'in two days and an hour': { parent, left: 2 * day + hour },
-    past: { parent, left: -hour },
+    'no date': { parent, remaining: null },
+    'in an hour': { parent, remaining: hour },
+    'in two days and an hour': { parent, remaining: 2 * day + hour },
+    past: { parent, remaining: -hour },
   },
-  fold: ({ left }) => (left === null ? 'never' : `${left / hour} h`),
+  fold: ({ remaining }) => (remaining === null ? 'none' : `${remaining / hour} h`),
   events: {
-    'date taken away': { type: 'moment.set', left: null },
-    'moved to in an hour': { type: 'moment.set', left: hour },
-    'moved to in a day': { type: 'moment.set', left: day },
-    'moved to now': { type: 'moment.set', left: 0 },
-    'an hour passes': when(({ context }) => context.left === hour, after('next', hour)),
+    'date taken away': { type: 'deadline.set', remaining: null },
+    'moved to in an hour': { type: 'deadline.set', remaining: hour },
+    'moved to in a day': { type: 'deadline.set', remaining: day },
+    'moved to now': { type: 'deadline.set', remaining: 0 },
+    'an hour passes': when(({ context }) => context.remaining === hour, after('nextWait', hour)),
     // Browsers fire a timer of more than 24.8 days at once, so no wait is longer than a day.
-    'a day passes': when(({ context }) => context.left !== hour, after('next', day)),
+    'a day passes': when(({ context }) => context.remaining !== hour, after('nextWait', day)),
   },
   becomes: {
-    'start: no date': { to: 'never', waits: [] },
+    'start: no date': { to: 'none', waits: [] },
     'start: in an hour': waitsFor(hour, hour),
     'start: in two days and an hour': waitsFor(2 * day + hour, day),
     'start: past': tells,
 
-    'never + moved to in an hour': waitsFor(hour, hour),
-    'never + moved to in a day': waitsFor(day, day),
-    'never + moved to now': tells,
+    'none + moved to in an hour': waitsFor(hour, hour),
+    'none + moved to in a day': waitsFor(day, day),
+    'none + moved to now': tells,
 
-    'waiting + date taken away': { to: 'never (never)' },
+    'waiting + date taken away': { to: 'none (none)' },
     'waiting + moved to in an hour': waitsFor(hour, hour),
     'waiting + moved to in a day': waitsFor(day, day),
     'waiting + moved to now': tells,
@@ -49,15 +49,15 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
     'waiting (49 h) + a day passes': waitsFor(25 * hour, day),
     'waiting (25 h) + a day passes': waitsFor(hour, hour),
 
-    'never + date taken away': 'same',
-    'come + date taken away': 'never',
-    'come + moved to in an hour': waitsFor(hour, hour),
-    'come + moved to in a day': waitsFor(day, day),
-    'come + moved to now': tells,
+    'none + date taken away': 'same',
+    'reached + date taken away': 'none',
+    'reached + moved to in an hour': waitsFor(hour, hour),
+    'reached + moved to in a day': waitsFor(day, day),
+    'reached + moved to now': tells,
   },
   claims: {
     waiting: (_, { timers }) => expect(timers).toHaveLength(1),
-    never: (_, { timers }) => expect(timers).toEqual([]),
-    come: (_, { timers }) => expect(timers).toEqual([]),
+    none: (_, { timers }) => expect(timers).toEqual([]),
+    reached: (_, { timers }) => expect(timers).toEqual([]),
   },
 };

@@ -45,7 +45,7 @@ export async function walkDeadline(town: BrowserFixture): Promise<void> {
     return { results: [buildPost(2, { items_data: [item] })], count: 1 };
   };
   const opens = (start: string) => (page: Page) => {
-    tells(deadlineExpectations.inputs[start]?.left ?? null);
+    tells(deadlineExpectations.inputs[start]?.remaining ?? null);
     return town.open(page, '/main');
   };
   await walkScreens(
@@ -57,17 +57,17 @@ export async function walkDeadline(town: BrowserFixture): Promise<void> {
         Object.keys(deadlineExpectations.inputs).map((start) => [start, opens(start)]),
       ),
       hands: {
-        'moment.set': (page, event) => {
-          tells(event.left as number | null);
+        'deadline.set': (page, event) => {
+          tells(event.remaining as number | null);
           return refreshFeed(page);
         },
       },
       ports: {},
       around,
       shows: {
-        never: (page) => isOpen(page, null),
-        waiting: (page, context) => isOpen(page, context.left),
-        come: async (page) => {
+        none: (page) => isOpen(page, null),
+        waiting: (page, context) => isOpen(page, context.remaining),
+        reached: async (page) => {
           await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'closed');
           await waitUntilEqual(
             () =>

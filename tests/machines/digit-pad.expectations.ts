@@ -1,52 +1,51 @@
 import { expect } from 'vitest';
-import type { digitPad, PickCell } from '#machines/digit-pad.ts';
+import type { digitPad, PickCell, VisibleCell } from '#machines/digit-pad.ts';
 import { refStub, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
 /** Two matches under one another: 11–12, then 21–22. */
-const empty = (option: number, name: string): PickCell => ({
-  option,
-  item: Math.floor(option / 10),
-  name,
-  column: (option % 10) - 1,
-  filled: false,
-});
-const filled = (cell: PickCell): PickCell => ({ ...cell, filled: true });
+const bets = { 1: refStub('bet-1'), 2: refStub('bet-2') };
+const cellOf = (option: number, name: string): PickCell => {
+  const item = option < 20 ? 1 : 2;
+  return { bet: bets[item], option, item, name, column: (option % 10) - 1 };
+};
+const empty = (cell: PickCell): VisibleCell => ({ ...cell, filled: false });
+const filled = (cell: PickCell): VisibleCell => ({ ...cell, filled: true });
 const [mexico, korea, brazil, japan] = [
-  empty(11, 'מקסיקו'),
-  empty(12, 'קוריאה'),
-  empty(21, 'ברזיל'),
-  empty(22, 'יפן'),
+  cellOf(11, 'מקסיקו'),
+  cellOf(12, 'קוריאה'),
+  cellOf(21, 'ברזיל'),
+  cellOf(22, 'יפן'),
 ] as const;
 
 /** Nothing picked yet; the first match picked; everything picked; only the first away side missing. */
-const fresh = [mexico, korea, brazil, japan];
-const half = [filled(mexico), filled(korea), brazil, japan];
+const fresh = [mexico, korea, brazil, japan].map(empty);
+const half = [filled(mexico), filled(korea), empty(brazil), empty(japan)];
 const full = fresh.map(filled);
-const gap = [filled(mexico), korea, filled(brazil), filled(japan)];
+const gap = [filled(mexico), empty(korea), filled(brazil), filled(japan)];
 
 type Before = { active: PickCell | null };
 const put = (digit: number | null) => (before: Before) => [
-  { type: 'digit.put', item: before.active?.item, option: before.active?.option, digit },
+  { type: 'pick.set', option: before.active?.option, value: digit },
 ];
 /** By the active option: where it leads, or null where the pad closes. */
 const leads = (to: Record<number, PickCell | null>, digit: number) => (before: Before) => {
   const next = to[before.active?.option ?? 0] ?? null;
   return {
-    to: next ? `picking (${next.option})` : 'resting',
+    to: next ? `open (${next.option})` : 'idle',
     context: { active: next },
     sends: put(digit)(before),
   };
 };
 const steps = (to: Record<number, PickCell>) => (before: Before) => {
   const next = to[before.active?.option ?? 0];
-  return next ? { to: `picking (${next.option})`, context: { active: next } } : 'ignored';
+  return next ? { to: `open (${next.option})`, context: { active: next } } : 'ignored';
 };
-const aims = (cell: PickCell) => ({ to: `picking (${cell.option})`, context: { active: cell } });
-const closes = { to: 'resting', context: { active: null } };
+const aims = (cell: PickCell) => ({ to: `open (${cell.option})`, context: { active: cell } });
+const closes = { to: 'idle', context: { active: null } };
 
-/** What is written of pickPad: its test walks it headless, its screen's in a browser. */
+/** What is written of digitPad: its test walks it headless, its screen's in a browser. */
 export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
-  inputs: { screen: { book: refStub('book') } },
+  inputs: { screen: undefined },
   fold: ({ active }) => (active ? String(active.option) : ''),
   events: {
     'tap Mexico': { type: 'cell.tap', cell: mexico },
@@ -64,44 +63,50 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
     down: { type: 'cell.move', direction: 'down', cells: half },
     up: { type: 'cell.move', direction: 'up', cells: half },
     'next, no cell left': { type: 'cell.move', direction: 'next', cells: [] },
-    'Mexico is gone': { type: 'cell.gone', option: 11 },
+    'Mexico is gone': { type: 'cell.removed', option: 11 },
     close: { type: 'pad.close' },
   },
   becomes: {
-    'start: screen': { to: 'resting', context: { active: null } },
+    'start: screen': { to: 'idle', context: { active: null } },
 
-    'resting + tap Mexico': aims(mexico),
-    'resting + tap Korea': aims(korea),
-    'resting + tap Japan': aims(japan),
+    'idle + tap Mexico': aims(mexico),
+    'idle + tap Korea': aims(korea),
+    'idle + tap Japan': aims(japan),
 
-    'picking + tap Mexico': (before) => (before.active?.option === 11 ? 'ignored' : aims(mexico)),
-    'picking + tap Korea': (before) => (before.active?.option === 12 ? 'ignored' : aims(korea)),
-    'picking + tap Japan': (before) => (before.active?.option === 22 ? 'ignored' : aims(japan)),
+    'open + tap Mexico': (before) => (before.active?.option === 11 ? 'ignored' : aims(mexico)),
+    'open + tap Korea': (before) => (before.active?.option === 12 ? 'ignored' : aims(korea)),
+    'open + tap Japan': (before) => (before.active?.option === 22 ? 'ignored' : aims(japan)),
 
     // The other side of the same match first, then down the screen.
-    'picking + 0, nothing picked yet': leads({ 11: korea, 12: mexico, 21: japan, 22: brazil }, 0),
-    'picking + 9, first match picked': leads({ 11: brazil, 12: brazil, 21: japan, 22: brazil }, 9),
-    'picking + 3, all picked': leads({}, 3),
+    'open + 0, nothing picked yet': leads(
+      { 11: empty(korea), 12: empty(mexico), 21: empty(japan), 22: empty(brazil) },
+      0,
+    ),
+    'open + 9, first match picked': leads(
+      { 11: empty(brazil), 12: empty(brazil), 21: empty(japan), 22: empty(brazil) },
+      9,
+    ),
+    'open + 3, all picked': leads({}, 3),
     // Never back up the screen: from the second match it is over.
-    'picking + 4, only Korea missing': leads({ 11: korea }, 4),
-    'picking + 5, no cell left': closes,
+    'open + 4, only Korea missing': leads({ 11: empty(korea) }, 4),
+    'open + 5, no cell left': closes,
 
-    'picking + clear': (before) => ({
+    'open + clear': (before) => ({
       to: 'same',
       context: { active: before.active },
       sends: put(null)(before),
     }),
-    'picking + clear, no cell left': closes,
-    'picking + next': steps({ 11: filled(korea), 12: brazil, 21: japan }),
-    'picking + previous': steps({ 12: filled(mexico), 21: filled(korea), 22: brazil }),
-    'picking + down': steps({ 11: brazil, 12: japan }),
-    'picking + up': steps({ 21: filled(mexico), 22: filled(korea) }),
-    'picking + Mexico is gone': (before) => (before.active?.option === 11 ? closes : 'ignored'),
-    'picking + close': closes,
+    'open + clear, no cell left': closes,
+    'open + next': steps({ 11: filled(korea), 12: empty(brazil), 21: empty(japan) }),
+    'open + previous': steps({ 12: filled(mexico), 21: filled(korea), 22: empty(brazil) }),
+    'open + down': steps({ 11: empty(brazil), 12: empty(japan) }),
+    'open + up': steps({ 21: filled(mexico), 22: filled(korea) }),
+    'open + Mexico is gone': (before) => (before.active?.option === 11 ? closes : 'ignored'),
+    'open + close': closes,
   },
   claims: {
-    picking: (snapshot) => expect(snapshot.hasTag('open')).toBe(true),
-    resting: (snapshot) => expect(snapshot.context.active).toBeNull(),
+    open: (snapshot) => expect(snapshot.hasTag('open')).toBe(true),
+    idle: (snapshot) => expect(snapshot.context.active).toBeNull(),
   },
   unpaired: 11,
 };

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
-import { digitPad, type CellDirection, type PickCell } from '#machines/digit-pad.ts';
+import { digitPad, type CellDirection, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { digitPadExpectations } from './digit-pad.expectations.ts';
 import { buildItem, buildPost } from '#tests/support/builders.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
@@ -59,7 +59,7 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
   };
   /** The cells are as the event found them. */
   const has = async (page: Page, { cells: wanted }: AnyEventObject) => {
-    const found = wanted as readonly PickCell[];
+    const found = wanted as readonly VisibleCell[];
     filled = found.filter((one) => one.filled).map(({ option }) => option);
     await refreshFeed(page);
     await waitUntilEqual(
@@ -101,7 +101,7 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
           await active.press(arrows[event.direction as CellDirection]);
         },
         // Its match begins, and it takes no digit any more.
-        'cell.gone': async (page, { option }) => {
+        'cell.removed': async (page, { option }) => {
           begun = Math.floor((option as number) / 10);
           await refreshFeed(page);
         },
@@ -115,14 +115,14 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
         'next, no cell left': () => false,
       },
       shows: {
-        resting: async (page) => {
+        idle: async (page) => {
           await waitUntilEqual(() => pad(page).count(), 0);
           await waitUntilEqual(
             () => page.getByRole('button', { expanded: true }).and(cells(page)).count(),
             0,
           );
         },
-        picking: async (page, { active }) => {
+        open: async (page, { active }) => {
           const name = active?.name ?? '';
           await page.getByRole('region', { name: t('padTitle', { name }), exact: true }).waitFor();
           await waitUntilEqual(() => cell(page, name).getAttribute('aria-expanded'), 'true');
@@ -134,8 +134,8 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'picking —digit.press [isGone]→ resting': isGone,
-        'picking —digit.clear [isGone]→ resting': isGone,
+        'open —digit.press [isActiveGone]→ idle': isGone,
+        'open —digit.clear [isActiveGone]→ idle': isGone,
       },
     },
     true,

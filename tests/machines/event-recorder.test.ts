@@ -13,7 +13,7 @@ const step = (name: string, outside: boolean): RecordedStep => ({
   before: ['resting'],
   states: ['resting'],
 });
-const put = step('pick.put', true);
+const put = step('pick.set', true);
 const saved = step('xstate.done.actor.saveBets', false);
 const over = step('time.up', true);
 /** Two of its steps were said by a screen; the others followed. */

@@ -1,4 +1,4 @@
-import { asFailure, isTransient } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
 import {
   changesToSave,
@@ -9,119 +9,142 @@ import {
 } from './pending-values.ts';
 import type { BetChanges, UnconfirmedOptions, PendingValues } from './pending-values.ts';
 
-/** What a member's device knows of their picks on one item. */
+/** The state of one member's bet on one item, on their device. */
 export type BetDraft = {
   readonly item: Item;
-  /** Milliseconds until the item's date when that was last told, by the server's clock. */
-  readonly left: number | null;
+  /** Milliseconds to the item's date when it was last read, by the server's clock; null without a date. */
+  readonly remaining: number | null;
   /** That time has passed. */
-  readonly timeIsUp: boolean;
-  readonly wanted: PendingValues;
-  /** What is on its way. */
-  readonly sent: BetChanges | null;
-  /** Sent, and not answered yet or never: a pick of these goes again, even where it equals what was saved before. */
-  readonly unsure: UnconfirmedOptions;
-  /** Something was saved from here: an item that says otherwise may have been read before it. */
+  readonly deadlinePassed: boolean;
+  readonly pendingValues: PendingValues;
+  /** Changes sent and not answered yet. */
+  readonly inFlight: BetChanges | null;
+  /** Options sent without an answer: they are sent again even if equal to what was saved before. */
+  readonly unconfirmed: UnconfirmedOptions;
+  /** A save from this device succeeded, so an older reading of the item may contradict it. */
   readonly savedHere: boolean;
-  /** One did say otherwise. Only an item that is asked for from now on can tell. */
-  readonly doubtful: boolean;
+  /** Such a reading came: the item must be fetched again. */
+  readonly needsRefetch: boolean;
 };
 
 /** An item as the server gave it, and the server's time then. */
-type SyncedItem = { readonly item: Item; readonly serverNow: number };
+export type SyncedItem = { readonly item: Item; readonly serverNow: number };
+/** A value for one option; null takes it back. */
+export type Pick = { readonly option: number; readonly value: number | null };
 
 const untilDeadline = ({ item: { date }, serverNow }: SyncedItem) => {
-  const left = date === null ? null : Date.parse(date) - serverNow;
-  return { left, timeIsUp: left !== null && left <= 0 };
+  const remaining = date === null ? null : Date.parse(date) - serverNow;
+  return { remaining, deadlinePassed: remaining !== null && remaining <= 0 };
 };
 
-/** How picking begins: with what was kept of it on the device. */
+/** The draft at first: with the picks stored on the device. */
 export const startDraft = ({
   item,
   serverNow,
-  wanted,
-}: SyncedItem & { readonly wanted: PendingValues }): BetDraft => ({
+  pendingValues,
+}: SyncedItem & { readonly pendingValues: PendingValues }): BetDraft => ({
   item,
   ...untilDeadline({ item, serverNow }),
-  wanted: stillPending(item, wanted),
-  sent: null,
-  unsure: [],
+  pendingValues: stillPending(item, pendingValues),
+  inFlight: null,
+  unconfirmed: [],
   savedHere: false,
-  doubtful: false,
+  needsRefetch: false,
 });
 
 const hasSameValues = (one: Item, other: Item) =>
   optionsInOrder(one).every(({ id, value }) => other.options[id]?.value === value);
 
-/** An item as it is now, with the picks that another reading of it has. */
-function withValuesOf(item: Item, known: Item): Item {
+/** `item` with the saved values of another reading of it. */
+function withValuesOf(item: Item, other: Item): Item {
   const options = Object.entries(item.options).map(([id, option]) => {
-    const { value = null, bet = null } = known.options[id] ?? {};
+    const { value = null, bet = null } = other.options[id] ?? {};
     return [id, { ...option, value, bet }] as const;
   });
   return { ...item, options: Object.fromEntries(options) };
 }
 
-/** One more tap: a value, or null to take it back. */
 export const afterPick = (
-  { item, wanted, unsure }: BetDraft,
-  { option, value }: { readonly option: number; readonly value: number | null },
-): Partial<BetDraft> => ({ wanted: pendingAfterPick(item, wanted, option, value, unsure) });
+  { item, pendingValues, unconfirmed }: BetDraft,
+  { option, value }: Pick,
+): Partial<BetDraft> => ({
+  pendingValues: pendingAfterPick(item, pendingValues, option, value, unconfirmed),
+});
 
-/** The server was heard. Of a closed item it has the last word; of an open one its answer may be older than the last save. */
+/** The server's reading of the item. It is final for a closed item; for an open one it may be older than the last save. */
 export function afterSync(
-  { savedHere, wanted, sent, ...picking }: BetDraft,
-  seen: SyncedItem,
+  { savedHere, pendingValues, inFlight, ...draft }: BetDraft,
+  synced: SyncedItem,
 ): Partial<BetDraft> {
-  const { item } = seen;
-  const time = untilDeadline(seen);
-  if (savedHere && !item.readonly && !hasSameValues(item, picking.item)) {
-    const now = withValuesOf(item, picking.item);
-    return { ...time, item: now, wanted: stillPending(now, wanted, picking.unsure), doubtful: true };
+  const time = untilDeadline(synced);
+  if (savedHere && !synced.item.readonly && !hasSameValues(synced.item, draft.item)) {
+    const item = withValuesOf(synced.item, draft.item);
+    return {
+      ...time,
+      item,
+      pendingValues: stillPending(item, pendingValues, draft.unconfirmed),
+      needsRefetch: true,
+    };
   }
-  const unsure = item.readonly && sent === null ? [] : picking.unsure;
-  const doubtful = picking.doubtful && !item.readonly;
-  return { ...time, item, unsure, doubtful, wanted: stillPending(item, wanted, unsure) };
+  const { item } = synced;
+  const unconfirmed = item.readonly && inFlight === null ? [] : draft.unconfirmed;
+  const needsRefetch = draft.needsRefetch && !item.readonly;
+  return {
+    ...time,
+    item,
+    unconfirmed,
+    needsRefetch,
+    pendingValues: stillPending(item, pendingValues, unconfirmed),
+  };
 }
 
-/** The item as it was asked for after everything that was saved from here. */
-export const afterRefetch = ({ wanted }: BetDraft, item: Item): Partial<BetDraft> => ({
+/** The item as fetched after the last save. */
+export const afterRefetch = ({ pendingValues }: BetDraft, item: Item): Partial<BetDraft> => ({
   item,
-  unsure: [],
-  doubtful: false,
-  wanted: stillPending(item, wanted),
+  unconfirmed: [],
+  needsRefetch: false,
+  pendingValues: stillPending(item, pendingValues),
 });
 
-/** What is wanted goes to the server. */
-export const afterSend = ({ item, wanted, unsure }: BetDraft): Partial<BetDraft> => ({
-  sent: changesToSave(item, wanted, unsure),
-  unsure: Object.keys(wanted).map(Number),
+/** The pending values are sent. */
+export const afterSend = ({ item, pendingValues, unconfirmed }: BetDraft): Partial<BetDraft> => ({
+  inFlight: changesToSave(item, pendingValues, unconfirmed),
+  unconfirmed: Object.keys(pendingValues).map(Number),
 });
 
-/** It is saved. What was changed again on the way stays wanted, and so does the other side of a score taken back. */
-export function afterSave({ sent, wanted, ...picking }: BetDraft, bets: readonly Bet[]): Partial<BetDraft> {
-  const item = itemAfterSave(picking.item, sent ?? { set: [], clear: [] }, bets);
-  return { item, sent: null, unsure: [], savedHere: true, wanted: stillPending(item, wanted) };
+/** The save succeeded. Values changed meanwhile stay pending, and so does the other side of a score taken back. */
+export function afterSave(
+  { inFlight, pendingValues, ...draft }: BetDraft,
+  bets: readonly Bet[],
+): Partial<BetDraft> {
+  const item = itemAfterSave(draft.item, inFlight ?? { set: [], clear: [] }, bets);
+  return {
+    item,
+    inFlight: null,
+    unconfirmed: [],
+    savedHere: true,
+    pendingValues: stillPending(item, pendingValues),
+  };
 }
 
-/** It came too late; what stands comes with the refusal. */
-export function afterItemClosed({ wanted, ...picking }: BetDraft, error: unknown): Partial<BetDraft> {
-  const failure = asFailure(error);
+/** The save was refused because the item is closed; the current item comes in the failure. */
+export function afterItemClosed({ pendingValues, ...draft }: BetDraft, failure: Failure): Partial<BetDraft> {
   const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
-  const item = current ?? picking.item;
-  return { item, timeIsUp: true, sent: null, unsure: [], wanted: stillPending(item, wanted) };
+  const item = current ?? draft.item;
+  return {
+    item,
+    deadlinePassed: true,
+    inFlight: null,
+    unconfirmed: [],
+    pendingValues: stillPending(item, pendingValues),
+  };
 }
 
-/** Picks are taken: the server said so, and the item's date is ahead. */
-export const isOpen = ({ item, timeIsUp }: BetDraft): boolean => !item.readonly && !timeIsUp;
-/** An item that is heard of takes picks. */
-export const isReopened = (seen: SyncedItem): boolean => !seen.item.readonly && !untilDeadline(seen).timeIsUp;
-export const hasPending = ({ wanted }: BetDraft): boolean => Object.keys(wanted).length > 0;
-export const hasChanges = ({ item, wanted, unsure }: BetDraft): boolean =>
-  changesToSave(item, wanted, unsure) !== null;
-
-/** Worth another try: one's own other request in flight, a session that ended or a client too old passes as well. */
-export function isRetryable(error: unknown): boolean {
-  const failure = asFailure(error);
-  return isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind);
-}
+/** Whether picks are accepted: the server said so, and the item's date is ahead. */
+export const isOpen = ({ item, deadlinePassed }: BetDraft): boolean => !item.readonly && !deadlinePassed;
+/** Whether a reading of the item accepts picks. */
+export const isReopened = (synced: SyncedItem): boolean =>
+  !synced.item.readonly && !untilDeadline(synced).deadlinePassed;
+export const hasPending = ({ pendingValues }: BetDraft): boolean => Object.keys(pendingValues).length > 0;
+export const hasChanges = ({ item, pendingValues, unconfirmed }: BetDraft): boolean =>
+  changesToSave(item, pendingValues, unconfirmed) !== null;

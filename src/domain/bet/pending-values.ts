@@ -1,12 +1,12 @@
 import type { Bet, Item, ItemOption } from '#contract/models.ts';
 
 /**
- * A member's picks on one item before the server has them, by itemOption id; null takes a value back. Only what differs
- * from what is saved, but for a score: it is wanted with both its sides, so that no other device completes or changes it.
+ * Picks on one item that the server does not have yet, by itemOption id; null clears a value. A score always has both
+ * its sides, so that no other device completes or changes it.
  */
 export type PendingValues = Readonly<Record<number, number | null>>;
 
-/** What one save sends: values to set, all together, and bets (by id) to take back. */
+/** One save: values to set in one request, and bets (by id) to delete. */
 export type BetChanges = {
   readonly set: readonly {
     readonly itemOption: number;
@@ -20,57 +20,57 @@ export const optionsInOrder = (item: Item): ItemOption[] =>
   Object.values(item.options).toSorted((one, other) => one.id - other.id);
 
 const savedValue = (option: ItemOption | undefined) => option?.value ?? null;
-/** In a vote or a balance nought is nothing; a digit may be 0. */
+/** Whether 0 is a value: as a digit it is, in a vote or a balance it is no pick. */
 const takesDigits = ({ type }: Item) => type === 'home/away' || type === 'bets';
 const isSingleVote = (item: Item) => item.type === 'vote' && item.ptsDetails.bets_allow === 1;
 
-/** Options whose saved value is not known for sure: it was sent, and no answer came. */
+/** Options sent without an answer: their saved value is not known for sure. */
 export type UnconfirmedOptions = readonly number[];
 
-/** What is shown: the saved values, with the wanted ones over them. A wanted single vote stands alone. */
-export function shownValues(item: Item, wanted: PendingValues): Readonly<Record<number, number>> {
-  const alone = isSingleVote(item) && Object.values(wanted).some((value) => value !== null);
+/** The saved values with the pending ones over them. A pending single vote replaces the saved one. */
+export function shownValues(item: Item, pending: PendingValues): Readonly<Record<number, number>> {
+  const replacesAll = isSingleVote(item) && Object.values(pending).some((value) => value !== null);
   return Object.fromEntries(
     optionsInOrder(item).flatMap((option) => {
-      const saved = alone ? null : savedValue(option);
-      const value = option.id in wanted ? (wanted[option.id] ?? null) : saved;
+      const saved = replacesAll ? null : savedValue(option);
+      const value = option.id in pending ? (pending[option.id] ?? null) : saved;
       return value === null ? [] : [[option.id, value]];
     }),
   );
 }
 
-/** Only what the item knows and the server does not have yet, or not for sure. */
+/** The pending values that still differ from the saved ones, or are unconfirmed. */
 export function stillPending(
   item: Item,
-  wanted: PendingValues,
-  unsure: UnconfirmedOptions = [],
+  pending: PendingValues,
+  unconfirmed: UnconfirmedOptions = [],
 ): PendingValues {
   const options = optionsInOrder(item);
-  const said = options.flatMap(({ id }) => (id in wanted ? [[id, wanted[id] ?? null] as const] : []));
+  const entries = options.flatMap(({ id }) => (id in pending ? [[id, pending[id] ?? null] as const] : []));
   const differs = ([id, value]: readonly [number, number | null]) =>
-    unsure.includes(id) || value !== savedValue(item.options[id]);
-  if (item.type !== 'home/away') return Object.fromEntries(said.filter(differs));
-  const isMoot = said.length < options.length && options.every(({ value }) => value !== null);
+    unconfirmed.includes(id) || value !== savedValue(item.options[id]);
+  if (item.type !== 'home/away') return Object.fromEntries(entries.filter(differs));
+  const isSuperseded = entries.length < options.length && options.every(({ value }) => value !== null);
   // One side of a score, and meanwhile a whole one was saved elsewhere.
-  if (isMoot || !said.some(differs)) return {};
-  return Object.fromEntries(said.filter((side) => side[1] !== null || differs(side)));
+  if (isSuperseded || !entries.some(differs)) return {};
+  return Object.fromEntries(entries.filter((side) => side[1] !== null || differs(side)));
 }
 
-/** What is wanted after one more tap: a value, or null to take it back. A single vote moves with the tap. */
+/** The pending values after one more pick; null takes it back. A single vote moves with the pick. */
 export function pendingAfterPick(
   item: Item,
-  wanted: PendingValues,
+  pending: PendingValues,
   option: number,
   value: number | null,
-  unsure: UnconfirmedOptions = [],
+  unconfirmed: UnconfirmedOptions = [],
 ): PendingValues {
-  const meant = value === 0 && !takesDigits(item) ? null : value;
+  const normalized = value === 0 && !takesDigits(item) ? null : value;
   const others =
-    isSingleVote(item) && meant !== null
+    isSingleVote(item) && normalized !== null
       ? Object.fromEntries(optionsInOrder(item).map(({ id }) => [id, null] as const))
       : {};
-  const sides = item.type === 'home/away' ? shownValues(item, wanted) : {};
-  return stillPending(item, { ...sides, ...wanted, ...others, [option]: meant }, unsure);
+  const sides = item.type === 'home/away' ? shownValues(item, pending) : {};
+  return stillPending(item, { ...sides, ...pending, ...others, [option]: normalized }, unconfirmed);
 }
 
 /**
@@ -79,13 +79,13 @@ export function pendingAfterPick(
  */
 export function changesToSave(
   item: Item,
-  wanted: PendingValues,
-  unsure: UnconfirmedOptions = [],
+  pending: PendingValues,
+  unconfirmed: UnconfirmedOptions = [],
 ): BetChanges | null {
-  const shown = shownValues(item, wanted);
+  const shown = shownValues(item, pending);
   const options = optionsInOrder(item);
   const differs = options.filter(
-    ({ id, value }) => (shown[id] ?? null) !== value || (id in wanted && unsure.includes(id)),
+    ({ id, value }) => (shown[id] ?? null) !== value || (id in pending && unconfirmed.includes(id)),
   );
   if (differs.length === 0) return null;
   const betsOf = (given: ItemOption[]) => given.flatMap(({ bet }) => (bet === null ? [] : [bet]));
@@ -96,10 +96,10 @@ export function changesToSave(
       return whole ? { set: setAll(options), clear: [] } : { set: [], clear: betsOf(options) };
     }
     if (item.type === 'bets') {
-      const gone = differs.filter(({ id }) => shown[id] === undefined);
+      const cleared = differs.filter(({ id }) => shown[id] === undefined);
       return {
-        set: setAll(differs.filter((option) => !gone.includes(option))),
-        clear: betsOf(gone),
+        set: setAll(differs.filter((option) => !cleared.includes(option))),
+        clear: betsOf(cleared),
       };
     }
     // A new single pick replaces the old one by itself; elsewhere 0 takes a value back, judged with the rest.
@@ -112,17 +112,18 @@ export function changesToSave(
   return changes.set.length + changes.clear.length === 0 ? null : changes;
 }
 
-/** The item as it stands once a save went through; `bets` are those that now stand of what was set. */
-export function itemAfterSave(item: Item, sent: BetChanges, bets: readonly Bet[]): Item {
-  const moved = isSingleVote(item) && sent.set.length > 0;
+/** The item after a successful save; `bets` are the bets the server now has for the options set. */
+export function itemAfterSave(item: Item, changes: BetChanges, bets: readonly Bet[]): Item {
+  const moved = isSingleVote(item) && changes.set.length > 0;
   const options = Object.entries(item.options).map(([id, option]) => {
-    const set = sent.set.find(({ itemOption }) => itemOption === option.id);
-    const gone = moved || sent.clear.includes(option.bet ?? 0) || (set?.value === 0 && !takesDigits(item));
+    const set = changes.set.find(({ itemOption }) => itemOption === option.id);
+    const isCleared =
+      moved || changes.clear.includes(option.bet ?? 0) || (set?.value === 0 && !takesDigits(item));
     if (set && !(set.value === 0 && !takesDigits(item))) {
       const bet = bets.find(({ itemOption }) => itemOption === option.id);
       return [id, { ...option, value: set.value, bet: bet?.id ?? option.bet }] as const;
     }
-    return [id, gone ? { ...option, value: null, bet: null } : option] as const;
+    return [id, isCleared ? { ...option, value: null, bet: null } : option] as const;
   });
   return { ...item, options: Object.fromEntries(options) };
 }

@@ -77,7 +77,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useTrackItems(known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)));
+  useTrackItems(useMemo(() => known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)), [known]));
   const context = useMemo<Context>(
     () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
     [list, inLeague, options],

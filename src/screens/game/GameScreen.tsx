@@ -40,7 +40,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
-  useTrackItems(post?.items_data ?? []);
+  useTrackItems(post?.items_data);
   if (missing && !deleted) return <LeagueUnavailable />;
   if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
   return (

@@ -82,7 +82,7 @@ function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
             size="small"
             tone="quiet"
             disabled={value < step}
-            onClick={() => bet.put(option.id, value - step)}
+            onClick={() => bet.setPick(option.id, value - step)}
           >
             <Minus />
           </IconButton>
@@ -94,7 +94,7 @@ function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
             text={(votes) => t('votesCount', { count: whole + votes })}
             onChange={(votes) => {
               hold(whole);
-              bet.put(option.id, Math.min(most, whole + votes));
+              bet.setPick(option.id, Math.min(most, whole + votes));
             }}
             onCommit={() => hold(null)}
           />
@@ -103,7 +103,7 @@ function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
             size="small"
             tone="quiet"
             disabled={value + step > most}
-            onClick={() => bet.put(option.id, value + step)}
+            onClick={() => bet.setPick(option.id, value + step)}
           >
             <Plus />
           </IconButton>

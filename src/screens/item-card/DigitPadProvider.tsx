@@ -1,71 +1,76 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import { digitPad, type PickCell } from '#machines/digit-pad.ts';
-import { useAppChild } from '#screens/app-context.tsx';
+import { digitPad, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { DigitPad } from '#ui/match/DigitPad.tsx';
-import { useCellDigit } from './use-bet.ts';
+import { pickedValue } from './use-bet.ts';
 
-export type DigitPadActor = ActorRefFrom<typeof digitPad>;
+type DigitPadActor = ActorRefFrom<typeof digitPad>;
+type Pad = {
+  readonly actor: DigitPadActor;
+  /** Registers a cell that takes a digit, until the returned function is called. */
+  readonly register: (element: HTMLElement, cell: PickCell) => () => void;
+  /** The registered cells that are visible now, in DOM order. */
+  readonly visibleCells: () => VisibleCell[];
+};
 
-const DigitPadContext = createContext<DigitPadActor | null>(null);
+const DigitPadContext = createContext<Pad | null>(null);
 
-/** The screen's digit pad actor. */
-export function useDigitPad(): DigitPadActor {
+/** The screen's digit pad and its cells. */
+export function useDigitPad(): Pad {
   const pad = use(DigitPadContext);
-  if (!pad) throw new Error('no PickPadProvider above');
+  if (!pad) throw new Error('no DigitPadProvider above');
   return pad;
 }
 
-/** Data attributes of a cell, which `visibleCells` reads. */
-export const cellAttributes = ({ option, item, name, column, filled }: PickCell) => ({
-  'data-pick-option': option,
-  'data-pick-item': item,
-  'data-pick-name': name,
-  'data-pick-column': column,
-  'data-pick-filled': filled ? '' : undefined,
-});
-
-/** Cells that take a digit now, in DOM order: lists mount and unmount them. */
-export const visibleCells = (): PickCell[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-pick-option]')]
-    .filter((cell) => cell.checkVisibility())
-    .map(({ dataset }) => ({
-      option: Number(dataset['pickOption']),
-      item: Number(dataset['pickItem']),
-      name: dataset['pickName'] ?? '',
-      column: Number(dataset['pickColumn']),
-      filled: dataset['pickFilled'] !== undefined,
-    }));
+function createPad(actor: DigitPadActor): Pad {
+  const cells = new Map<HTMLElement, PickCell>();
+  return {
+    actor,
+    register: (element, cell) => {
+      cells.set(element, cell);
+      return () => {
+        cells.delete(element);
+        actor.send({ type: 'cell.removed', option: cell.option });
+      };
+    },
+    visibleCells: () =>
+      [...cells]
+        .filter(([element]) => element.checkVisibility())
+        .sort(([one], [other]) =>
+          one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+        )
+        .map(([, cell]) => ({
+          ...cell,
+          filled: pickedValue(cell.bet.getSnapshot(), cell.option) !== null,
+        })),
+  };
+}
 
 /** Mounted once around all cells; draws the pad at the bottom of the screen. */
 export function DigitPadProvider({ children }: { children: ReactNode }) {
-  const book = useAppChild('bets');
-  const pad = useActorRef(digitPad, { input: { book } });
+  const actor = useActorRef(digitPad);
+  const pad = useMemo(() => createPad(actor), [actor]);
+  const active = useSelector(actor, ({ context }) => context.active);
   return (
     <DigitPadContext value={pad}>
       {children}
-      <ConnectedDigitPad pad={pad} />
+      {active && <OpenPad pad={pad} cell={active} />}
     </DigitPadContext>
   );
 }
 
-function ConnectedDigitPad({ pad }: { pad: DigitPadActor }) {
-  const active = useSelector(pad, ({ context }) => context.active);
-  return active && <OpenPad pad={pad} cell={active} />;
-}
-
-function OpenPad({ pad, cell }: { pad: DigitPadActor; cell: PickCell }) {
+function OpenPad({ pad: { actor, visibleCells }, cell }: { pad: Pad; cell: PickCell }) {
   const t = useT();
-  const digit = useCellDigit(cell);
+  const digit = useSelector(cell.bet, (bet) => pickedValue(bet, cell.option));
   return (
     <DigitPad
       title={t('padTitle', { name: cell.name })}
       digit={digit}
-      onDigit={(pressed) => pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
-      onClear={() => pad.send({ type: 'digit.clear', cells: visibleCells() })}
-      onClose={() => pad.send({ type: 'pad.close' })}
+      onDigit={(pressed) => actor.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
+      onClear={() => actor.send({ type: 'digit.clear', cells: visibleCells() })}
+      onClose={() => actor.send({ type: 'pad.close' })}
     />
   );
 }

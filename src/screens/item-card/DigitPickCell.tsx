@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
 import { DigitCell } from '#ui/match/DigitCell.tsx';
-import { cellAttributes, visibleCells, useDigitPad } from './DigitPadProvider.tsx';
+import { useDigitPad } from './DigitPadProvider.tsx';
 import type { MyBet } from './use-bet.ts';
 
 type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
@@ -13,18 +13,16 @@ type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' |
  * itself.
  */
 export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
-  const pad = useDigitPad();
+  const { actor: pad, register, visibleCells } = useDigitPad();
   const ref = useRef<HTMLButtonElement>(null);
   const { id, item, name } = option;
   const active = useSelector(pad, ({ context }) => context.active?.option === id);
-  const digit = bet.values[id] ?? null;
-  const cell: PickCell = { option: id, item, name, column, filled: digit !== null };
+  const cell = useMemo<PickCell | null>(
+    () => (bet.actor && bet.open ? { bet: bet.actor, option: id, item, name, column } : null),
+    [bet.actor, bet.open, id, item, name, column],
+  );
 
-  // A cell that closes or unmounts releases the pad.
-  useEffect(() => {
-    if (!bet.open) return undefined;
-    return () => pad.send({ type: 'cell.gone', option: id });
-  }, [pad, id, bet.open]);
+  useEffect(() => (cell && ref.current ? register(ref.current, cell) : undefined), [register, cell]);
 
   useEffect(() => {
     if (!active) return;
@@ -33,31 +31,29 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
     ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
   }, [active]);
 
-  const open = () => pad.send({ type: 'cell.tap', cell });
+  const open = () => cell && pad.send({ type: 'cell.tap', cell });
   return (
-    <span {...(bet.open ? cellAttributes(cell) : {})}>
-      <DigitCell
-        ref={ref}
-        name={name}
-        digit={digit}
-        state={bet.stateOf(id)}
-        active={active}
-        size={size}
-        onOpen={open}
-        onDigit={(pressed) => {
-          open();
-          pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() });
-        }}
-        onClear={() => {
-          open();
-          pad.send({ type: 'digit.clear', cells: visibleCells() });
-        }}
-        onClose={() => pad.send({ type: 'pad.close' })}
-        onMove={(direction) => {
-          open();
-          pad.send({ type: 'cell.move', direction, cells: visibleCells() });
-        }}
-      />
-    </span>
+    <DigitCell
+      ref={ref}
+      name={name}
+      digit={bet.values[id] ?? null}
+      state={bet.stateOf(id)}
+      active={active}
+      size={size}
+      onOpen={open}
+      onDigit={(pressed) => {
+        open();
+        pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() });
+      }}
+      onClear={() => {
+        open();
+        pad.send({ type: 'digit.clear', cells: visibleCells() });
+      }}
+      onClose={() => pad.send({ type: 'pad.close' })}
+      onMove={(direction) => {
+        open();
+        pad.send({ type: 'cell.move', direction, cells: visibleCells() });
+      }}
+    />
   );
 }

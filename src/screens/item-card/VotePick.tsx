@@ -53,7 +53,7 @@ function VoteOption({ item, option, bet, full }: VoteOptionProps) {
       data-state={state}
       data-locked={bet.open ? undefined : ''}
       disabled={!bet.open || (full && !mine)}
-      onClick={() => bet.put(option.id, mine ? null : 1)}
+      onClick={() => bet.setPick(option.id, mine ? null : 1)}
     >
       <OptionCrest of={option} size="small" />
       <span className={css.name}>

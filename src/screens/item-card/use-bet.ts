@@ -1,20 +1,20 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
-import type { bet as betLogic } from '#machines/bet.ts';
-import type { PickCell } from '#machines/digit-pad.ts';
+import type { BetActor } from '#machines/bet.ts';
 import { useApp, useAppChild } from '#screens/app-context.tsx';
 import type { DigitState } from '#ui/match/DigitCell.tsx';
 import { shownValues } from '#domain/bet/pending-values.ts';
 import { outcomeOf } from './item-display.ts';
 
-type Snapshot = SnapshotFrom<typeof betLogic>;
+type Snapshot = SnapshotFrom<BetActor>;
 type Values = Readonly<Record<number, number>>;
 
 /** The caller's bet on one item, for views. */
 export type MyBet = {
+  readonly actor: BetActor | undefined;
   /** Values by itemOption id: saved or pending. */
   readonly values: Values;
   /** Shown in `data-bet`, which tests read. */
@@ -24,7 +24,7 @@ export type MyBet = {
   readonly failure: Failure | null;
   readonly stateOf: (option: number) => DigitState;
   /** Sets a pick; null removes it. */
-  readonly put: (option: number, value: number | null) => void;
+  readonly setPick: (option: number, value: number | null) => void;
 };
 
 const phases = ['refused', 'busy', 'waiting', 'draft'] as const;
@@ -52,59 +52,47 @@ function closedStateOf(item: Item, option: number, digit: number | undefined): D
   return Math.abs(digit - result) === 1 ? 'hit' : 'missed';
 }
 
-function useBetActor(item: number) {
-  return useSelector(useAppChild('bets'), ({ context }) => context.bets[item]);
-}
-
 /** The caller's bet on an item. Until the registry has its actor, the server's values are shown read-only. */
 export function useBet(item: Item): MyBet {
-  const actor = useBetActor(item.id);
+  const actor = useSelector(useAppChild('bets'), ({ context }) => context.bets[item.id]);
   const phase = useSelector(actor, (snapshot): BetPhase => (snapshot ? phaseOf(snapshot) : 'closed'));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
   const failure = useSelector(actor, (snapshot) => snapshot?.context.failure ?? null);
-  const wanted = useSelector(actor, (snapshot) => snapshot?.context.wanted ?? {}, shallowEqual);
-  const known = useSelector(actor, (snapshot) => snapshot?.context.item ?? item);
-  const values = shownValues(known, wanted);
+  const pending = useSelector(actor, (snapshot) => snapshot?.context.pendingValues ?? {}, shallowEqual);
+  const current = useSelector(actor, (snapshot) => snapshot?.context.item ?? item);
+  const values = shownValues(current, pending);
   return {
+    actor,
     values,
     phase,
     open,
     failure,
     stateOf: (option) => {
-      if (option in wanted) return unsavedStates[phase];
+      if (option in pending) return unsavedStates[phase];
       if (!open) return closedStateOf(item, option, values[option]);
       return values[option] === undefined ? 'empty' : 'saved';
     },
-    put: (option, value) => actor?.send({ type: 'pick.put', option, value }),
+    setPick: (option, value) => actor?.send({ type: 'pick.set', option, value }),
   };
 }
 
-/** The digit of a cell, for the pad. */
-export function useCellDigit({ item, option }: PickCell): number | null {
-  return useSelector(useBetActor(item), (snapshot) =>
-    snapshot ? (shownValues(snapshot.context.item, snapshot.context.wanted)[option] ?? null) : null,
-  );
-}
+/** The value of one option as a bet shows it, or null. */
+export const pickedValue = ({ context: { item, pendingValues } }: Snapshot, option: number): number | null =>
+  shownValues(item, pendingValues)[option] ?? null;
+
+const noItems: readonly Item[] = [];
 
 /**
- * Reports to the bet registry which items are visible, as the server last sent them, and which no longer are.
- * Called once, by the nearest list. An item is reported once: a render has nothing newer than the bet, which
- * may have been saved since.
+ * Reports to the bet registry which items a view shows, as the server last sent them; none once it unmounts.
+ * Called once, by the nearest list. `items` is kept by the caller while it is the same: each new one is reported.
  */
-export function useTrackItems(items: readonly Item[]): void {
+export function useTrackItems(items: readonly Item[] = noItems): void {
+  const view = useId();
   const app = useApp();
-  const book = useAppChild('bets');
-  const told = useRef(new Map<number, Item>());
+  const bets = useAppChild('bets');
   useEffect(() => {
-    const before = told.current;
-    told.current = new Map(items.map((item) => [item.id, item]));
-    const left = [...before.keys()].filter((id) => !told.current.has(id));
-    if (left.length > 0) book.send({ type: 'items.left', items: left });
-    // Another list may have released the bet of an item that is still visible here.
-    const { bets } = book.getSnapshot().context;
-    const fresh = items.filter((item) => before.get(item.id) !== item || !(item.id in bets));
-    if (fresh.length === 0) return;
     const serverNow = Date.now() + (app.getSnapshot().context.clock ?? 0);
-    book.send({ type: 'items.seen', items: fresh, serverNow });
-  });
+    bets.send({ type: 'items.visible', view, items, serverNow });
+  }, [app, bets, view, items]);
+  useEffect(() => () => bets.send({ type: 'items.visible', view, items: [], serverNow: 0 }), [bets, view]);
 }

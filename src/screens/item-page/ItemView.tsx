@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
@@ -38,7 +39,7 @@ type Props = { item: Item; post: Post | null; onChanged: () => void };
 /** The page of one item, the most important first. */
 export function ItemView({ item, post, onChanged }: Props) {
   const t = useT();
-  useTrackItems([item]);
+  useTrackItems(useMemo(() => [item], [item]));
   const bet = useBet(item);
   return (
     <div className={css.page} data-item={item.id} data-bet={bet.phase}>

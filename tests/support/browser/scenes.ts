@@ -325,7 +325,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'the feed': feed,
   'the digit pad': after(
     feed,
-    (page) => page.locator('[data-pick-option] button').first().click(),
+    (page) => page.locator('[data-bet] button[aria-expanded]:not([aria-haspopup])').first().click(),
     (page, { t }) => byRole(page, 'button', t('padDone')),
   ),
   'a card’s menu': after(feed, press('manageItem'), sheet('manageItem')),
