@@ -1,37 +1,27 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** A message for the person, by its key. `action` names what its one button asks for (`retry`, `undo`). */
+/** A message by its i18n key. */
 export type ToastRequest = {
   readonly message: string;
   readonly kind: 'success' | 'failure';
   readonly values?: Readonly<Record<string, string | number>>;
-  readonly action?: { readonly name: string; readonly label: string };
 };
-/** `living`: its time is running. */
-export type Toast = ToastRequest & { readonly id: number; readonly living: boolean };
+export type Toast = ToastRequest & { readonly id: number; readonly timerRunning: boolean };
 
-type Context = { readonly toasts: readonly Toast[]; readonly made: number };
-type Events =
-  | { type: 'toast.show'; toast: ToastRequest }
-  | { type: 'toast.dismiss'; id: number }
-  | { type: 'toast.act'; id: number }
-  | { type: 'toast.expired'; id: number }
-  | { type: 'attention.held' }
-  | { type: 'attention.released' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' };
+type Context = { readonly toasts: readonly Toast[]; readonly lastId: number };
+type Show = { type: 'toast.show'; toast: ToastRequest };
+type ById = { readonly id: number };
 
-/** At most this many at once; the others wait for room. */
+/** The others wait for room. */
 const maxShown = 3;
-const timerIdOf = (toast: Toast) => `life of ${toast.id}`;
+const timerIdOf = (toast: Toast) => `timer of ${toast.id}`;
 const isSameToast = (a: ToastRequest, b: ToastRequest) =>
   a.kind === b.kind && a.message === b.message && JSON.stringify(a.values) === JSON.stringify(b.values);
-const duplicateOf = ({ toasts }: Context, event: Events) =>
-  event.type === 'toast.show' ? toasts.find((toast) => isSameToast(toast, event.toast)) : undefined;
-const toastOf = ({ toasts }: Context, event: Events) =>
-  'id' in event ? toasts.find((toast) => toast.id === event.id) : undefined;
+const duplicateOf = ({ toasts }: Context, { toast }: Show) =>
+  toasts.find((other) => isSameToast(other, toast));
 
 /** The toasts a view draws, oldest first. */
 export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.slice(0, maxShown);
@@ -39,94 +29,100 @@ export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.sli
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Events;
-    emitted: { type: 'toast.acted'; action: string; toast: Toast };
+    events:
+      | Show
+      | ({ type: 'toast.dismiss' | 'toast.expired' } & ById)
+      /** One is hovered or focused, or is no more. */
+      | { type: 'attention.gained' | 'attention.lost' }
+      | { type: 'page.hidden' | 'page.shown' };
   }>(),
-  delays: { life: limits.toast },
+  delays: { displayTime: limits.toast },
   guards: {
-    isRepeat: ({ context, event }) => duplicateOf(context, event) !== undefined,
-    isNew: ({ context, event }) => duplicateOf(context, event) === undefined,
-    isThere: ({ context, event }) => toastOf(context, event) !== undefined,
-    hasAction: ({ context, event }) => toastOf(context, event)?.action !== undefined,
+    isDuplicate: ({ context }, show: Show) => duplicateOf(context, show) !== undefined,
+    isNotDuplicate: ({ context }, show: Show) => duplicateOf(context, show) === undefined,
+    hasToast: ({ context }, { id }: ById) => context.toasts.some((toast) => toast.id === id),
     isEmpty: ({ context }) => context.toasts.length === 0,
   },
   actions: {
-    add: assign(({ context, event }) => {
-      if (event.type !== 'toast.show') return {};
-      const made = context.made + 1;
-      return { made, toasts: [...context.toasts, { ...event.toast, id: made, living: false }] };
+    addToast: assign(({ context: { toasts, lastId } }, { toast }: Show) => ({
+      lastId: lastId + 1,
+      toasts: [...toasts, { ...toast, id: lastId + 1, timerRunning: false }],
+    })),
+    removeToast: enqueueActions(({ context: { toasts }, enqueue }, { id }: ById) => {
+      for (const toast of toasts) if (toast.id === id) enqueue.cancel(timerIdOf(toast));
+      enqueue.assign({ toasts: toasts.filter((toast) => toast.id !== id) });
     }),
-    remove: enqueueActions(({ context, event, enqueue }) => {
-      const gone = toastOf(context, event);
-      if (!gone) return;
-      enqueue.cancel(timerIdOf(gone));
-      enqueue.assign({ toasts: context.toasts.filter((toast) => toast !== gone) });
-    }),
-    tell: emit(({ context, event }) => {
-      const toast = toastOf(context, event) as Toast;
-      return { type: 'toast.acted', action: toast.action?.name ?? '', toast };
-    }),
-    /** Starts the time of every success that is in view and has none running. */
-    tend: enqueueActions(({ context, enqueue }) => {
-      const ready = shownToasts(context).filter((toast) => toast.kind === 'success' && !toast.living);
+    /** Of every success that is shown and has none running. */
+    startTimers: enqueueActions(({ context, enqueue }) => {
+      const ready = shownToasts(context).filter((toast) => toast.kind === 'success' && !toast.timerRunning);
       for (const toast of ready)
-        enqueue.raise({ type: 'toast.expired', id: toast.id }, { delay: 'life', id: timerIdOf(toast) });
+        enqueue.raise(
+          { type: 'toast.expired', id: toast.id },
+          { delay: 'displayTime', id: timerIdOf(toast) },
+        );
       enqueue.assign({
-        toasts: context.toasts.map((toast) => (ready.includes(toast) ? { ...toast, living: true } : toast)),
+        toasts: context.toasts.map((toast) =>
+          ready.includes(toast) ? { ...toast, timerRunning: true } : toast,
+        ),
       });
     }),
-    /** Said again: its time starts anew. */
-    renew: enqueueActions(({ context, event, enqueue }) => {
-      const again = duplicateOf(context, event);
-      if (!again) return;
-      enqueue.cancel(timerIdOf(again));
+    restartTimer: enqueueActions(({ context, enqueue }, show: Show) => {
+      const duplicate = duplicateOf(context, show);
+      if (!duplicate) return;
+      enqueue.cancel(timerIdOf(duplicate));
       enqueue.assign({
-        toasts: context.toasts.map((toast) => (toast === again ? { ...toast, living: false } : toast)),
+        toasts: context.toasts.map((toast) =>
+          toast === duplicate ? { ...toast, timerRunning: false } : toast,
+        ),
       });
     }),
-    pause: enqueueActions(({ context, enqueue }) => {
+    stopTimers: enqueueActions(({ context, enqueue }) => {
       for (const toast of context.toasts) enqueue.cancel(timerIdOf(toast));
-      enqueue.assign({ toasts: context.toasts.map((toast) => ({ ...toast, living: false })) });
+      enqueue.assign({ toasts: context.toasts.map((toast) => ({ ...toast, timerRunning: false })) });
     }),
   },
 });
 
+const addToast = { type: 'addToast', params: eventOf } as const;
+const removeToast = { type: 'removeToast', params: eventOf } as const;
+const hasToast = { type: 'hasToast', params: eventOf } as const;
+const onShow = { guard: { type: 'isNotDuplicate', params: eventOf }, actions: addToast } as const;
+
 /**
- * What the app tells people in passing: successes for two seconds, failures until dismissed, three at a time.
- * Nobody loses a message by looking away: time stands still while one is hovered or focused, or the page hidden.
+ * Short messages of the app: successes for two seconds, failures until dismissed, at most three shown at once.
+ * Timers stop while a toast is hovered or focused, or the page is hidden, so no message passes unseen.
  */
 export const toasts = charts.createMachine({
   id: 'toasts',
-  context: { toasts: [], made: 0 },
+  context: { toasts: [], lastId: 0 },
   initial: 'running',
-  on: { 'page.hidden': '.away' },
+  on: { 'page.hidden': '.pageHidden' },
   states: {
     running: {
-      entry: 'tend',
-      exit: 'pause',
+      entry: 'startTimers',
+      exit: 'stopTimers',
       on: {
-        'toast.show': [{ guard: 'isRepeat', actions: ['renew', 'tend'] }, { actions: ['add', 'tend'] }],
-        'toast.dismiss': { guard: 'isThere', actions: ['remove', 'tend'] },
-        'toast.act': { guard: 'hasAction', actions: ['tell', 'remove', 'tend'] },
-        'toast.expired': { actions: ['remove', 'tend'] },
-        'attention.held': 'held',
+        'toast.show': [
+          {
+            guard: { type: 'isDuplicate', params: eventOf },
+            actions: [{ type: 'restartTimer', params: eventOf }, 'startTimers'],
+          },
+          { actions: [addToast, 'startTimers'] },
+        ],
+        'toast.dismiss': { guard: hasToast, actions: [removeToast, 'startTimers'] },
+        'toast.expired': { actions: [removeToast, 'startTimers'] },
+        'attention.gained': 'paused',
       },
     },
-    held: {
-      // The hovered one may be the one that was dismissed: then nothing will ever say it was released.
+    paused: {
+      // The hovered toast may be the one dismissed: then its attention is never reported lost.
       always: { guard: 'isEmpty', target: 'running' },
       on: {
-        'toast.show': { guard: 'isNew', actions: 'add' },
-        'toast.dismiss': { guard: 'isThere', actions: 'remove' },
-        'toast.act': { guard: 'hasAction', actions: ['tell', 'remove'] },
-        'attention.released': 'running',
+        'toast.show': onShow,
+        'toast.dismiss': { guard: hasToast, actions: removeToast },
+        'attention.lost': 'running',
       },
     },
-    away: {
-      on: {
-        'toast.show': { guard: 'isNew', actions: 'add' },
-        'page.shown': 'running',
-      },
-    },
+    pageHidden: { on: { 'toast.show': onShow, 'page.shown': 'running' } },
   },
 });

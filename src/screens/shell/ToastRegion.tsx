@@ -11,20 +11,14 @@ export function ToastRegion() {
   const context = useSelector(toasts, (snapshot) => snapshot.context);
   return (
     <Toasts
-      toasts={shownToasts(context).map(({ id, kind, message, values, action }) => ({
+      toasts={shownToasts(context).map(({ id, kind, message, values }) => ({
         id,
         tone: kind === 'success' ? 'won' : 'missed',
         text: tName(message, values),
-        ...(action && {
-          action: {
-            label: tName(action.label),
-            onPress: () => toasts.send({ type: 'toast.act', id }),
-          },
-        }),
       }))}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id: Number(id) })}
-      onPause={() => toasts.send({ type: 'attention.held' })}
-      onResume={() => toasts.send({ type: 'attention.released' })}
+      onPause={() => toasts.send({ type: 'attention.gained' })}
+      onResume={() => toasts.send({ type: 'attention.lost' })}
     />
   );
 }

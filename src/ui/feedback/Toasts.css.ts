@@ -1,6 +1,6 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
-import { color, layer, media, motion, radius, space, touch, weight } from '#theme/tokens.css.ts';
+import { color, layer, media, motion, radius, space, weight } from '#theme/tokens.css.ts';
 import { tabBarHeight } from '#ui/shell/bar-sizes.ts';
 
 const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
@@ -34,18 +34,9 @@ export const toast = style({
 });
 
 export const tones = styleVariants({
-  plain: { background: color.action, color: color.onAction },
   won: { background: color.action, color: color.onAction },
   missed: { background: color.missedSoft, color: color.missed, border: `1.5px solid ${color.missed}` },
 });
 
 export const icon = style({ display: 'flex', flex: 'none', fontSize: '1.25rem' });
 export const text = style({ flex: 1, minInlineSize: 0 });
-export const action = style({
-  minBlockSize: touch,
-  paddingInline: space.x2,
-  fontWeight: weight.heavy,
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.25em',
-  color: 'inherit',
-});

@@ -9,7 +9,6 @@ export type Toast = {
   readonly id: string | number;
   readonly tone: keyof typeof css.tones;
   readonly text: string;
-  readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
 const toastElements = new WeakSet<Element>();
@@ -59,11 +58,6 @@ export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
           <span className={css.text}>
             <bdi>{toast.text}</bdi>
           </span>
-          {toast.action && (
-            <button type="button" className={css.action} onClick={toast.action.onPress}>
-              {toast.action.label}
-            </button>
-          )}
           <IconButton label={t('close')} size="small" onClick={() => onDismiss(toast.id)}>
             <X size={18} aria-hidden="true" />
           </IconButton>

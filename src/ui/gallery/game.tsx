@@ -210,7 +210,6 @@ export function Above() {
       id: 2,
       tone: 'missed' as const,
       text: 'המשחק כבר התחיל, הניחוש לא נכנס',
-      action: { label: 'למשחק', onPress: nothing },
     },
   ]);
   return (
