@@ -199,12 +199,17 @@ function createPageAgent() {
       return { ...stepOf(one), input: toJsonValue(inputs.get(one.ref)) };
     });
   };
-  /** An event from the inspector, where actors are named as `toJsonValue` wrote them. */
-  const withActors = (event: AnyEventObject): AnyEventObject =>
-    JSON.parse(JSON.stringify(event), (_, it: unknown) => {
-      const named = [...actors.values()].findLast(({ ref }) => `(actor ${ref.id})` === it);
-      return named ? named.ref : it;
+  /** A recorded event with the actors that `toJsonValue` named; null while one of them is not there. */
+  const withActors = (event: AnyEventObject): AnyEventObject | null => {
+    let isComplete = true;
+    const revived: AnyEventObject = JSON.parse(JSON.stringify(event), (_, it: unknown) => {
+      if (typeof it !== 'string' || !it.startsWith('(actor ')) return it;
+      const named = [...actors.values()].find(({ ref }) => `(actor ${ref.id})` === it);
+      isComplete &&= named !== undefined;
+      return named?.ref;
     });
+    return isComplete ? revived : null;
+  };
 
   const answer = (asked: Query): QueryResults[Query['what']] => {
     switch (asked.what) {
@@ -235,7 +240,7 @@ function createPageAgent() {
         const found = [...actors.values()].find(({ news }) => news.path === asked.path);
         const snapshot: unknown = found?.ref.getSnapshot();
         const event = withActors(asked.event);
-        if (!isMachineSnapshot(snapshot) || canTake(snapshot, event) !== true) return false;
+        if (!event || !isMachineSnapshot(snapshot) || canTake(snapshot, event) !== true) return false;
         found?.ref.send(event);
         return true;
       }

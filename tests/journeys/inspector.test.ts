@@ -212,7 +212,7 @@ test('it follows a thousand events a second without a frame over 50 ms', async (
 
 test('the bets of a screen that is left are released', async () => {
   const { page } = player;
-  const actors = qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`, { exact: true });
+  const actors = qa.getByRole('list', { name: 'Actors' }).getByText(new RegExp(`bet-${item.id}\\b`));
   await expect.poll(() => actors.count()).toBe(1);
   const tabs = page.getByRole('navigation', { name: t('mainNavigation') });
   await tabs.getByRole('link', { name: t('tabSearch') }).click();
