@@ -26,7 +26,7 @@ import { t } from '#tests/support/translations.ts';
 
 let town: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture({ database: 'pglite' });
+  town = await openBrowserFixture();
 });
 afterAll(() => town?.close());
 afterEach(() => town.quiet());

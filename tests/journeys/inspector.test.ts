@@ -20,7 +20,7 @@ import {
   tapScores,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -190,7 +190,7 @@ async function flood(page: Page, seconds: number): Promise<void> {
 test('it follows a thousand events a second without a frame over 50 ms', async () => {
   await choose('toasts');
   await prioritizeRenderer(qa);
-  const seconds = runSize('seconds of a thousand events each', 3, 20);
+  const seconds = runSize('seconds of a thousand events each', 1, 20);
   const count = () =>
     qa
       .getByRole('listbox', { name: 'Events' })
@@ -204,10 +204,8 @@ test('it follows a thousand events a second without a frame over 50 ms', async (
     await expect.poll(count).toBeGreaterThanOrEqual(before + seconds * 1000);
   });
   const [work, wall] = [longestTask(tasks, 'cpu'), longestTask(tasks, 'wall')];
-  process.stdout.write(
-    `journeys: the inspector among 1,000 events a second, its longest task: ${work.toFixed(1)} ms of work, ${wall.toFixed(1)} ms by the clock\n`,
-  );
-  expect(work).toBeLessThan(50);
+  console.log(`the inspector among 1,000 events a second: ${wall.toFixed(1)} ms by the clock`);
+  expectWithin('the inspector’s longest task', work, 50);
 });
 
 test('the bets of a screen that is left are released', async () => {

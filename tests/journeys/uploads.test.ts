@@ -8,6 +8,7 @@ import { pictureLimits } from '#contract/pictures.ts';
 import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
 import { photo, photoWithExif } from '#tests/support/server/pictures.ts';
 import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -31,42 +32,46 @@ beforeAll(async () => {
 });
 afterAll(() => town?.close());
 
-// Twelve megapixels of noise are the most that a device is ever asked to make light.
-const making = { timeout: 60_000 };
+/** Twelve megapixels of noise are the most that a device is ever asked to make light. */
+const megapixels = runSize('megapixels of a photo', 4, 12);
 const jpeg = (buffer: Buffer): Chosen => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const sheet = (page: Page) => dialog(page, t('name'));
 
 async function choose(page: Page, name: string, file: Chosen | string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).click()]);
-  await chooser.setFiles(file, making);
+  await chooser.setFiles(file);
 }
 
-/** Twelve megapixels that nothing makes light: every one of them is another. As a file, as a phone has it. */
+/** Pixels that nothing makes light: every one of them is another. As a file, as a phone has it. */
 async function heavyPhoto(): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const create = { width: 4000, height: 3000, channels: 3, background: '#888', noise } as const;
+  const height = Math.round(Math.sqrt(megapixels * 1e6 * 0.75));
+  const create = {
+    width: Math.round((height * 4) / 3),
+    height,
+    channels: 3,
+    background: '#888',
+    noise,
+  } as const;
   const path = join(mkdtempSync(join(tmpdir(), 'hevre-photo-')), 'me.jpg');
   await sharp({ create }).jpeg({ quality: 80 }).toFile(path);
   return path;
 }
 
-test('a photo of twelve megapixels goes out as 400 KB at most, and a friend sees the small one', async () => {
+test('a photo of many megapixels goes out as 400 KB at most, and a friend sees the small one', async () => {
   const { page } = dana;
   await town.open(page, '/profile?sheet=name');
   const heavy = await heavyPhoto();
   onTestFinished(() => rmSync(dirname(heavy), { recursive: true }));
   const [sent] = await Promise.all([
-    page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().includes('/api/image/'),
-      making,
-    ),
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/image/')),
     choose(page, t('pictureAdd'), heavy),
   ]);
-  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor(making);
+  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
   const body = Number((await sent.allHeaders())['content-length']);
   console.log(
-    `a photo of 12 megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
+    `a photo of ${megapixels} megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
   );
   expect(body).toBeGreaterThan(10_000);
   // With what a form puts around its file.

@@ -46,7 +46,7 @@ test('the trap goes off where nothing protects a page', async () => {
   }, payloads);
   // The others are for other places than between two tags.
   const different = () => new Set(trap.ran.map((line) => line.split(' ')[0])).size;
-  await expect.poll(different, { timeout: 30_000 }).toBeGreaterThanOrEqual(45);
+  await expect.poll(different, { timeout: 120_000 }).toBeGreaterThanOrEqual(45);
   // Until it is left, more of them go off.
   await person.page.goto('about:blank');
   town.forgive(person, /./);
@@ -151,7 +151,7 @@ const patience = { timeout: 60 * 60_000 };
 test('nothing that anybody wrote is ever run, on any screen', patience, async () => {
   const world = await seedDemoWorld(town);
   const kept = await textsScenesNeed();
-  const shown = everyNth(runSize('spoilt scenes, one of', 3, 1));
+  const shown = everyNth(runSize('spoilt scenes, one of', 5, 1));
   const packs = runSize(
     'packs of twenty payloads in every text of a scene',
     1,
@@ -162,8 +162,8 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
     // The small size takes every fifth, so that each kind is there.
     const own = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === pack);
     const [owner, guest] = await Promise.all([
-      town.livesHere('נועה', { phone: ownersPhone, reducedMotion: 'reduce' }),
-      town.arrives('אורח', { reducedMotion: 'reduce' }),
+      town.livesHere('נועה', { phone: ownersPhone }),
+      town.arrives('אורח'),
     ]);
     if (pack === 0) talk = await storePayloads(world, owner);
     const traps: Trap[] = [];
@@ -197,7 +197,7 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
 describe('an address', () => {
   test('is text too, wherever in it something is hidden', patience, async () => {
     const [owner, guest] = await Promise.all([town.livesHere('נועה'), town.arrives('אורח')]);
-    const count = runSize('payloads in every part of an address', 4, payloads.length);
+    const count = runSize('payloads in every part of an address', 1, payloads.length);
     const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
     const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
     const asked: string[] = [];
@@ -315,7 +315,7 @@ test('should it ever be more than text, the page’s policy refuses it', async (
   await page.goto(`${town.server.url}/#/login`, { waitUntil: 'commit' });
   const refused = () => trap.refused.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted();
   const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();
-  await expect.poll(refused, { timeout: 30_000 }).toEqual(expected);
+  await expect.poll(refused).toEqual(expected);
   expect(trap.ran).toEqual([]);
   expect(asked).toEqual([]);
   expect(page.url()).toBe(`${town.server.url}/#/login`);
