@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { GameState, Post } from '#contract/models.ts';
@@ -83,8 +83,10 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
     [list, inLeague, options],
   );
 
+  // An attribute, not state: nothing is drawn anew because of it.
+  const feed = useRef<HTMLElement>(null);
   return (
-    <section className={css.feed} data-state={loading ? 'loading' : failed ? 'failed' : 'loaded'}>
+    <section ref={feed} className={css.feed} data-state={loading ? 'loading' : failed ? 'failed' : 'loaded'}>
       <div className={css.head}>
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
@@ -110,6 +112,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         computeItemKey={(_, { id }) => id}
         // More is rendered below the viewport than above.
         increaseViewportBy={{ top: 400, bottom: 1000 }}
+        isScrolling={(scrolling) => feed.current?.toggleAttribute('data-scrolling', scrolling)}
         endReached={() => defer(() => list.send({ type: 'page.next' }))}
         rangeChanged={({ startIndex, endIndex }) => {
           const placeOf = (at: number) => known.findIndex(({ id }) => id === rows[at]?.id);
