@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => town?.close());
 afterEach(() => town.quiet());
 
+/** A wheel's turn moves the page over several frames, which Chromium spares whoever wants less motion. */
+const smoothScrolling = { reducedMotion: 'no-preference' } as const;
 const desk = { viewport: { width: 1280, height: 800 } };
 const lostLine = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
 
@@ -466,7 +468,7 @@ const watchRows = (page: Page, name: string) =>
 
 test('a long talk scrolls up as one piece, and takes no more memory than a short one', async () => {
   const count = runSize('messages in a chat', 400, 10_000);
-  const { noa, yossi, post } = await twoMembersWithGame();
+  const { noa, yossi, post } = await twoMembersWithGame(smoothScrolling);
   await insertMessages(post, [yossi.call.id, noa.call.id], count);
   const { page, context } = noa;
   await open(noa, post);

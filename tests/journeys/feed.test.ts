@@ -24,8 +24,8 @@ afterEach(() => town.quiet());
 const words = ['ראשון', 'שני', 'שלישי'] as const;
 
 /** Whoever runs a league and a friend in it, and two options for its games. */
-async function twoMembersWithOptions() {
-  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+async function twoMembersWithOptions(likes: Parameters<BrowserFixture['livesHere']>[1] = {}) {
+  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי', likes)]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
   const game = (description: string) => makeGame(noa.call, league, 'home/away', [options], { description });
@@ -250,7 +250,10 @@ const watchCards = (page: Page) =>
 
 test('a long feed keeps only what is near, and no step of the scroll keeps a slow phone waiting', async () => {
   const count = runSize('posts in the feed', 80, 5_000);
-  const { noa, yossi, league, options } = await twoMembersWithOptions();
+  const { noa, yossi, league, options } = await twoMembersWithOptions({
+    // A wheel's turn moves the page over several frames, which Chromium spares whoever wants less motion.
+    reducedMotion: 'no-preference',
+  });
   await insertGames(league, noa, options, count);
   const { page, context } = yossi;
   await town.open(page, '/main');

@@ -274,7 +274,7 @@ test('pairs meet twice, with both names and faces on each side and their legs to
     .waitFor();
   // The second leg, with its sides swapped, is one tap away.
   const next = noa.page.getByRole('navigation', { name: t('alsoInGame') }).getByRole('link');
-  expect(await next.count()).toBe(1);
+  await expect.poll(() => next.count()).toBe(1);
   await next.click();
   await heading(noa.page, 'דנה + אבי · נועה + יוסי').waitFor();
   await noa.page
