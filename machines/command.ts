@@ -1,93 +1,96 @@
 import { assign, emit, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
+import { failureOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 
-/** What a tap may ask of the server. `src/app` knows the call behind each name. */
+/** A command to the server, by name; `src/app` knows the call behind each. */
 export type Command =
-  | { readonly name: 'enter' | 'leave' | 'renewCode'; readonly at: LeagueOrGroup }
-  | { readonly name: 'remove'; readonly at: LeagueOrGroup; readonly member: number }
-  | { readonly name: 'archive' | 'reopen'; readonly section: number }
-  | { readonly name: 'readNotification' | 'revokeSession' | 'deleteComment'; readonly id: number }
-  | { readonly name: 'readNotifications' | 'deleteMe' | 'exportMe' }
-  | { readonly name: 'markOption'; readonly id: number; readonly noPoints: boolean }
-  | { readonly name: 'speak'; readonly member: number; readonly language: string };
+  | { readonly name: 'join' | 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
+  | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
+  | { readonly name: 'archiveLeague' | 'reopenLeague'; readonly league: number }
+  | { readonly name: 'markNotificationRead' | 'revokeSession' | 'deleteMessage'; readonly id: number }
+  | { readonly name: 'markAllNotificationsRead' | 'deleteAccount' | 'exportMyData' }
+  | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
+  | { readonly name: 'setLanguage'; readonly member: number; readonly language: string };
 
-type Context = { readonly errand: Command | null; readonly failure: Failure | null };
+type Context = { readonly command: Command | null; readonly failure: Failure | null };
 type Events =
-  /** Done at once. */
-  | { type: 'errand.run'; errand: Command }
-  /** Asked once more first: it cannot be taken back by the same tap. */
-  | { type: 'errand.ask'; errand: Command }
-  | { type: 'errand.confirm' }
-  | { type: 'errand.cancel' };
+  | { type: 'command.run'; command: Command }
+  /** Confirmed first: it cannot be undone by the same tap. */
+  | { type: 'command.ask'; command: Command }
+  | { type: 'command.confirm' }
+  | { type: 'command.cancel' };
+
+/** The command of every state but `idle`. */
+function commandOf({ command: current }: Context): Command {
+  if (!current) throw new Error('no command is set');
+  return current;
+}
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    emitted: { type: 'errand.done'; errand: Command; answer: unknown };
-    tags: 'busy' | 'failed' | 'asking';
+    emitted: { type: 'command.done'; command: Command; response: unknown };
+    tags: 'busy' | 'failed' | 'confirming';
   }>(),
-  actors: { perform: port<unknown, Command>('perform') },
-  delays: { patience: 20_000 },
+  actors: { runCommand: port<unknown, Command>('runCommand') },
   actions: {
-    take: assign(({ event }) => ('errand' in event ? { errand: event.errand, failure: null } : {})),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
-    clear: assign({ errand: null, failure: null }),
-    tellDone: emit(({ context }, params: { answer: unknown }) => ({
-      type: 'errand.done',
-      errand: context.errand as Command,
-      answer: params.answer,
+    setCommand: assign((_, given: Command) => ({ command: given, failure: null })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    clearCommand: assign({ command: null, failure: null }),
+    reportDone: emit(({ context }, { response }: { response: unknown }) => ({
+      type: 'command.done',
+      command: commandOf(context),
+      response,
     })),
   },
 });
 
+const setCommand = {
+  type: 'setCommand',
+  params: ({ event }: { event: { command: Command } }) => event.command,
+} as const;
+const onCommand = {
+  'command.run': { target: 'running', actions: setCommand },
+  'command.ask': { target: 'confirming', actions: setCommand },
+} as const;
+
 /**
- * One thing asked of the server by a tap: entering a league, leaving it, renewing its code.
- * What cannot be taken back is asked twice, and one errand ends before the next begins.
+ * One command to the server by a tap: joining a league, leaving it, renewing its code.
+ * Commands that cannot be undone are confirmed first, and one ends before the next begins.
  */
 export const command = charts.createMachine({
-  id: 'errand',
-  context: { errand: null, failure: null },
+  id: 'command',
+  context: { command: null, failure: null },
   initial: 'idle',
   states: {
-    idle: {
-      on: {
-        'errand.run': { target: 'running', actions: 'take' },
-        'errand.ask': { target: 'asking', actions: 'take' },
-      },
-    },
-    asking: {
-      tags: 'asking',
-      on: { 'errand.confirm': 'running', 'errand.cancel': { target: 'idle', actions: 'clear' } },
+    idle: { on: onCommand },
+    confirming: {
+      tags: 'confirming',
+      on: { 'command.confirm': 'running', 'command.cancel': { target: 'idle', actions: 'clearCommand' } },
     },
     running: {
       tags: 'busy',
       invoke: {
-        id: 'perform',
-        src: 'perform',
-        input: ({ context }) => context.errand as Command,
+        id: 'runCommand',
+        src: 'runCommand',
+        input: ({ context }) => commandOf(context),
         onDone: {
           target: 'idle',
-          actions: [{ type: 'tellDone', params: ({ event }) => ({ answer: event.output }) }, 'clear'],
+          actions: [
+            { type: 'reportDone', params: ({ event }) => ({ response: event.output }) },
+            'clearCommand',
+          ],
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
       },
-      after: { patience: { target: 'failed', actions: 'takeSilence' } },
     },
     failed: {
       tags: 'failed',
-      on: {
-        'errand.run': { target: 'running', actions: 'take' },
-        'errand.ask': { target: 'asking', actions: 'take' },
-        'errand.cancel': { target: 'idle', actions: 'clear' },
-      },
+      on: { ...onCommand, 'command.cancel': { target: 'idle', actions: 'clearCommand' } },
     },
   },
 });

@@ -1,12 +1,12 @@
 import { assign, emit, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** The league that groups are invited to. */
-  readonly section: number;
-  readonly clan: number | null;
-  /** Groups that were told; their invitation leaves the list. */
+  readonly league: number;
+  /** The group whose invitation was asked for last. */
+  readonly group: number;
   readonly invited: readonly number[];
   readonly failure: Failure | null;
 };
@@ -14,61 +14,61 @@ type Context = {
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: { type: 'group.invite'; clan: number };
-    input: { section: number };
-    emitted: { type: 'group.invited'; clan: number };
+    events: { type: 'group.invite'; group: number };
+    input: { league: number };
+    emitted: { type: 'group.invited'; group: number };
     tags: 'busy' | 'failed';
   }>(),
-  actors: { inviteGroup: port<boolean, { section: number; clan: number }>('inviteGroup') },
-  delays: { patience: 20_000 },
+  /** Resolves with whether the group was notified. */
+  actors: { inviteGroup: port<boolean, { league: number; group: number }>('inviteGroup') },
   guards: {
-    isNew: ({ context, event }) => !context.invited.includes(event.clan),
-    wasTold: (_, params: { told: boolean }) => params.told,
+    isNotInvited: ({ context }, group: number) => !context.invited.includes(group),
+    wasNotified: (_, notified: boolean) => notified,
   },
   actions: {
-    take: assign(({ event }) => ({ clan: event.clan, failure: null })),
-    note: assign(({ context }) => ({ invited: [...context.invited, context.clan as number], clan: null })),
-    tellInvited: emit(({ context }) => ({ type: 'group.invited', clan: context.clan as number })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    takeRefusal: assign({ failure: { kind: 'forbidden' } as Failure }),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    setGroup: assign((_, group: number) => ({ group, failure: null })),
+    addInvited: assign(({ context }) => ({ invited: [...context.invited, context.group] })),
+    reportInvited: emit(({ context }) => ({ type: 'group.invited', group: context.group })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
+const groupOf = ({ event }: { event: { group: number } }) => event.group;
+const onInvite = {
+  'group.invite': {
+    guard: { type: 'isNotInvited', params: groupOf },
+    target: 'inviting',
+    actions: { type: 'setGroup', params: groupOf },
+  },
+} as const;
+
 /**
- * Inviting whole groups to a league, one after another. Nobody is enrolled by it: each of the group is told and
- * comes by their own tap; a group that was invited is not invited twice.
+ * Invites whole groups to a league, one after another. Nobody is enrolled: each member is notified and joins by their own tap.
+ * A group is not invited twice.
  */
 export const invite = charts.createMachine({
   id: 'invite',
-  context: ({ input }) => ({ section: input.section, clan: null, invited: [], failure: null }),
+  context: ({ input: { league } }) => ({ league, group: 0, invited: [], failure: null }),
   initial: 'idle',
   states: {
-    idle: { on: { 'group.invite': { guard: 'isNew', target: 'inviting', actions: 'take' } } },
+    idle: { on: onInvite },
     inviting: {
       tags: 'busy',
       invoke: {
         id: 'inviteGroup',
         src: 'inviteGroup',
-        input: ({ context }) => ({ section: context.section, clan: context.clan as number }),
+        input: ({ context: { league, group } }) => ({ league, group }),
         onDone: [
           {
-            guard: { type: 'wasTold', params: ({ event }) => ({ told: event.output }) },
+            guard: { type: 'wasNotified', params: outputOf },
             target: 'idle',
-            actions: ['tellInvited', 'note'],
+            actions: ['reportInvited', 'addInvited'],
           },
-          { target: 'failed', actions: 'takeRefusal' },
+          { target: 'failed', actions: { type: 'storeFailure', params: { kind: 'forbidden' } } },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
       },
-      after: { patience: { target: 'failed', actions: 'takeSilence' } },
     },
-    failed: {
-      tags: 'failed',
-      on: { 'group.invite': { guard: 'isNew', target: 'inviting', actions: 'take' } },
-    },
+    failed: { tags: 'failed', on: onInvite },
   },
 });

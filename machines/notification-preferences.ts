@@ -1,27 +1,29 @@
 import { assign, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import {
   notificationKinds,
   type NotificationKind,
   type NotificationSwitches,
 } from '#contract/notification-preferences.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** As the server has them; null until it said. */
+  /** As the server has them; null until it answered. */
   readonly saved: NotificationSwitches | null;
-  /** As the switches stand. */
-  readonly shown: NotificationSwitches | null;
-  /** The switches as they stood when they were last sent. */
-  readonly sent: NotificationSwitches | null;
+  /** As the switches show them. */
+  readonly current: NotificationSwitches | null;
+  /** The switches as they were when they were last sent. */
+  readonly inFlight: NotificationSwitches | null;
   readonly failure: Failure | null;
 };
+type Change = { type: 'preference.change'; kind: NotificationKind; on: boolean };
 type Events =
-  | { type: 'choice.change'; kind: NotificationKind; on: boolean }
+  | Change
   /** They may have changed somewhere else. */
-  | { type: 'choices.refresh' };
+  | { type: 'preferences.refresh' };
 
-/** What stands otherwise in one than in the other. */
+/** The switches of one that differ in the other. */
 function changesBetween(
   one: NotificationSwitches | null,
   other: NotificationSwitches | null,
@@ -37,99 +39,97 @@ const charts = setup({
     tags: 'busy' | 'failed';
   }>(),
   actors: {
-    loadChoices: port<NotificationSwitches, undefined>('loadChoices'),
-    saveChoices: port<NotificationSwitches, { choices: Partial<NotificationSwitches> }>('saveChoices'),
+    fetchPreferences: port<NotificationSwitches, undefined>('fetchPreferences'),
+    savePreferences: port<NotificationSwitches, { changes: Partial<NotificationSwitches> }>(
+      'savePreferences',
+    ),
   },
-  delays: { patience: 20_000 },
   guards: {
-    hasMore: ({ context: { shown, sent } }) => Object.keys(changesBetween(shown, sent)).length > 0,
+    hasUnsentChanges: ({ context: { current, inFlight } }) =>
+      Object.keys(changesBetween(current, inFlight)).length > 0,
   },
   actions: {
-    choose: assign(({ context: { shown }, event }) =>
-      event.type === 'choice.change' && shown ? { shown: { ...shown, [event.kind]: event.on } } : {},
-    ),
-    take: assign((_, params: { choices: NotificationSwitches }) => ({
-      saved: params.choices,
-      shown: params.choices,
+    setPreference: assign(({ context: { current } }, { kind, on }: Change) => ({
+      current: current && { ...current, [kind]: on },
+    })),
+    storePreferences: assign((_, preferences: NotificationSwitches) => ({
+      saved: preferences,
+      current: preferences,
       failure: null,
     })),
     /** What was switched since then stays switched; the rest is as the server has it, whoever changed it there. */
-    takeBelow: assign(({ context: { shown, sent } }, params: { choices: NotificationSwitches }) => ({
-      saved: params.choices,
-      shown: { ...params.choices, ...changesBetween(shown, sent) },
+    mergePreferences: assign(({ context: { current, inFlight } }, preferences: NotificationSwitches) => ({
+      saved: preferences,
+      current: { ...preferences, ...changesBetween(current, inFlight) },
     })),
-    noteSent: assign(({ context }) => ({ sent: context.shown, failure: null })),
-    fallBack: assign(({ context }) => ({ shown: context.saved })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    markInFlight: assign(({ context }) => ({ inFlight: context.current, failure: null })),
+    revertToSaved: assign(({ context }) => ({ current: context.saved })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const outputOf = ({ event }: { event: { output: NotificationSwitches } }) => ({ choices: event.output });
-const storePreferences = { type: 'take', params: outputOf } as const;
-const storeFailure = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
-const onChange = { target: 'saving', actions: 'choose' } as const;
+const storePreferences = { type: 'storePreferences', params: outputOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const setPreference = { type: 'setPreference', params: eventOf } as const;
+const onChange = { target: 'saving', actions: setPreference } as const;
 
 /**
- * What a member wants to be told of, by switches that answer at once and are saved behind them, one save after another.
- * A switch that could not be saved goes back to where it was.
+ * The member's notification preferences: switches that respond at once and are saved in the background, one save at a time.
+ * A switch whose save fails returns to the saved value.
  */
 export const notificationPreferences = charts.createMachine({
-  id: 'choices',
-  context: { saved: null, shown: null, sent: null, failure: null },
+  id: 'notification-preferences',
+  context: { saved: null, current: null, inFlight: null, failure: null },
   initial: 'loading',
   states: {
     loading: {
       tags: 'busy',
       invoke: {
-        id: 'firstChoices',
-        src: 'loadChoices',
+        id: 'firstFetch',
+        src: 'fetchPreferences',
         onDone: { target: 'idle', actions: storePreferences },
-        onError: { target: 'unseen', actions: storeFailure },
+        onError: { target: 'loadFailed', actions: storeFailure },
       },
-      after: { patience: { target: 'unseen', actions: 'takeSilence' } },
     },
-    unseen: { tags: 'failed', on: { 'choices.refresh': 'loading' } },
-    idle: { on: { 'choice.change': onChange, 'choices.refresh': 'refreshing' } },
-    /** Behind the switches: they can be changed meanwhile. */
+    loadFailed: { tags: 'failed', on: { 'preferences.refresh': 'loading' } },
+    idle: { on: { 'preference.change': onChange, 'preferences.refresh': 'refreshing' } },
+    /** In the background: switches can be changed meanwhile. */
     refreshing: {
       invoke: {
-        id: 'freshChoices',
-        src: 'loadChoices',
+        id: 'refetch',
+        src: 'fetchPreferences',
         onDone: { target: 'idle', actions: storePreferences },
         onError: 'idle',
       },
-      after: { patience: 'idle' },
       on: {
-        'choice.change': onChange,
-        // The answer under way may be older than what prompted this.
-        'choices.refresh': { target: 'refreshing', reenter: true },
+        'preference.change': onChange,
+        // The response in flight may be older than what prompted this.
+        'preferences.refresh': { target: 'refreshing', reenter: true },
       },
     },
     saving: {
       tags: 'busy',
-      entry: 'noteSent',
+      entry: 'markInFlight',
       invoke: {
-        id: 'saveChoices',
-        src: 'saveChoices',
-        input: ({ context: { shown, saved } }) => ({ choices: changesBetween(shown, saved) }),
+        id: 'savePreferences',
+        src: 'savePreferences',
+        input: ({ context: { current, saved } }) => ({ changes: changesBetween(current, saved) }),
         onDone: [
           {
-            guard: 'hasMore',
+            guard: 'hasUnsentChanges',
             target: 'saving',
             reenter: true,
-            actions: { type: 'takeBelow', params: outputOf },
+            actions: { type: 'mergePreferences', params: outputOf },
           },
           { target: 'idle', actions: storePreferences },
         ],
-        onError: { target: 'failed', actions: [storeFailure, 'fallBack'] },
+        onError: { target: 'saveFailed', actions: [storeFailure, 'revertToSaved'] },
       },
-      on: { 'choice.change': { actions: 'choose' } },
-      after: { patience: { target: 'failed', actions: ['takeSilence', 'fallBack'] } },
+      on: { 'preference.change': { actions: setPreference } },
     },
-    failed: { tags: 'failed', on: { 'choice.change': onChange, 'choices.refresh': 'refreshing' } },
+    saveFailed: {
+      tags: 'failed',
+      on: { 'preference.change': onChange, 'preferences.refresh': 'refreshing' },
+    },
   },
 });

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import type { Post } from '#contract/models.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 export type PostChange = { readonly id: number } & (
@@ -19,49 +20,55 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    /** What a list has to know: a row whose place is another now, or that is back in it; one that is gone. */
-    emitted: { type: 'post.placed' | 'post.removed'; post: Post };
+    /** For a list: a row to put in its place, or to remove. */
+    emitted: { type: 'post.updated' | 'post.removed'; post: Post };
     tags: 'open' | 'busy' | 'failed' | 'deleted';
   }>(),
   actors: { updatePost: port<Post, PostChange>('updatePost') },
-  delays: { patience: 20_000 },
-  guards: { mayRun: ({ context }) => context.post?.is_staff === true },
+  guards: { isLeagueManager: ({ context }) => context.post?.is_staff === true },
   actions: {
-    take: assign(({ event }) => (event.type === 'options.open' ? { post: event.post, failure: null } : {})),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    setPost: assign((_, post: Post) => ({ post, failure: null })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    tellPlaced: emit((_, post: Post) => ({ type: 'post.placed', post })),
-    tellRemoved: emit((_, post: Post) => ({ type: 'post.removed', post })),
+    reportUpdated: emit((_, post: Post) => ({ type: 'post.updated', post })),
+    reportRemoved: emit((_, post: Post) => ({ type: 'post.removed', post })),
   },
 });
 
-const storeFailure = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
-const outputOf = ({ event }: { event: { output: Post } }) => event.output;
-const postOf = ({ context }: { context: Context }) => context.post as Post;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+
+/** The post of every state but `closed`. */
+function postOf({ context: { post } }: { context: Context }): Post {
+  if (!post) throw new Error('no post is set');
+  return post;
+}
 
 /**
- * The options of one post: pinning and deleting, for whoever runs the league. A deleted one is gone at once,
- * and can be taken back for as long as its sheet stays open.
+ * The actions on one post for whoever runs its league: pinning and deleting.
+ * A deleted post disappears at once, and can be restored while the sheet stays open.
  */
 export const postOptions = charts.createMachine({
   id: 'post-options',
   context: { post: null, failure: null },
   initial: 'closed',
   states: {
-    closed: { on: { 'options.open': { target: 'choosing', actions: 'take' } } },
+    closed: {
+      on: {
+        'options.open': {
+          target: 'choosing',
+          actions: { type: 'setPost', params: ({ event }) => event.post },
+        },
+      },
+    },
     choosing: {
       tags: 'open',
-      initial: 'offering',
+      initial: 'idle',
       on: {
         'options.close': 'closed',
-        'pin.toggle': { guard: 'mayRun', target: 'pinning' },
-        'post.delete': { guard: 'mayRun', target: 'deleting' },
+        'pin.toggle': { guard: 'isLeagueManager', target: 'pinning' },
+        'post.delete': { guard: 'isLeagueManager', target: 'deleting' },
       },
-      states: { offering: {}, failed: { tags: 'failed' } },
+      states: { idle: {}, failed: { tags: 'failed' } },
     },
     pinning: {
       tags: ['open', 'busy'],
@@ -70,10 +77,9 @@ export const postOptions = charts.createMachine({
         id: 'pin',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, pinned: !postOf(args).pinned }),
-        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: outputOf } },
+        onDone: { target: 'closed', actions: { type: 'reportUpdated', params: outputOf } },
         onError: { target: 'choosing.failed', actions: storeFailure },
       },
-      after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
     },
     deleting: {
       tags: ['open', 'busy'],
@@ -82,16 +88,15 @@ export const postOptions = charts.createMachine({
         id: 'delete',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: false }),
-        onDone: { target: 'deleted', actions: { type: 'tellRemoved', params: outputOf } },
+        onDone: { target: 'deleted', actions: { type: 'reportRemoved', params: outputOf } },
         onError: { target: 'choosing.failed', actions: storeFailure },
       },
-      after: { patience: { target: 'choosing.failed', actions: 'takeSilence' } },
     },
     deleted: {
       tags: ['open', 'deleted'],
-      initial: 'offering',
+      initial: 'idle',
       on: { 'options.close': 'closed', 'delete.undo': 'restoring' },
-      states: { offering: {}, failed: { tags: 'failed' } },
+      states: { idle: {}, failed: { tags: 'failed' } },
     },
     restoring: {
       tags: ['open', 'busy', 'deleted'],
@@ -100,10 +105,9 @@ export const postOptions = charts.createMachine({
         id: 'restore',
         src: 'updatePost',
         input: (args) => ({ id: postOf(args).id, active: true }),
-        onDone: { target: 'closed', actions: { type: 'tellPlaced', params: outputOf } },
+        onDone: { target: 'closed', actions: { type: 'reportUpdated', params: outputOf } },
         onError: { target: 'deleted.failed', actions: storeFailure },
       },
-      after: { patience: { target: 'deleted.failed', actions: 'takeSilence' } },
     },
   },
 });

@@ -25,36 +25,36 @@ import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** The call behind each errand's name. */
+/** The call behind each command's name. */
 function runCommand(http: Api, given: Command): Promise<unknown> {
   switch (given.name) {
-    case 'enter':
-      return http.call(calls.enter, { body: given.at });
+    case 'join':
+      return http.call(calls.enter, { body: given.target });
     case 'leave':
-      return http.call(calls.leave, { query: given.at });
-    case 'remove':
-      return http.call(calls.leave, { query: { ...given.at, member: given.member } });
-    case 'renewCode':
-      return http.call(calls.renewCode, { body: given.at });
-    case 'markOption':
+      return http.call(calls.leave, { query: given.target });
+    case 'removeMember':
+      return http.call(calls.leave, { query: { ...given.target, member: given.member } });
+    case 'renewJoinCode':
+      return http.call(calls.renewCode, { body: given.target });
+    case 'setNoPoints':
       return http.update('itemoption', given.id, { no_points: given.noPoints });
-    case 'archive':
-      return http.update('section', given.section, { active: false });
-    case 'reopen':
-      return http.update('section', given.section, { active: true });
-    case 'readNotification':
+    case 'archiveLeague':
+      return http.update('section', given.league, { active: false });
+    case 'reopenLeague':
+      return http.update('section', given.league, { active: true });
+    case 'markNotificationRead':
       return http.update('notification', given.id, { new: false });
-    case 'readNotifications':
+    case 'markAllNotificationsRead':
       return http.call(calls.readNotifications, { body: { new: false } });
-    case 'deleteComment':
+    case 'deleteMessage':
       return http.remove('postcomment', [given.id]);
     case 'revokeSession':
       return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
-    case 'exportMe':
+    case 'exportMyData':
       return http.call(calls.exportMe, {});
-    case 'speak':
+    case 'setLanguage':
       return http.update('member', given.member, { preferences: { language: given.language } });
-    case 'deleteMe':
+    case 'deleteAccount':
       return http.call(calls.deleteMe, { query: { ids: 'me' } });
   }
 }
@@ -130,14 +130,15 @@ export function provideScreenMachines(
     }),
     invite: invite.provide({
       actors: {
-        inviteGroup: withTimeout(async ({ input, signal }) => {
-          const { res } = await http.call(calls.inviteGroup, { query: input, signal });
+        inviteGroup: withTimeout(async ({ input: { league, group }, signal }) => {
+          const query = { section: league, clan: group };
+          const { res } = await http.call(calls.inviteGroup, { query, signal });
           return res === 1;
         }),
       },
     }),
-    errand: command.provide({
-      actors: { perform: withTimeout(({ input }) => runCommand(http, input)) },
+    command: command.provide({
+      actors: { runCommand: withTimeout(({ input }) => runCommand(http, input)) },
     }),
     postOptions: postOptions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
@@ -148,10 +149,10 @@ export function provideScreenMachines(
     }),
     choices: notificationPreferences.provide({
       actors: {
-        loadChoices: withTimeout(async ({ signal }) =>
+        fetchPreferences: withTimeout(async ({ signal }) =>
           notificationsOf(await http.get('member', meNow(), { signal })),
         ),
-        saveChoices: withTimeout(async ({ input: { choices: notifications } }) =>
+        savePreferences: withTimeout(async ({ input: { changes: notifications } }) =>
           notificationsOf(await http.update('member', meNow(), { preferences: { notifications } })),
         ),
       },

@@ -115,7 +115,7 @@ export type Machines = {
   /** Already running: unsent messages outlive the chat screen. */
   readonly outbox: Actor<typeof outbox>;
   readonly choices: typeof notificationPreferences;
-  readonly errand: typeof command;
+  readonly command: typeof command;
   readonly postOptions: typeof postOptions;
   readonly resources: ResourceMachines;
   readonly results: typeof resultEntry;

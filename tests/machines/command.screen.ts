@@ -16,7 +16,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof command>;
-const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).errand?.name;
+const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).command?.name;
 
 /** A league that was closed: opening it again is done at once, leaving it is asked once more. */
 export async function walkCommand(town: BrowserFixture): Promise<void> {
@@ -32,13 +32,13 @@ export async function walkCommand(town: BrowserFixture): Promise<void> {
     {
       opens: { fresh: (page) => town.open(page, '/section/4') },
       hands: {
-        'errand.run': (page) => button(page, t('reopen')).click(),
-        'errand.ask': async (page) => {
+        'command.run': (page) => button(page, t('reopen')).click(),
+        'command.ask': async (page) => {
           await button(page, t('leagueSettings')).click();
           await button(dialog(page, t('leagueSettings')), t('leave')).click();
         },
-        'errand.confirm': (page) => button(ask(page), t('leave')).click(),
-        'errand.cancel': async (page) => {
+        'command.confirm': (page) => button(ask(page), t('leave')).click(),
+        'command.cancel': async (page) => {
           await button(ask(page), t('cancel')).click();
           await isClosed(page);
           await button(dialog(page, t('leagueSettings')), t('close')).click();
@@ -50,10 +50,10 @@ export async function walkCommand(town: BrowserFixture): Promise<void> {
         leave: (snapshot) => nameOf(snapshot) !== 'leave',
         'rather not': (snapshot) => nameOf(snapshot) === 'leave',
         // Whoever left is on another screen.
-        answer: (snapshot) => nameOf(snapshot) === 'reopen',
+        answer: (snapshot) => nameOf(snapshot) === 'reopenLeague',
       },
       ports: {
-        perform: {
+        runCommand: {
           asks: (request, url) => reopens(request, url) || leaves(request, url),
           wire: () => league,
         },
@@ -72,7 +72,7 @@ export async function walkCommand(town: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => page.getByRole('dialog').count(), 0);
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
-        asking: async (page) => {
+        confirming: async (page) => {
           await ask(page)
             .getByText(t('leaveText', { name: league.name }))
             .waitFor();
@@ -80,12 +80,12 @@ export async function walkCommand(town: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
-        'running (reopen)': (page) => seeBusy(page, t('reopen')),
+        'running (reopenLeague)': (page) => seeBusy(page, t('reopen')),
         'running (leave)': async (page) => {
           await waitUntilEqual(() => button(ask(page), t('leave')).getAttribute('aria-busy'), 'true');
           await waitUntilEqual(() => button(ask(page), t('cancel')).isDisabled(), true);
         },
-        'failed (reopen)': async (page, { failure }) => {
+        'failed (reopenLeague)': async (page, { failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'unreadable'}`));
           await seeReady(page, t('reopen'));
         },
@@ -95,10 +95,7 @@ export async function walkCommand(town: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
         },
       },
-      unwalked: {
-        'running —xstate.after.patience.errand.running→ failed':
-          'the line lets a change go after 15 s, sooner than the machine',
-      },
+      unwalked: {},
     },
     true,
   );

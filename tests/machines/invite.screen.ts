@@ -39,7 +39,7 @@ export async function walkInvite(town: BrowserFixture): Promise<void> {
     inviteExpectations,
     {
       opens: { league: (page) => town.open(page, '/clans-page?section=4') },
-      hands: { 'group.invite': (page, { clan }) => button(page, nameOf(clan as number)).click() },
+      hands: { 'group.invite': (page, { group }) => button(page, nameOf(group as number)).click() },
       ports: {
         inviteGroup: {
           asks: requestTo('inviteClanToSection/'),
@@ -58,9 +58,9 @@ export async function walkInvite(town: BrowserFixture): Promise<void> {
           for (const clan of waiting(context.invited)) await seeReady(page, nameOf(clan));
           await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
         },
-        inviting: async (page, { invited, clan }) => {
-          await seeBusy(page, nameOf(clan as number));
-          for (const other of waiting(invited).filter((one) => one !== clan))
+        inviting: async (page, { invited, group }) => {
+          await seeBusy(page, nameOf(group));
+          for (const other of waiting(invited).filter((one) => one !== group))
             await waitUntilEqual(() => button(page, nameOf(other)).isDisabled(), true);
         },
         failed: async (page, context) => {

@@ -21,13 +21,13 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
   const wire = (notifications: NotificationSwitches) =>
     buildMember(3, 'דנה', { preferences: { notifications, language: null } });
-  const switched = async (page: Page, state: string, shown: NotificationSwitches | null) => {
+  const switched = async (page: Page, state: string, current: NotificationSwitches | null) => {
     await card(page).locator(`[data-state=${state}]`).waitFor();
     await waitUntilEqual(
       () => Promise.all(notificationKinds.map((kind) => one(page, kind).isChecked())),
-      notificationKinds.map((kind) => shown?.[kind]),
+      notificationKinds.map((kind) => current?.[kind]),
     );
-    await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'failed' ? 1 : 0);
+    await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'saveFailed' ? 1 : 0);
   };
   /** What comes after the first answer is asked for behind the switches. */
   let isKnown = false;
@@ -43,10 +43,10 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
         },
       },
       hands: {
-        'choice.change': (page, { kind, on }) =>
+        'preference.change': (page, { kind, on }) =>
           one(page, kind as NotificationKind).setChecked(on as boolean),
         // Changed on another device of the same member: the stream tells of it.
-        'choices.refresh': async (page) => {
+        'preferences.refresh': async (page) => {
           const again = button(card(page), t('retry'));
           if (await again.isVisible()) return again.click();
           const asked = page.waitForRequest((request) => isMine('GET')(request, new URL(request.url())));
@@ -58,15 +58,15 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
         },
       },
       ports: {
-        firstChoices: {
+        firstFetch: {
           asks: (request, url) => !isKnown && isMine('GET')(request, url),
           wire: (notifications: NotificationSwitches) => {
             isKnown = true;
             return wire(notifications);
           },
         },
-        freshChoices: { asks: isMine('GET'), wire },
-        saveChoices: { asks: isMine('PUT'), wire },
+        refetch: { asks: isMine('GET'), wire },
+        savePreferences: { asks: isMine('PUT'), wire },
       },
       shows: {
         loading: async (page) => {
@@ -74,17 +74,17 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
           await waitUntilEqual(() => page.getByRole('switch').count(), 0);
           await waitUntilEqual(() => card(page).getByRole('alert').count(), 0);
         },
-        unseen: async (page, { failure }) => {
+        loadFailed: async (page, { failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
           await seeReady(page, t('retry'));
           await waitUntilEqual(() => page.getByRole('switch').count(), 0);
         },
-        idle: (page, { shown }) => switched(page, 'idle', shown),
-        refreshing: (page, { shown }) => switched(page, 'refreshing', shown),
-        saving: (page, { shown }) => switched(page, 'saving', shown),
-        failed: async (page, { shown, failure }) => {
+        idle: (page, { current }) => switched(page, 'idle', current),
+        refreshing: (page, { current }) => switched(page, 'refreshing', current),
+        saving: (page, { current }) => switched(page, 'saving', current),
+        saveFailed: async (page, { current, failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          await switched(page, 'failed', shown);
+          await switched(page, 'saveFailed', current);
         },
       },
       unwalked: {},

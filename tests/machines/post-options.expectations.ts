@@ -2,7 +2,6 @@ import type { Post } from '#contract/models.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import {
-  after,
   done,
   error,
   hasExactTags,
@@ -13,7 +12,7 @@ const mine = buildPost(5);
 const pinned = buildPost(5, { pinned: true });
 const others = buildPost(5, { is_staff: false });
 const forbidden = { kind: 'forbidden' };
-const opens = (what: Post) => ({ to: 'choosing.offering', context: { post: what, failure: null } });
+const opens = (what: Post) => ({ to: 'choosing.idle', context: { post: what, failure: null } });
 
 const pins = (before: { post: Post | null }) =>
   before.post?.is_staff
@@ -26,7 +25,7 @@ const deletes = (before: { post: Post | null }) =>
 const failed = (to: string, kind: string) => ({ to, context: { failure: { kind } } });
 const restores = { to: 'restoring', context: { failure: null }, calls: { restore: { id: 5, active: true } } };
 
-/** What is written of postOptions: its test walks it headless, its screen's in a browser. */
+/** What is written of post-options: its test walks it headless, its screen's in a browser. */
 export const postOptionsExpectations: MachineExpectations<typeof postOptions> = {
   inputs: { fresh: undefined },
   fold: ({ post: it }) => (it ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}` : 'none'),
@@ -44,7 +43,6 @@ export const postOptionsExpectations: MachineExpectations<typeof postOptions> = 
     'cannot delete': error('delete', forbidden),
     'is back': done('restore', mine),
     'cannot restore': error('restore', forbidden),
-    silence: after('patience', 20_000),
   },
   becomes: {
     'start: fresh': { to: 'closed', context: { post: null, failure: null } },
@@ -57,27 +55,24 @@ export const postOptionsExpectations: MachineExpectations<typeof postOptions> = 
     'choosing + toggles the pin': pins,
     'choosing + deletes': deletes,
 
-    'pinning + pinned': { to: 'closed', sends: [{ type: 'post.placed', post: pinned }] },
+    'pinning + pinned': { to: 'closed', sends: [{ type: 'post.updated', post: pinned }] },
     'pinning + cannot pin': failed('choosing.failed', 'forbidden'),
-    'pinning + silence': failed('choosing.failed', 'offline'),
 
-    'deleting + is gone': { to: 'deleted.offering', sends: [{ type: 'post.removed', post: mine }] },
+    'deleting + is gone': { to: 'deleted.idle', sends: [{ type: 'post.removed', post: mine }] },
     'deleting + cannot delete': failed('choosing.failed', 'forbidden'),
-    'deleting + silence': failed('choosing.failed', 'offline'),
 
     'deleted + closes': 'closed',
     'deleted + undoes': restores,
-    'restoring + is back': { to: 'closed', sends: [{ type: 'post.placed', post: mine }] },
+    'restoring + is back': { to: 'closed', sends: [{ type: 'post.updated', post: mine }] },
     'restoring + cannot restore': failed('deleted.failed', 'forbidden'),
-    'restoring + silence': failed('deleted.failed', 'offline'),
   },
   claims: {
     closed: hasExactTags(),
-    'choosing.offering': hasExactTags('open'),
+    'choosing.idle': hasExactTags('open'),
     'choosing.failed': hasExactTags('failed', 'open'),
     pinning: hasExactTags('busy', 'open'),
     deleting: hasExactTags('busy', 'open'),
-    'deleted.offering': hasExactTags('deleted', 'open'),
+    'deleted.idle': hasExactTags('deleted', 'open'),
     'deleted.failed': hasExactTags('deleted', 'failed', 'open'),
     restoring: hasExactTags('busy', 'deleted', 'open'),
   },

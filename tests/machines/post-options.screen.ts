@@ -88,7 +88,7 @@ export async function walkPostOptions(town: BrowserFixture): Promise<void> {
         requestTo('post/')(request, url) ? { results: post ? [post] : [], count: post ? 1 : 0 } : undefined,
       shows: {
         closed: (page) => waitUntilEqual(() => page.getByRole('dialog').count(), 0),
-        'choosing.offering': offers,
+        'choosing.idle': offers,
         'choosing.failed': offers,
         pinning: async (page, context) => {
           await seeBusy(page, pinOf(context));

@@ -25,19 +25,19 @@ type Props = {
 /** Messages and the message input. */
 export function ChatThread({ post, league, me, atHand }: Props) {
   const t = useT();
-  const { chat, errand, outbox } = useMachines();
+  const { chat, command, outbox } = useMachines();
   const actor = useActorRef(chat, { input: { post } });
-  const deleting = useActorRef(errand);
+  const deleting = useActorRef(command);
   const list = useRef<ChatListHandle>(null);
   const askDelete = useCallback(
-    (id: number) => deleting.send({ type: 'errand.ask', errand: { name: 'deleteComment', id } }),
+    (id: number) => deleting.send({ type: 'command.ask', command: { name: 'deleteMessage', id } }),
     [deleting],
   );
   useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'talk.changed' }));
   useEmitted(outbox, 'message.sent', ({ message }) => {
     if (message.comment_post === post) actor.send({ type: 'comment.sent', comment: message });
   });
-  useEmitted(deleting, 'errand.done', ({ errand: done }) => {
+  useEmitted(deleting, 'command.done', ({ command: done }) => {
     if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });
   });
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));

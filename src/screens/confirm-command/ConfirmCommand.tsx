@@ -13,16 +13,16 @@ type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNo
 /** Asks for confirmation of a command, and shows its failure. */
 export function ConfirmCommand({ actor, title, text, action }: Props) {
   const t = useT();
-  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('confirming'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const task = useSelector(actor, ({ context }) => context.errand);
+  const task = useSelector(actor, ({ context }) => context.command);
   if (!asking && !busy && !failure) return null;
-  const cancel = () => actor.send({ type: 'errand.cancel' });
+  const cancel = () => actor.send({ type: 'command.cancel' });
   const go = () =>
     failure && task
-      ? actor.send({ type: 'errand.run', errand: task })
-      : actor.send({ type: 'errand.confirm' });
+      ? actor.send({ type: 'command.run', command: task })
+      : actor.send({ type: 'command.confirm' });
   return (
     <Sheet
       open

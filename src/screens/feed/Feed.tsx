@@ -59,7 +59,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   const fits = state ? (post: Post) => mayBeInState(state, post) : waits;
   const options = useActorRef(postOptions);
   // Games to bet on are sorted by deadline, which the server does.
-  useEmitted(options, 'post.placed', ({ post: row }) =>
+  useEmitted(options, 'post.updated', ({ post: row }) =>
     list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));

@@ -35,7 +35,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
   const options = useActorRef(postOptions);
   const refresh = () => actor.send({ type: 'resource.refresh' });
   useLiveRefresh({ kind: 'game', game: id }, refresh);
-  useEmitted(options, 'post.placed', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
+  useEmitted(options, 'post.updated', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
   const post = useSelector(actor, ({ context }) => context.value);
   const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
   const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));

@@ -24,10 +24,10 @@ export function GroupPage({ id }: { id: number }) {
   const app = useApp();
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
-  const { errand } = useMachines();
+  const { command } = useMachines();
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
-  const task = useActorRef(errand);
-  useEmitted(task, 'errand.done', ({ errand: { name } }) => {
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', ({ command: { name } }) => {
     app.send({ type: 'data.refresh' });
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
     if (name === 'leave') void navigate({ to: '/clans-page', replace: true });

@@ -26,8 +26,8 @@ function SettingsMenu({ group, task }: Props) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
-  const name = useSelector(task, ({ context }) => context.errand?.name);
-  const at = { clan: group.id };
+  const name = useSelector(task, ({ context }) => context.command?.name);
+  const target = { clan: group.id };
   const leaving =
     group.users === 1
       ? 'leaveGroupLastText'
@@ -45,7 +45,7 @@ function SettingsMenu({ group, task }: Props) {
             <Button
               tone="quiet"
               full
-              onClick={() => task.send({ type: 'errand.ask', errand: { name: 'renewCode', at } })}
+              onClick={() => task.send({ type: 'command.ask', command: { name: 'renewJoinCode', target } })}
             >
               {t('renewCode')}
             </Button>
@@ -54,12 +54,12 @@ function SettingsMenu({ group, task }: Props) {
         <Button
           tone="danger"
           full
-          onClick={() => task.send({ type: 'errand.ask', errand: { name: 'leave', at } })}
+          onClick={() => task.send({ type: 'command.ask', command: { name: 'leave', target } })}
         >
           {t('leaveGroup')}
         </Button>
       </Stack>
-      {name === 'renewCode' && (
+      {name === 'renewJoinCode' && (
         <ConfirmCommand
           actor={task}
           title={t('renewCode')}

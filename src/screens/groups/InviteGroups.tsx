@@ -25,7 +25,7 @@ type GroupList = ActorRefFrom<ListMachines['groups']>;
 export function InviteGroups({ section }: { section: number }) {
   const t = useT();
   const { invite, lists } = useMachines();
-  const actor = useActorRef(invite, { input: { section } });
+  const actor = useActorRef(invite, { input: { league: section } });
   const waiting = useActorRef(lists.groups, { input: { filters: { section, invited: false }, limit: 50 } });
   const told = useActorRef(lists.groups, { input: { filters: { section, invited: true }, limit: 50 } });
   const refresh = () => {
@@ -34,7 +34,7 @@ export function InviteGroups({ section }: { section: number }) {
   useEmitted(actor, 'group.invited', refresh);
   useLiveRefresh({ kind: 'invitableGroups', league: section }, refresh);
   const invited = useSelector(actor, ({ context }) => context.invited);
-  const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.clan : null));
+  const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.group : null));
   const failure = useSelector(actor, ({ context }) => context.failure);
   const none = (useAppData()?.clans.length ?? 0) === 0;
 
@@ -54,7 +54,7 @@ export function InviteGroups({ section }: { section: number }) {
             busy={inviting === id}
             disabled={inviting !== null && inviting !== id}
             aria-label={`${t('invite')}: ${name}`}
-            onClick={() => actor.send({ type: 'group.invite', clan: id })}
+            onClick={() => actor.send({ type: 'group.invite', group: id })}
           >
             {t('invite')}
           </Button>

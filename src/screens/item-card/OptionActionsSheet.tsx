@@ -14,8 +14,8 @@ const actionIcons = { no_points: <Ban />, points: <CircleCheck /> };
 /** Actions on an option, as the server allows them. */
 export function OptionActionsSheet({ option, onClose }: { option: ItemOption; onClose: () => void }) {
   const t = useT();
-  const actor = useActorRef(useMachines().errand);
-  useEmitted(actor, 'errand.done', onClose);
+  const actor = useActorRef(useMachines().command);
+  useEmitted(actor, 'command.done', onClose);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, ({ context }) => context.failure);
   const { id, name, details } = option;
@@ -31,8 +31,8 @@ export function OptionActionsSheet({ option, onClose }: { option: ItemOption; on
             busy={busy}
             onClick={() =>
               actor.send({
-                type: 'errand.run',
-                errand: { name: 'markOption', id, noPoints: key === 'no_points' },
+                type: 'command.run',
+                command: { name: 'setNoPoints', id, noPoints: key === 'no_points' },
               })
             }
           >

@@ -14,9 +14,9 @@ export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () =>
   const app = useApp();
   const toasts = useAppChild('toasts');
   const { href } = useLocation();
-  const { errand } = useMachines();
-  const actor = useActorRef(errand);
-  useEmitted(actor, 'errand.done', () => {
+  const { command } = useMachines();
+  const actor = useActorRef(command);
+  useEmitted(actor, 'command.done', () => {
     app.send({ type: 'data.refresh' });
     const values = { name: league.name };
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
@@ -37,7 +37,7 @@ export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () =>
         full
         busy={busy}
         onClick={() =>
-          actor.send({ type: 'errand.run', errand: { name: 'enter', at: { section: league.id } } })
+          actor.send({ type: 'command.run', command: { name: 'join', target: { section: league.id } } })
         }
       >
         {t('joinLeague')}

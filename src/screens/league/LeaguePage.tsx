@@ -137,9 +137,9 @@ function NewGameButton() {
 /** An archived league takes no bets; staff may reopen it. */
 function ArchivedNotice({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
-  const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.errand?.name === 'reopen');
+  const busy = useSelector(task, (it) => it.hasTag('busy') && it.context.command?.name === 'reopenLeague');
   const failure = useSelector(task, (it) =>
-    it.hasTag('failed') && it.context.errand?.name === 'reopen' ? it.context.failure : null,
+    it.hasTag('failed') && it.context.command?.name === 'reopenLeague' ? it.context.failure : null,
   );
   return (
     <section className={css.archived} aria-labelledby="closed">
@@ -153,7 +153,9 @@ function ArchivedNotice({ league, task }: Pick<Props, 'league' | 'task'>) {
         <Button
           tone="quiet"
           busy={busy}
-          onClick={() => task.send({ type: 'errand.run', errand: { name: 'reopen', section: league.id } })}
+          onClick={() =>
+            task.send({ type: 'command.run', command: { name: 'reopenLeague', league: league.id } })
+          }
         >
           {t('reopen')}
         </Button>

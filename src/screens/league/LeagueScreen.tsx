@@ -31,17 +31,17 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const sheet = useSheet();
-  const { resources, errand } = useMachines();
+  const { resources, command } = useMachines();
   const actor = useActorRef(resources.league, { input: { id, ...(code !== undefined && { code }) } });
   const refresh = () => actor.send({ type: 'resource.refresh' });
   useLiveRefresh({ kind: 'league', league: id }, refresh);
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
-  const task = useActorRef(errand);
-  useEmitted(task, 'errand.done', ({ errand: { name } }) => {
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', ({ command: { name } }) => {
     app.send({ type: 'data.refresh' });
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
     if (name === 'leave') return void navigate({ to: '/main', replace: true });
-    if (name === 'archive') sheet.close();
+    if (name === 'archiveLeague') sheet.close();
     refresh();
   });
   const league = useSelector(actor, ({ context }) => context.value);

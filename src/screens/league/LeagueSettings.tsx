@@ -37,9 +37,9 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
-  const name = useSelector(task, ({ context }) => context.errand?.name);
-  const ask = (wanted: Command) => task.send({ type: 'errand.ask', errand: wanted });
-  const at = { section: league.id };
+  const name = useSelector(task, ({ context }) => context.command?.name);
+  const ask = (wanted: Command) => task.send({ type: 'command.ask', command: wanted });
+  const target = { section: league.id };
   const asked = confirmedCommands.find((it) => it === name) ?? null;
   // A league with members needs an owner.
   const heldByMe = league.custom && league.owner === me?.id;
@@ -63,7 +63,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           </Button>
         )}
         {league.is_staff && league.active && (
-          <Button tone="quiet" full onClick={() => ask({ name: 'renewCode', at })}>
+          <Button tone="quiet" full onClick={() => ask({ name: 'renewJoinCode', target })}>
             {t('renewCode')}
           </Button>
         )}
@@ -73,7 +73,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           </Button>
         )}
         {league.is_staff && league.active && (
-          <Button tone="danger" full onClick={() => ask({ name: 'archive', section: league.id })}>
+          <Button tone="danger" full onClick={() => ask({ name: 'archiveLeague', league: league.id })}>
             {t('archive')}
           </Button>
         )}
@@ -81,7 +81,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           <Button
             tone="danger"
             full
-            onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', at }))}
+            onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', target }))}
           >
             {t('leave')}
           </Button>
@@ -103,7 +103,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
 function OwnerLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
   const sheet = useSheet();
-  const asked = useSelector(task, ({ context }) => context.errand?.name === 'archive');
+  const asked = useSelector(task, ({ context }) => context.command?.name === 'archiveLeague');
   return (
     <Sheet open title={t('leaveOwner')} onClose={sheet.close}>
       <Stack gap="x4">
@@ -117,7 +117,9 @@ function OwnerLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
           <Button
             tone="danger"
             full
-            onClick={() => task.send({ type: 'errand.ask', errand: { name: 'archive', section: league.id } })}
+            onClick={() =>
+              task.send({ type: 'command.ask', command: { name: 'archiveLeague', league: league.id } })
+            }
           >
             {t('archive')}
           </Button>

@@ -25,12 +25,12 @@ type Props = {
 export function Members({ place, owner, mayRemove }: Props) {
   const t = useT();
   const me = useMe();
-  const { lists, errand } = useMachines();
+  const { lists, command } = useMachines();
   const league = 'section' in place ? place.section : null;
   const list = useActorRef(lists.members, { input: { filters: place, limit: 20 } });
-  const removal = useActorRef(errand);
-  useEmitted(removal, 'errand.done', ({ errand: done }) => {
-    if (done.name === 'remove') list.send({ type: 'row.removed', id: done.member });
+  const removal = useActorRef(command);
+  useEmitted(removal, 'command.done', ({ command: done }) => {
+    if (done.name === 'removeMember') list.send({ type: 'row.removed', id: done.member });
   });
   useLiveRefresh(league === null ? { kind: 'groupMembers' } : { kind: 'leagueMembers', league }, () =>
     list.send({ type: 'list.refresh' }),
@@ -41,7 +41,7 @@ export function Members({ place, owner, mayRemove }: Props) {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const asked = useSelector(removal, ({ context }) =>
-    context.errand?.name === 'remove' ? context.errand.member : null,
+    context.command?.name === 'removeMember' ? context.command.member : null,
   );
   const name = rows.find((row) => row.id === asked)?.name ?? '';
   const remove = league === null ? 'removeFromClan' : 'removeMember';
@@ -78,8 +78,8 @@ export function Members({ place, owner, mayRemove }: Props) {
                 label={`${t(remove)}: ${row.name}`}
                 onClick={() =>
                   removal.send({
-                    type: 'errand.ask',
-                    errand: { name: 'remove', at: place, member: row.id },
+                    type: 'command.ask',
+                    command: { name: 'removeMember', target: place, member: row.id },
                   })
                 }
               >

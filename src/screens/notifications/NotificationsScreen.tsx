@@ -43,10 +43,10 @@ export function NotificationsScreen() {
 function NotificationList() {
   const t = useT();
   const app = useApp();
-  const { lists, errand } = useMachines();
+  const { lists, command } = useMachines();
   const list = useActorRef(lists.notifications, { input: { filters: {}, limit: 20 } });
-  const reading = useActorRef(errand);
-  useEmitted(reading, 'errand.done', () => {
+  const reading = useActorRef(command);
+  useEmitted(reading, 'command.done', () => {
     list.send({ type: 'list.refresh' });
     app.send({ type: 'data.refresh' });
   });
@@ -71,7 +71,9 @@ function NotificationList() {
             tone="plain"
             size="small"
             busy={marking}
-            onClick={() => reading.send({ type: 'errand.run', errand: { name: 'readNotifications' } })}
+            onClick={() =>
+              reading.send({ type: 'command.run', command: { name: 'markAllNotificationsRead' } })
+            }
           >
             {t('markAllRead')}
           </Button>
@@ -90,7 +92,8 @@ function NotificationList() {
       <NotificationsByDay
         rows={rows}
         onOpen={(row) => {
-          if (row.new) reading.send({ type: 'errand.run', errand: { name: 'readNotification', id: row.id } });
+          if (row.new)
+            reading.send({ type: 'command.run', command: { name: 'markNotificationRead', id: row.id } });
         }}
       />
       {more && !failure && (

@@ -14,8 +14,8 @@ export function DisplayPreferences() {
   const { t, code } = useI18n();
   const setLanguage = useSetLanguage();
   const me = useMe();
-  const { errand } = useMachines();
-  const saving = useActorRef(errand);
+  const { command } = useMachines();
+  const saving = useActorRef(command);
   const [mode, setMode] = useState(readThemeMode);
   return (
     <Stack gap="x3">
@@ -35,7 +35,10 @@ export function DisplayPreferences() {
         onChange={(chosen) => {
           setLanguage(languages.find((it) => it.code === chosen) ?? chosenLanguage());
           if (me)
-            saving.send({ type: 'errand.run', errand: { name: 'speak', member: me.id, language: chosen } });
+            saving.send({
+              type: 'command.run',
+              command: { name: 'setLanguage', member: me.id, language: chosen },
+            });
         }}
       />
     </Stack>

@@ -13,13 +13,13 @@ import * as css from './ProfileScreen.css.ts';
 export function MyData() {
   const t = useT();
   const session = useAppChild('session');
-  const { errand } = useMachines();
-  const taking = useActorRef(errand);
-  const removal = useActorRef(errand);
-  useEmitted(taking, 'errand.done', ({ answer }) =>
-    downloadText('hevre.json', JSON.stringify(answer, null, 2)),
+  const { command } = useMachines();
+  const taking = useActorRef(command);
+  const removal = useActorRef(command);
+  useEmitted(taking, 'command.done', ({ response }) =>
+    downloadText('hevre.json', JSON.stringify(response, null, 2)),
   );
-  useEmitted(removal, 'errand.done', () => session.send({ type: 'session.end' }));
+  useEmitted(removal, 'command.done', () => session.send({ type: 'session.end' }));
   const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
@@ -34,7 +34,7 @@ export function MyData() {
           full
           busy={busy}
           icon={<Download size={20} aria-hidden="true" />}
-          onClick={() => taking.send({ type: 'errand.run', errand: { name: 'exportMe' } })}
+          onClick={() => taking.send({ type: 'command.run', command: { name: 'exportMyData' } })}
         >
           {t('exportMe')}
         </Button>
@@ -46,7 +46,7 @@ export function MyData() {
         <Button
           tone="plain"
           size="small"
-          onClick={() => removal.send({ type: 'errand.ask', errand: { name: 'deleteMe' } })}
+          onClick={() => removal.send({ type: 'command.ask', command: { name: 'deleteAccount' } })}
         >
           {t('deleteMe')}
         </Button>

@@ -14,11 +14,11 @@ export function NotificationPreferences() {
   const t = useT();
   const { choices } = useMachines();
   const actor = useActorRef(choices);
-  useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'choices.refresh' }));
-  const shown = useSelector(actor, ({ context }) => context.shown);
+  useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
+  const shown = useSelector(actor, ({ context }) => context.current);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const state = useSelector(actor, ({ value }) => value);
-  const unseen = state === 'unseen';
+  const loadFailed = state === 'loadFailed';
   return (
     <Card as="section" labelledBy="tellings">
       <Stack gap="x3">
@@ -26,7 +26,7 @@ export function NotificationPreferences() {
           {t('tellings')}
         </Heading>
         <p className={css.quiet}>{t('tellingsText')}</p>
-        {!shown && !unseen && <Skeleton shape="row" count={4} />}
+        {!shown && !loadFailed && <Skeleton shape="row" count={4} />}
         {shown && (
           <div data-state={state}>
             {notificationKinds.map((kind) => (
@@ -34,7 +34,7 @@ export function NotificationPreferences() {
                 key={kind}
                 label={t(`telling.${kind}`)}
                 checked={shown[kind]}
-                onChange={(on) => actor.send({ type: 'choice.change', kind, on })}
+                onChange={(on) => actor.send({ type: 'preference.change', kind, on })}
               />
             ))}
           </div>
@@ -44,8 +44,8 @@ export function NotificationPreferences() {
             {t(`failure.${failure.kind}`)}
           </p>
         )}
-        {unseen && (
-          <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'choices.refresh' })}>
+        {loadFailed && (
+          <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'preferences.refresh' })}>
             {t('retry')}
           </Button>
         )}

@@ -15,15 +15,15 @@ import * as css from './ProfileScreen.css.ts';
 export function Sessions() {
   const t = useT();
   const now = useServerNow(60_000);
-  const { resources, errand } = useMachines();
+  const { resources, command } = useMachines();
   const actor = useActorRef(resources.sessions);
-  const removal = useActorRef(errand);
-  useEmitted(removal, 'errand.done', () => actor.send({ type: 'resource.refresh' }));
+  const removal = useActorRef(command);
+  useEmitted(removal, 'command.done', () => actor.send({ type: 'resource.refresh' }));
   const answer = useSelector(actor, ({ context }) => context.value);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const refused = useSelector(removal, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const removing = useSelector(removal, (it) =>
-    it.hasTag('busy') && it.context.errand?.name === 'revokeSession' ? it.context.errand.id : null,
+    it.hasTag('busy') && it.context.command?.name === 'revokeSession' ? it.context.command.id : null,
   );
   const trouble = failure ?? refused;
   return (
@@ -50,7 +50,7 @@ export function Sessions() {
                   size="small"
                   busy={removing === it.id}
                   onClick={() =>
-                    removal.send({ type: 'errand.run', errand: { name: 'revokeSession', id: it.id } })
+                    removal.send({ type: 'command.run', command: { name: 'revokeSession', id: it.id } })
                   }
                 >
                   {t('signOutDevice')}
