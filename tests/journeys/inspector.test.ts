@@ -40,7 +40,8 @@ let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
   town = await openBrowserFixture({ clientFolder: clientFolder(true) });
-  player = await town.livesHere('נועה', { script: axe.source });
+  // The way that a chart has just gone is drawn in motion.
+  player = await town.livesHere('נועה', { script: axe.source, reducedMotion: 'no-preference' });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
   const { items_data } = await makeGame(player.call, id, 'home/away', [options]);
@@ -77,7 +78,7 @@ test('an ordinary build has nothing of it', () => {
   const marks = [...new Set(said)].filter((words) => inspected.includes(words) && !app.includes(words));
   expect(marks.length).toBeGreaterThan(60);
   // Words of xstate and of the browser, which others speak too.
-  const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org/;
+  const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound|following)$|w3\.org/;
   expect(marks.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
   // The channel, a text, and the drawn charts with the ids of their states.
   for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])
