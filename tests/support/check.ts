@@ -7,6 +7,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['lint and fences', 'oxlint --type-aware --deny-warnings --format=unix'],
   ['format', 'prettier --check --log-level=warn .'],
   ['unused files, exports and dependencies', 'knip --no-progress'],
+  ['casts', 'tsx tests/support/count-casts.ts'],
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,6 +44,7 @@ function entryOf(tool: string): string {
     oxlint: 'oxlint/bin/oxlint',
     prettier: 'prettier/bin/prettier.cjs',
     knip: 'knip/bin/knip.js',
+    tsx: 'tsx/dist/cli.mjs',
   };
   return `${root}node_modules/${entries[tool]}`;
 }
