@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
-import { isFullRun } from '#tests/support/run-size.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -154,7 +153,7 @@ describe('the data folder', () => {
   });
 
   // Making a database takes 10 s: in test:full.
-  it.runIf(isFullRun)('keeps no half-made database of a start that was killed', async () => {
+  it('keeps no half-made database of a start that was killed', async () => {
     const DATA_DIR = folder();
     // What PGlite leaves when it is killed while making a database.
     mkdirSync(join(DATA_DIR, 'db.new'));
