@@ -1,180 +1,210 @@
-import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
-import { asFailure, type Failure } from '#contract/failures.ts';
-import { affects } from '#domain/affects.ts';
+import type { Failure } from '#contract/failures.ts';
 import { betRegistry } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
-import { port, setupTypes } from './port.ts';
-import { session, type SessionReport } from './session.ts';
+import type { outbox, OutboxActor } from './outbox.ts';
+import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { port, setupTypes, storedValue } from './port.ts';
+import { session, type SignedIn, type SignedOut, type StoredSession } from './session.ts';
 import { toasts } from './toasts.ts';
 
 export type AppData = ResponseOf<'appData'>;
 
 type Context = {
-  readonly token: string | null;
+  readonly session: StoredSession | null;
   readonly data: AppData | null;
   readonly failure: Failure | null;
   /** The server's clock minus this device's, in milliseconds; null until the server first answered. */
-  readonly clock: number | null;
-  /** A code from an invitation, until it was used or let go. */
-  readonly code: string | null;
+  readonly clockOffset: number | null;
+  /** The join code of an invitation, until it is used or dismissed. */
+  readonly inviteCode: string | null;
+  /** Null until the screens' machines are loaded. */
+  readonly outbox: OutboxActor | null;
 };
+type OutboxLoaded = { type: 'outbox.loaded'; logic: typeof outbox };
 type Events =
-  | SessionReport
+  | SignedIn
+  | SignedOut
   | ConnectionReport
   | { type: 'data.refresh' }
-  | { type: 'invitation.came'; code: string }
-  | { type: 'invitation.settled' };
+  | { type: 'invitation.received'; code: string }
+  | { type: 'invitation.resolved' }
+  /** Once: the first route has no room for this machine. */
+  | OutboxLoaded;
+
+/** Live events after which the leagues, the groups or the counters of the app data may have changed. */
+const appDataEvents = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
     input: { code: string | null };
-    emitted: { type: 'live'; event: LiveEvent } | { type: 'go'; to: 'join' | 'welcome' };
+    emitted: { type: 'live.event'; event: LiveEvent } | { type: 'screen.show'; screen: 'join' | 'welcome' };
     tags: 'busy' | 'failed' | 'ready';
-    children: { session: 'session'; connection: 'connection'; toasts: 'toasts'; bets: 'betBook' };
+    children: {
+      session: 'session';
+      connection: 'connection';
+      toasts: 'toasts';
+      bets: 'betRegistry';
+      inviteCodeStore: 'inviteCodeStore';
+    };
   }>(),
   actors: {
     session,
     connection,
     toasts,
-    betBook: betRegistry,
+    betRegistry,
+    inviteCodeStore: storedValue<string, undefined>('invite code').keep,
     loadAppData: port<AppData, { token: string | null }>('loadAppData'),
-    keepCode: port<void, { code: string | null }>('keepCode'),
   },
   guards: {
-    isOutdated: (_, params: { error: unknown }) => asFailure(params.error).kind === 'update_required',
-    // The session hears of it from the adapter and will say that it is over; of no token it would not.
-    isSignedOut: ({ context }, params: { error: unknown }) =>
-      context.token !== null && asFailure(params.error).kind === 'unauthenticated',
+    isClientOutdated: (_, failure: Failure) => failure.kind === 'update_required',
+    // The HTTP client reports a refused token to the session, which then signs out; without a token nobody does.
+    isSessionExpired: ({ context }, failure: Failure) =>
+      context.session !== null && failure.kind === 'unauthenticated',
     isSignedIn: ({ context }) => context.data?.appuser != null,
-    isInvited: ({ context }) => context.code !== null && context.data?.appuser != null,
-    isNew: ({ context }) => context.data?.appuser?.new_member === true,
-    changesData: ({ event }) => event.type === 'live.event' && affects(event.event, { kind: 'appData' }),
+    hasInvitation: ({ context }) => context.inviteCode !== null && context.data?.appuser != null,
+    isNewMember: ({ context }) => context.data?.appuser?.new_member === true,
+    affectsAppData: (_, { event }: { event: LiveEvent }) => appDataEvents.has(event.type),
   },
   actions: {
-    enter: assign((_, params: { token: string | null }) => ({
-      token: params.token,
+    setSession: assign((_, stored: StoredSession | null) => ({
+      session: stored,
       data: null,
       failure: null,
     })),
-    take: assign((_, params: { data: AppData }) => ({ data: params.data, failure: null })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    setClock: assign((_, params: { offset: number }) => ({ clock: params.offset })),
-    takeCode: assign((_, params: { code: string | null }) => ({ code: params.code })),
-    openStream: sendTo('connection', ({ context }) => ({
-      type: 'session.started',
-      token: context.token ?? '',
+    storeAppData: assign((_, data: AppData) => ({ data, failure: null })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    setClockOffset: assign((_, { offset }: { offset: number }) => ({ clockOffset: offset })),
+    setInviteCode: assign((_, inviteCode: string | null) => ({ inviteCode })),
+    persistInviteCode: sendTo('inviteCodeStore', ({ context }) => ({
+      type: 'value.keep',
+      value: context.inviteCode,
     })),
-    closeStream: sendTo('connection', { type: 'session.ended' }),
-    openBook: sendTo('bets', (_, params: { member: number }) => ({
-      type: 'session.started',
-      member: params.member,
-    })),
-    closeBook: sendTo('bets', { type: 'session.ended' }),
-    retryBets: sendTo('bets', { type: 'connection.restored' }),
-    tellLive: emit((_, params: { event: LiveEvent }) => ({ type: 'live', event: params.event })),
-    goJoin: emit({ type: 'go', to: 'join' }),
-    goWelcome: emit({ type: 'go', to: 'welcome' }),
+    startOutbox: enqueueActions(({ context, enqueue }, { logic }: OutboxLoaded) => {
+      enqueue.assign({ outbox: ({ spawn }) => spawn(logic) });
+      if (context.session)
+        enqueue.sendTo(({ context: { outbox } }) => nonNull(outbox), {
+          type: 'auth.signedIn',
+          ...context.session,
+        });
+    }),
+    /** To the actors that work for whoever is signed in. */
+    forwardAuth: enqueueActions(({ context: { outbox }, enqueue }, event: SignedIn | SignedOut) => {
+      enqueue.sendTo('connection', event);
+      enqueue.sendTo('bets', event);
+      if (outbox) enqueue.sendTo(outbox, event);
+    }),
+    retryUnsent: enqueueActions(({ context: { outbox }, enqueue }) => {
+      enqueue.sendTo('bets', { type: 'connection.restored' });
+      if (outbox) enqueue.sendTo(outbox, { type: 'connection.restored' });
+    }),
+    reportLiveEvent: emit((_, { event }: { event: LiveEvent }) => ({ type: 'live.event', event })),
+    showJoin: emit({ type: 'screen.show', screen: 'join' }),
+    showWelcome: emit({ type: 'screen.show', screen: 'welcome' }),
   },
 });
 
 const loadInvoke = {
   id: 'loadAppData',
   src: 'loadAppData',
-  input: ({ context }: { context: Context }) => ({ token: context.token }),
+  input: ({ context }: { context: Context }) => ({ token: context.session?.token ?? null }),
 } as const;
-const storeAppData = {
-  type: 'take',
-  params: ({ event }: { event: { output: AppData } }) => ({ data: event.output }),
-} as const;
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+const storeAppData = { type: 'storeAppData', params: outputOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const isClientOutdated = { type: 'isClientOutdated', params: failureOf } as const;
+const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 
 /**
- * The root: who is here, what they belong to, and the actors that outlive every screen.
- * A code from an invitation waits through signing in, and joins nothing by itself.
+ * The root actor: who is signed in, what they belong to, and the actors that outlive every screen.
+ * An invitation code is kept through sign-in and joins nothing without confirmation.
  */
 export const app = charts.createMachine({
   id: 'app',
-  context: ({ input }) => ({ token: null, data: null, failure: null, clock: null, code: input.code }),
-  // Without any of these the rest of the app still serves.
+  context: ({ input }) => ({
+    session: null,
+    data: null,
+    failure: null,
+    clockOffset: null,
+    inviteCode: input.code,
+    outbox: null,
+  }),
+  // Without any of these the rest of the app still works.
   invoke: [
     { id: 'toasts', src: 'toasts', onError: {} },
-    { id: 'bets', src: 'betBook', onError: {} },
+    { id: 'bets', src: 'betRegistry', onError: {} },
     { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }), onError: {} },
+    { id: 'inviteCodeStore', src: 'inviteCodeStore', onError: {} },
   ],
   type: 'parallel',
   states: {
     data: {
-      // After the others: its first word sets them going.
+      // Started last: its first event starts the others.
       invoke: {
         id: 'session',
         src: 'session',
         input: ({ self }) => ({ parent: self }),
-        onError: { target: '.failed', actions: { type: 'fail', params: errorOf } },
+        onError: { target: '.failed', actions: storeFailure },
       },
-      initial: 'waiting',
+      initial: 'awaitingSession',
       on: {
-        'session.began': {
+        'auth.signedIn': {
           target: '.loading',
           actions: [
-            { type: 'enter', params: ({ event }) => ({ token: event.token }) },
-            'openStream',
-            { type: 'openBook', params: ({ event }) => ({ member: event.user.id }) },
+            { type: 'setSession', params: ({ event: { token, user } }) => ({ token, user }) },
+            forwardAuth,
           ],
         },
-        'session.over': {
+        'auth.signedOut': {
           target: '.loading',
-          actions: [{ type: 'enter', params: { token: null } }, 'closeStream', 'closeBook'],
+          actions: [{ type: 'setSession', params: null }, forwardAuth],
         },
-        'clock.synced': { actions: { type: 'setClock', params: ({ event }) => ({ offset: event.offset }) } },
+        'clock.synced': { actions: { type: 'setClockOffset', params: eventOf } },
       },
       states: {
-        /** For the session's first word. */
-        waiting: { tags: 'busy' },
+        /** Until the session reports whether somebody is signed in. */
+        awaitingSession: { tags: 'busy' },
         loading: {
           tags: 'busy',
           invoke: {
             ...loadInvoke,
-            onDone: { target: 'arrived', actions: storeAppData },
+            onDone: { target: 'deciding', actions: storeAppData },
             onError: [
-              { guard: { type: 'isOutdated', params: errorOf }, target: 'outdated' },
-              { guard: { type: 'isSignedOut', params: errorOf }, target: 'waiting' },
-              { target: 'failed', actions: { type: 'fail', params: errorOf } },
+              { guard: isClientOutdated, target: 'outdated' },
+              { guard: { type: 'isSessionExpired', params: failureOf }, target: 'awaitingSession' },
+              { target: 'failed', actions: storeFailure },
             ],
           },
         },
-        arrived: {
+        deciding: {
           always: [
-            { guard: 'isInvited', target: 'ready', actions: 'goJoin' },
-            { guard: 'isNew', target: 'ready', actions: 'goWelcome' },
+            { guard: 'hasInvitation', target: 'ready', actions: 'showJoin' },
+            { guard: 'isNewMember', target: 'ready', actions: 'showWelcome' },
             { target: 'ready' },
           ],
         },
         ready: {
           tags: 'ready',
-          initial: 'resting',
+          initial: 'idle',
           on: {
             'data.refresh': '.refreshing',
-            'live.event': { guard: 'changesData', target: '.refreshing' },
+            'live.event': { guard: { type: 'affectsAppData', params: eventOf }, target: '.refreshing' },
             'connection.live': '.refreshing',
-            'invitation.came': { guard: 'isSignedIn', actions: 'goJoin' },
-            // Who came by an invitation is welcomed once they are in, or have let it go.
-            'invitation.settled': { guard: 'isNew', actions: 'goWelcome' },
+            'invitation.received': { guard: 'isSignedIn', actions: 'showJoin' },
+            // A new member who was invited is welcomed once they have joined, or dismissed the invitation.
+            'invitation.resolved': { guard: 'isNewMember', actions: 'showWelcome' },
           },
           states: {
-            resting: {},
+            idle: {},
             refreshing: {
               invoke: {
                 ...loadInvoke,
-                onDone: { target: 'resting', actions: storeAppData },
-                // What is shown is still true enough; the next event or tap asks again.
-                onError: [
-                  { guard: { type: 'isOutdated', params: errorOf }, target: '#app.data.outdated' },
-                  { target: 'resting' },
-                ],
+                onDone: { target: 'idle', actions: storeAppData },
+                // The data shown stays; the next event or tap loads again.
+                onError: [{ guard: isClientOutdated, target: '#app.data.outdated' }, { target: 'idle' }],
               },
             },
           },
@@ -183,39 +213,20 @@ export const app = charts.createMachine({
           tags: 'failed',
           on: { 'data.refresh': 'loading', 'connection.live': 'loading' },
         },
-        /** This client is older than the server speaks with. */
+        /** The server no longer supports this client version. */
         outdated: {},
       },
     },
-    news: {
+    relay: {
       on: {
-        'live.event': { actions: { type: 'tellLive', params: ({ event }) => ({ event: event.event }) } },
-        'connection.live': { actions: 'retryBets' },
-      },
-    },
-    invitation: {
-      initial: 'none',
-      on: {
-        'invitation.came': {
-          target: '.keeping',
-          actions: { type: 'takeCode', params: ({ event }) => ({ code: event.code }) },
+        'live.event': { actions: { type: 'reportLiveEvent', params: eventOf } },
+        'connection.live': { actions: 'retryUnsent' },
+        'outbox.loaded': { actions: { type: 'startOutbox', params: eventOf } },
+        'invitation.received': {
+          actions: [{ type: 'setInviteCode', params: ({ event }) => event.code }, 'persistInviteCode'],
         },
-        'invitation.settled': {
-          target: '.keeping',
-          actions: { type: 'takeCode', params: { code: null } },
-        },
-      },
-      states: {
-        none: {},
-        keeping: {
-          invoke: {
-            id: 'keepCode',
-            src: 'keepCode',
-            input: ({ context }) => ({ code: context.code }),
-            onDone: 'none',
-            // Then it lasts only as long as this page.
-            onError: 'none',
-          },
+        'invitation.resolved': {
+          actions: [{ type: 'setInviteCode', params: null }, 'persistInviteCode'],
         },
       },
     },

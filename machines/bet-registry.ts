@@ -4,6 +4,7 @@ import type { PendingValues } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor, type BetReport } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
+import type { SignedIn, SignedOut } from './session.ts';
 
 /** Picks that never reached the server, by item id. */
 export type BetDrafts = Readonly<Record<number, PendingValues>>;
@@ -25,12 +26,7 @@ type Context = {
 type ItemsVisible = { type: 'items.visible'; view: string } & Visible;
 type DraftChanged = BetReport & { type: 'draft.changed' };
 type PickWaiting = BetReport & { type: 'pick.waiting' };
-type Events =
-  | BetReport
-  | ItemsVisible
-  | { type: 'session.started'; member: number }
-  | { type: 'session.ended' }
-  | { type: 'connection.restored' };
+type Events = BetReport | ItemsVisible | SignedIn | SignedOut | { type: 'connection.restored' };
 
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 
@@ -46,7 +42,7 @@ const charts = setup({
     draftStore: streamPort<Events, { member: number }, StoreBetDraft>('draftStore'),
   },
   actions: {
-    startSession: assign((_, { member }: { member: number }) => ({ member })),
+    startSession: assign((_, { user }: SignedIn) => ({ member: user.id })),
     storeDrafts: assign((_, drafts: BetDrafts) => ({ drafts })),
     /** Only what no view has shown yet: a bet may have been saved since an item was last sent. */
     syncChangedItems: enqueueActions(({ context, enqueue }, { items, serverNow }: ItemsVisible) => {
@@ -122,7 +118,7 @@ export const betRegistry = charts.createMachine({
   states: {
     signedOut: {
       on: {
-        'session.started': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
+        'auth.signedIn': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
       },
     },
     signedIn: {
@@ -133,7 +129,7 @@ export const betRegistry = charts.createMachine({
         // Without it drafts last only as long as the page.
         onError: {},
       },
-      on: { 'session.ended': { target: 'signedOut', actions: 'stopAllBets' } },
+      on: { 'auth.signedOut': { target: 'signedOut', actions: 'stopAllBets' } },
       initial: 'loading',
       states: {
         loading: {

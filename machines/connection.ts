@@ -1,12 +1,13 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
+import { eventOf, nonNull, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
+import type { SignedIn, SignedOut } from './session.ts';
 
-/** What the connection tells the app. */
 export type ConnectionReport =
   | { type: 'live.event'; event: LiveEvent }
-  /** Events flow (again), and nothing was missed: the stream resumed after the last one seen. */
+  /** Events arrive (again), and none was missed: the stream resumed after the last one received. */
   | { type: 'connection.live' }
   /** The server's clock minus this device's, in milliseconds. */
   | { type: 'clock.synced'; offset: number };
@@ -15,28 +16,26 @@ type ParentRef = ActorRef<Snapshot<unknown>, ConnectionReport>;
 type Context = {
   readonly parent: ParentRef;
   readonly token: string | null;
-  /** The last live event seen. */
-  readonly since: number | null;
+  readonly lastEventId: number | null;
   /** Streams in a row that closed without having opened. */
-  readonly tries: number;
+  readonly attempts: number;
   /** 0 to 1, drawn by whoever reported the last close. */
   readonly jitter: number;
 };
-export type StreamEvents =
-  | { type: 'stream.opened' }
-  | { type: 'stream.event'; event: LiveEvent }
-  | { type: 'stream.closed'; failure: Failure; jitter: number };
+type StreamEvent = { type: 'stream.event'; event: LiveEvent };
+type StreamClosed = { type: 'stream.closed'; failure: Failure; jitter: number };
+export type StreamEvents = { type: 'stream.opened' } | StreamEvent | StreamClosed;
 type Events =
   | StreamEvents
   | { type: 'device.online' }
   | { type: 'device.offline' }
-  | { type: 'tab.shown' }
-  | { type: 'session.started'; token: string }
-  | { type: 'session.ended' };
+  | { type: 'page.shown' }
+  | SignedIn
+  | SignedOut;
 
-/** Doubles from one second to half a minute; the jitter takes up to half of it off, so that friends do not return at once. */
-export const backoff = (tries: number, jitter: number): number =>
-  Math.round(Math.min(30_000, 1000 * 2 ** (tries - 1)) * (1 - jitter / 2));
+/** Doubles from one second to half a minute; the jitter takes up to half of it off, so that clients do not return at once. */
+export const backoff = (attempts: number, jitter: number): number =>
+  Math.round(Math.min(30_000, 1000 * 2 ** (attempts - 1)) * (1 - jitter / 2));
 
 const charts = setup({
   types: setupTypes<{
@@ -46,49 +45,53 @@ const charts = setup({
     tags: 'online' | 'offline' | 'live';
   }>(),
   actors: {
-    stream: streamPort<StreamEvents, { token: string; since: number | null }>('stream'),
+    stream: streamPort<StreamEvents, { token: string; lastEventId: number | null }>('stream'),
     ping: port<{ offset: number }, undefined>('ping'),
   },
   delays: {
-    backoff: ({ context }) => backoff(context.tries, context.jitter),
-    openingPatience: 15_000,
-    pingPatience: 10_000,
+    backoff: ({ context }) => backoff(context.attempts, context.jitter),
+    openTimeout: 15_000,
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    isRefused: ({ event }) => event.type === 'stream.closed' && event.failure.kind === 'unauthenticated',
+    isUnauthenticated: (_, { failure }: StreamClosed) => failure.kind === 'unauthenticated',
   },
   actions: {
-    // Another person's stream is another stream.
-    takeToken: assign(({ event }) =>
-      event.type === 'session.started' ? { token: event.token, since: null, tries: 0 } : {},
-    ),
-    dropToken: assign({ token: null, since: null, tries: 0 }),
-    countTry: assign(({ context, event }) => ({
-      tries: context.tries + 1,
-      jitter: event.type === 'stream.closed' ? event.jitter : 0,
-    })),
-    resetTries: assign({ tries: 0 }),
-    takeEvent: assign(({ event }) => (event.type === 'stream.event' ? { since: event.event.id } : {})),
-    passOn: sendTo(
+    // Another member's stream starts from its own beginning.
+    storeToken: assign((_, { token }: SignedIn) => ({ token, lastEventId: null, attempts: 0 })),
+    clearToken: assign({ token: null, lastEventId: null, attempts: 0 }),
+    countAttempt: assign(({ context }, jitter: number) => ({ attempts: context.attempts + 1, jitter })),
+    resetAttempts: assign({ attempts: 0 }),
+    storeLastEventId: assign((_, { event }: StreamEvent) => ({ lastEventId: event.id })),
+    notifyLiveEvent: sendTo(
       ({ context }) => context.parent,
-      ({ event }) => ({ type: 'live.event', event: (event as { event: LiveEvent }).event }),
+      (_, { event }: StreamEvent) => ({ type: 'live.event', event }),
     ),
-    tellLive: sendTo(({ context }) => context.parent, { type: 'connection.live' }),
-    tellClock: sendTo(
+    notifyLive: sendTo(({ context }) => context.parent, { type: 'connection.live' }),
+    notifyClockSynced: sendTo(
       ({ context }) => context.parent,
-      (_, params: { offset: number }) => ({ type: 'clock.synced', offset: params.offset }),
+      (_, { offset }: { offset: number }) => ({ type: 'clock.synced', offset }),
     ),
   },
 });
 
+const storeToken = { type: 'storeToken', params: eventOf } as const;
+/** Closed without a report, which would have brought a jitter. */
+const countAttempt = { type: 'countAttempt', params: 0 } as const;
+
 /**
- * Whether the device is online, the stream of live events, and the server's clock.
- * The stream runs only for someone signed in, and resumes after the last event it saw, however often it breaks.
+ * Whether the device is online, the stream of live events, and the offset of the server's clock.
+ * The stream runs only while somebody is signed in, and resumes after the last event received.
  */
 export const connection = charts.createMachine({
   id: 'connection',
-  context: ({ input }) => ({ parent: input.parent, token: null, since: null, tries: 0, jitter: 0 }),
+  context: ({ input }) => ({
+    parent: input.parent,
+    token: null,
+    lastEventId: null,
+    attempts: 0,
+    jitter: 0,
+  }),
   type: 'parallel',
   states: {
     link: {
@@ -99,16 +102,16 @@ export const connection = charts.createMachine({
           tags: 'offline',
           on: {
             'device.online': [{ guard: 'hasToken', target: 'online.streaming' }, { target: 'online' }],
-            'session.started': { actions: 'takeToken' },
-            'session.ended': { actions: 'dropToken' },
+            'auth.signedIn': { actions: storeToken },
+            'auth.signedOut': { actions: 'clearToken' },
           },
         },
         online: {
           tags: 'online',
           initial: 'idle',
           on: {
-            'session.started': { target: '.streaming', reenter: true, actions: 'takeToken' },
-            'session.ended': { target: '.idle', actions: 'dropToken' },
+            'auth.signedIn': { target: '.streaming', reenter: true, actions: storeToken },
+            'auth.signedOut': { target: '.idle', actions: 'clearToken' },
           },
           states: {
             idle: {},
@@ -116,55 +119,65 @@ export const connection = charts.createMachine({
               invoke: {
                 id: 'stream',
                 src: 'stream',
-                input: ({ context }) => ({ token: context.token ?? '', since: context.since }),
-                onError: { target: 'waiting', actions: 'countTry' },
+                input: ({ context: { token, lastEventId } }) => ({ token: nonNull(token), lastEventId }),
+                onError: { target: 'backingOff', actions: countAttempt },
               },
               initial: 'opening',
               on: {
                 'stream.closed': [
-                  // The session hears of it from the adapter; trying again would not help.
-                  { guard: 'isRefused', target: 'idle', actions: 'dropToken' },
-                  { target: 'waiting', actions: 'countTry' },
+                  // The session is told by the HTTP client's side; another attempt would not help.
+                  {
+                    guard: { type: 'isUnauthenticated', params: eventOf },
+                    target: 'idle',
+                    actions: 'clearToken',
+                  },
+                  {
+                    target: 'backingOff',
+                    actions: { type: 'countAttempt', params: ({ event }) => event.jitter },
+                  },
                 ],
               },
               states: {
                 opening: {
                   on: { 'stream.opened': 'live' },
                   after: {
-                    openingPatience: { target: '#connection.link.online.waiting', actions: 'countTry' },
+                    openTimeout: { target: '#connection.link.online.backingOff', actions: countAttempt },
                   },
                 },
                 live: {
                   tags: 'live',
-                  entry: ['resetTries', 'tellLive'],
-                  on: { 'stream.event': { actions: ['takeEvent', 'passOn'] } },
+                  entry: ['resetAttempts', 'notifyLive'],
+                  on: {
+                    'stream.event': {
+                      actions: [
+                        { type: 'storeLastEventId', params: eventOf },
+                        { type: 'notifyLiveEvent', params: eventOf },
+                      ],
+                    },
+                  },
                 },
               },
             },
-            waiting: {
+            backingOff: {
               after: { backoff: 'streaming' },
-              on: { 'tab.shown': 'streaming' },
+              on: { 'page.shown': 'streaming' },
             },
           },
         },
       },
     },
     clock: {
-      initial: 'asking',
+      initial: 'syncing',
       states: {
-        asking: {
+        syncing: {
           invoke: {
             id: 'ping',
             src: 'ping',
-            onDone: {
-              target: 'resting',
-              actions: { type: 'tellClock', params: ({ event }) => ({ offset: event.output.offset }) },
-            },
-            onError: 'resting',
+            onDone: { target: 'idle', actions: { type: 'notifyClockSynced', params: outputOf } },
+            onError: 'idle',
           },
-          after: { pingPatience: 'resting' },
         },
-        resting: { on: { 'tab.shown': 'asking', 'device.online': 'asking' } },
+        idle: { on: { 'page.shown': 'syncing', 'device.online': 'syncing' } },
       },
     },
   },

@@ -2,7 +2,8 @@ import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from '
 import { isTransient, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
-import { port, setupTypes, storedRecord, streamPort } from './port.ts';
+import { port, setupTypes, storedRecord } from './port.ts';
+import type { SignedIn, SignedOut } from './session.ts';
 
 /** A message as the device stores it until the server has it. */
 export type StoredMessage = {
@@ -29,8 +30,8 @@ type Context = {
   readonly failure: Failure | null;
 };
 type Events =
-  | { type: 'session.started'; member: number }
-  | { type: 'session.ended' }
+  | SignedIn
+  | SignedOut
   | { type: 'connection.restored' }
   | { type: 'message.enqueue'; message: UnsentMessage }
   | { type: 'message.retry'; key: string }
@@ -51,7 +52,6 @@ const charts = setup({
     children: { messageStore: 'messageStore'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
   }>(),
   actors: {
-    follow: streamPort<Events, undefined>('follow'),
     loadUnsent: messages.load,
     messageStore: messages.keep,
     sendMessage: port<Message, UnsentMessage>('sendMessage'),
@@ -70,7 +70,7 @@ const charts = setup({
       isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind),
   },
   actions: {
-    startSession: assign((_, { member }: { member: number }) => ({ ...signedOutContext, member })),
+    startSession: assign((_, { user }: SignedIn) => ({ ...signedOutContext, member: user.id })),
     endSession: assign(signedOutContext),
     /** Stored messages come before what was written since. */
     prependStored: assign(({ context }, stored: Readonly<Record<string, StoredMessage>>) => ({
@@ -133,12 +133,11 @@ const onRetry = {
 export const outbox = charts.createMachine({
   id: 'outbox',
   context: signedOutContext,
-  invoke: { id: 'follow', src: 'follow', onError: {} },
   initial: 'signedOut',
   states: {
     signedOut: {
       on: {
-        'session.started': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
+        'auth.signedIn': { target: 'signedIn', actions: { type: 'startSession', params: eventOf } },
       },
     },
     signedIn: {
@@ -150,7 +149,7 @@ export const outbox = charts.createMachine({
         onError: {},
       },
       on: {
-        'session.ended': { target: 'signedOut', actions: 'endSession' },
+        'auth.signedOut': { target: 'signedOut', actions: 'endSession' },
         'message.enqueue': onEnqueue,
         'message.discard': {
           guard: { type: 'isQueued', params: eventOf },

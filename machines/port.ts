@@ -31,8 +31,8 @@ export function streamPort<
 
 /** To the store of a value: keep it on the device; null deletes it. */
 export type KeepValue<Value> = { type: 'value.keep'; value: Value | null };
-/** From the store: another tab wrote the value, or `cleared` everything that the browser stored. */
-export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null; cleared: boolean };
+/** From the store: another tab wrote the value, or, where that is reported, cleared the browser's storage. */
+export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null };
 /** To the store of a record: keep one entry on the device; null deletes it. */
 export type KeepEntry<Value> = { type: 'entry.keep'; entry: string; value: Value | null };
 

@@ -1,203 +1,180 @@
 import { assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { AppUser } from '#contract/models.ts';
-import { port, streamPort, setupTypes } from './port.ts';
+import { eventOf, nonNull, outputOf } from './params.ts';
+import { port, setupTypes, storedValue, type ValueChanged } from './port.ts';
 
-/** Who is signed in, as kept on the device. */
+/** Who is signed in, as the device stores it. */
 export type StoredSession = { readonly token: string; readonly user: AppUser };
 
-/** What the session tells the app; the first word of the two comes once the device's memory is read. */
-export type SessionReport =
-  { type: 'session.began'; token: string; user: AppUser } | { type: 'session.over' };
-type ParentRef = ActorRef<Snapshot<unknown>, SessionReport>;
+/** Somebody is signed in from now on: from a screen to the session, and from the session to the app and its actors. */
+export type SignedIn = { type: 'auth.signedIn' } & StoredSession;
+/** Nobody is: what the session reports at start, too, when it has loaded none. */
+export type SignedOut = { type: 'auth.signedOut' };
+type ParentRef = ActorRef<Snapshot<unknown>, SignedIn | SignedOut>;
 
 type Context = {
   readonly parent: ParentRef;
-  readonly token: string | null;
-  readonly user: AppUser | null;
-  /** A token that is still to be told to the server as ended. */
-  readonly ended: string | null;
+  readonly session: StoredSession | null;
+  /** A token that the server is still to be told has ended. */
+  readonly tokenToRevoke: string | null;
 };
 type Events =
-  | { type: 'session.started'; token: string; user: AppUser }
-  /** A 401 of a call that carried `token`. */
-  | { type: 'session.expired'; token: string }
-  | { type: 'session.end' }
-  | { type: 'user.changed'; user: AppUser }
-  /** Another tab signed in or out; `cleared`: it wiped all that the browser kept. */
-  | { type: 'stored.changed'; stored: StoredSession | null; cleared: boolean };
+  | SignedIn
+  /** The server refused a call that carried `token`: 401. */
+  | { type: 'auth.expired'; token: string }
+  | { type: 'auth.signOut' }
+  /** Another tab signed in or out, or cleared the browser's storage. */
+  | ValueChanged<StoredSession>;
 
-const timeout = 5000;
+const stored = storedValue<StoredSession, undefined>('session');
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
     input: { parent: ParentRef };
-    /** `keepPlace`: come back to the same place after signing in. */
-    emitted: { type: 'go'; to: 'login'; keepPlace: boolean };
+    /** `returnHere`: after signing in, come back to this place. */
+    emitted: { type: 'login.show'; returnHere: boolean };
     tags: 'signedIn' | 'signedOut' | 'busy';
+    children: { sessionStore: 'sessionStore'; loadSession: 'loadSession' };
   }>(),
   actors: {
-    readSession: port<StoredSession | null, undefined>('readSession'),
-    writeSession: port<void, StoredSession>('writeSession'),
-    /** Clears what is stored of the user, and keeps their unsent drafts. */
-    clearSession: port<void, undefined>('clearSession'),
+    loadSession: stored.load,
+    sessionStore: stored.keep,
     revokeToken: port<void, { token: string }>('revokeToken'),
-    leaveProvider: port<void, undefined>('leaveProvider'),
-    watchStored: streamPort<Events, undefined>('watchStored'),
+    signOutProvider: port<void, undefined>('signOutProvider'),
   },
-  delays: { patience: timeout },
   guards: {
-    isCurrent: ({ context, event }) => event.type === 'session.expired' && event.token === context.token,
-    wasCleared: ({ event }) => event.type === 'stored.changed' && event.cleared,
-    isGone: ({ event }) => event.type === 'stored.changed' && event.stored === null,
-    isAnother: ({ context, event }) =>
-      event.type === 'stored.changed' && event.stored !== null && event.stored.token !== context.token,
-    isThere: ({ event }) => event.type === 'stored.changed' && event.stored !== null,
-    mustRevoke: ({ context }) => context.ended !== null,
-    wasStored: (_, params: { stored: StoredSession | null }) => params.stored !== null,
+    isCurrentToken: ({ context }, { token }: { token: string }) => token === context.session?.token,
+    isStored: (_, value: StoredSession | null) => value !== null,
+    isOtherSession: ({ context }, value: StoredSession | null) =>
+      value !== null && value.token !== context.session?.token,
+    isGone: (_, value: StoredSession | null) => value === null,
   },
   actions: {
-    take: assign((_, { token, user }: StoredSession) => ({ token, user, ended: null })),
-    takeStored: assign(({ event }) =>
-      event.type === 'stored.changed' && event.stored
-        ? { token: event.stored.token, user: event.stored.user, ended: null }
-        : {},
-    ),
-    takeUser: assign(({ event }) => (event.type === 'user.changed' ? { user: event.user } : {})),
-    forget: assign({ token: null, user: null, ended: null }),
-    /** Forgets, but for the token that the server is still to be told of. */
-    leave: assign(({ context }) => ({ token: null, user: null, ended: context.token })),
-    tellBegan: sendTo(
+    setSession: assign((_, { token, user }: StoredSession) => ({
+      session: { token, user },
+      tokenToRevoke: null,
+    })),
+    clearSession: assign({ session: null, tokenToRevoke: null }),
+    clearKeepingToken: assign(({ context }) => ({
+      session: null,
+      tokenToRevoke: nonNull(context.session).token,
+    })),
+    persistSession: sendTo('sessionStore', ({ context }) => ({ type: 'value.keep', value: context.session })),
+    notifySignedIn: sendTo(
       ({ context }) => context.parent,
-      ({ context }) => ({ type: 'session.began', token: context.token ?? '', user: context.user as AppUser }),
+      ({ context }) => ({ type: 'auth.signedIn', ...nonNull(context.session) }),
     ),
-    tellOver: sendTo(({ context }) => context.parent, { type: 'session.over' }),
-    goLogin: emit({ type: 'go', to: 'login', keepPlace: false }),
-    goLoginAndBack: emit({ type: 'go', to: 'login', keepPlace: true }),
+    notifySignedOut: sendTo(({ context }) => context.parent, { type: 'auth.signedOut' }),
+    showLogin: emit((_, returnHere: boolean) => ({ type: 'login.show', returnHere })),
   },
 });
 
+const valueOf = ({ event }: { event: ValueChanged<StoredSession> }) => event.value;
+const onSignedIn = {
+  target: '#session.signedIn',
+  reenter: true,
+  actions: [{ type: 'setSession', params: eventOf }, 'persistSession'],
+} as const;
+const onStoredElsewhere = {
+  guard: { type: 'isOtherSession', params: valueOf },
+  target: '#session.signedIn',
+  reenter: true,
+  actions: {
+    type: 'setSession',
+    params: ({ event }: { event: ValueChanged<StoredSession> }) => nonNull(event.value),
+  },
+} as const;
+
 /**
- * Who is signed in on this device, in all its tabs. A 401 ends the session once, however many calls were refused,
- * and one of a session that is already over ends nothing; signing out never waits for the network.
+ * Who is signed in on this device, in all its tabs. A 401 ends the session once, however many calls were refused;
+ * one for an older token ends nothing. Signing out never waits for the network.
  */
 export const session = charts.createMachine({
   id: 'session',
-  context: ({ input }) => ({ parent: input.parent, token: null, user: null, ended: null }),
+  context: ({ input }) => ({ parent: input.parent, session: null, tokenToRevoke: null }),
   invoke: {
-    id: 'watchStored',
-    src: 'watchStored',
-    // Without it this tab does not hear of the others, and a 401 will tell it in time.
+    id: 'sessionStore',
+    src: 'sessionStore',
+    // Without it the session lasts as long as the page, and a 401 tells of the other tabs in time.
     onError: {},
   },
-  initial: 'reading',
+  initial: 'loading',
   states: {
-    reading: {
+    loading: {
       tags: 'busy',
       invoke: {
-        id: 'readSession',
-        src: 'readSession',
+        id: 'loadSession',
+        src: 'loadSession',
         onDone: [
           {
-            guard: { type: 'wasStored', params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: 'isStored', params: outputOf },
             target: 'signedIn',
-            actions: { type: 'take', params: ({ event }) => event.output as StoredSession },
+            actions: { type: 'setSession', params: ({ event }) => nonNull(event.output) },
           },
-          { target: 'signedOut', actions: 'tellOver' },
+          { target: 'signedOut', actions: 'notifySignedOut' },
         ],
-        onError: { target: 'signedOut', actions: 'tellOver' },
+        onError: { target: 'signedOut', actions: 'notifySignedOut' },
       },
-      after: { patience: { target: 'signedOut', actions: 'tellOver' } },
       on: {
-        'session.started': {
-          target: 'signedIn.writing',
-          actions: { type: 'take', params: ({ event }) => event },
-        },
-        'stored.changed': { target: 'reading', reenter: true },
+        'auth.signedIn': onSignedIn,
+        'value.changed': { target: 'loading', reenter: true },
       },
     },
     signedOut: {
       tags: 'signedOut',
-      on: {
-        'session.started': {
-          target: 'signedIn.writing',
-          actions: { type: 'take', params: ({ event }) => event },
-        },
-        'stored.changed': { guard: 'isThere', target: 'signedIn', actions: 'takeStored' },
-      },
+      on: { 'auth.signedIn': onSignedIn, 'value.changed': onStoredElsewhere },
     },
     signedIn: {
       tags: 'signedIn',
-      entry: 'tellBegan',
-      exit: 'tellOver',
-      initial: 'kept',
+      entry: 'notifySignedIn',
+      exit: 'notifySignedOut',
       on: {
         // The account became one with another.
-        'session.started': {
-          target: '.writing',
-          reenter: true,
-          actions: { type: 'take', params: ({ event }) => event },
+        'auth.signedIn': onSignedIn,
+        'auth.expired': {
+          guard: { type: 'isCurrentToken', params: eventOf },
+          target: 'signingOut.leavingProvider',
+          actions: ['clearSession', 'persistSession', { type: 'showLogin', params: true }],
         },
-        'session.expired': { guard: 'isCurrent', target: 'ending', actions: ['forget', 'goLoginAndBack'] },
-        'session.end': { target: 'ending', actions: ['leave', 'goLogin'] },
-        'user.changed': { target: '.writing', actions: 'takeUser' },
-        'stored.changed': [
-          // Nobody asked to leave: whoever signs in again finds their place.
-          { guard: 'wasCleared', target: 'signedOut', actions: ['forget', 'goLoginAndBack'] },
-          { guard: 'isGone', target: 'signedOut', actions: ['forget', 'goLogin'] },
-          { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'takeStored' },
+        'auth.signOut': {
+          target: 'signingOut',
+          actions: ['clearKeepingToken', 'persistSession', { type: 'showLogin', params: false }],
+        },
+        'value.changed': [
+          // Nobody asked this tab to leave: whoever signs in again finds their place.
+          {
+            guard: { type: 'isGone', params: valueOf },
+            target: 'signedOut',
+            actions: ['clearSession', { type: 'showLogin', params: true }],
+          },
+          onStoredElsewhere,
         ],
       },
-      states: {
-        kept: {},
-        writing: {
-          invoke: {
-            id: 'writeSession',
-            src: 'writeSession',
-            input: ({ context }) => ({ token: context.token ?? '', user: context.user as AppUser }),
-            onDone: 'kept',
-            // A full or forbidden storage only costs a new sign-in next time.
-            onError: 'kept',
-          },
-        },
-      },
     },
-    ending: {
+    signingOut: {
       tags: ['signedOut', 'busy'],
-      initial: 'clearing',
-      on: {
-        'session.started': {
-          target: 'signedIn.writing',
-          actions: { type: 'take', params: ({ event }) => event },
-        },
-        'stored.changed': { guard: 'isThere', target: 'signedIn', actions: 'takeStored' },
-      },
+      on: { 'auth.signedIn': onSignedIn, 'value.changed': onStoredElsewhere },
+      initial: 'revoking',
       states: {
-        clearing: {
-          invoke: { id: 'clearSession', src: 'clearSession', onDone: 'cleared', onError: 'cleared' },
-          after: { patience: 'cleared' },
-        },
-        cleared: { always: [{ guard: 'mustRevoke', target: 'revoking' }, { target: 'leaving' }] },
         revoking: {
           invoke: {
             id: 'revokeToken',
             src: 'revokeToken',
-            input: ({ context }) => ({ token: context.ended ?? '' }),
-            onDone: 'leaving',
-            onError: 'leaving',
+            input: ({ context }) => ({ token: nonNull(context.tokenToRevoke) }),
+            onDone: 'leavingProvider',
+            onError: 'leavingProvider',
           },
-          after: { patience: 'leaving' },
         },
-        leaving: {
-          entry: 'forget',
+        leavingProvider: {
+          entry: 'clearSession',
           invoke: {
-            id: 'leaveProvider',
-            src: 'leaveProvider',
+            id: 'signOutProvider',
+            src: 'signOutProvider',
             onDone: '#session.signedOut',
             onError: '#session.signedOut',
           },
-          after: { patience: '#session.signedOut' },
         },
       },
     },

@@ -1,17 +1,14 @@
-import { createActor, fromCallback, type Actor } from 'xstate';
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
-import { Image, type Message } from '#contract/models.ts';
+import type { Message } from '#contract/models.ts';
 import type { ChatUpdate, MessagePage, OpenedChat } from '#domain/chat-window.ts';
-import type { AppActor } from '#machines/app.ts';
 import { chat } from '#machines/chat.ts';
 import { composer, type ChatKey } from '#machines/composer.ts';
-import { outbox, type StoredMessage } from '#machines/outbox.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
-import { storedRecord, storedValue } from './stored-value.ts';
+import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** So many pages are asked for at once: a page is four messages, and a thumb passes them faster than a line answers. */
@@ -104,57 +101,8 @@ function provideComposer(storage: KeyValueStore) {
   return composer.provide({ actors: { loadDraft: ports.load, draftStore: ports.keep } });
 }
 
-const StoredMessageSchema = v.object({
-  key: v.string(),
-  post: v.number(),
-  description: v.string(),
-  images: v.array(Image),
-  made: v.string(),
-});
-
-/** The outbox, started: it outlives every screen, and whoever leaves a chat has sent what they wrote there. */
-function startOutbox(http: Api, storage: KeyValueStore, app: AppActor): Actor<typeof outbox> {
-  const { ports } = storedRecord<StoredMessage, { member: number }>(storage, {
-    key: ({ member }) => `unsent:${member}:`,
-    schema: StoredMessageSchema,
-  });
-  const provided = outbox.provide({
-    actors: {
-      follow: fromCallback(({ sendBack }) => {
-        let member: number | null = null;
-        const look = () => {
-          const now = app.getSnapshot().context.data?.appuser?.id ?? null;
-          if (now === member) return;
-          if (member !== null) sendBack({ type: 'session.ended' });
-          if (now !== null) sendBack({ type: 'session.started', member: now });
-          member = now;
-        };
-        let live = false;
-        const listen = () => {
-          const now = app.getSnapshot().children.connection?.getSnapshot().hasTag('live') ?? false;
-          if (now && !live) sendBack({ type: 'connection.restored' });
-          live = now;
-        };
-        look();
-        const subscriptions = [app.subscribe(look), app.getSnapshot().children.connection?.subscribe(listen)];
-        return () => subscriptions.forEach((it) => it?.unsubscribe());
-      }),
-      loadUnsent: ports.load,
-      messageStore: ports.keep,
-      sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
-        const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
-        return http.create('postcomment', body, { key });
-      }),
-    },
-  });
-  const actor = createActor(provided);
-  actor.start();
-  return actor;
-}
-
-/** What chats are made of, with their ports made real. */
-export const provideChat = (http: Api, storage: KeyValueStore, app: AppActor) => ({
+/** What chats are made of, with their ports provided. */
+export const provideChat = (http: Api, storage: KeyValueStore) => ({
   chat: provideChatMachine(http),
   composer: provideComposer(storage),
-  outbox: startOutbox(http, storage, app),
 });

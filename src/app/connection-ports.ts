@@ -5,44 +5,45 @@ import { asFailure, type Failure } from '#contract/failures.ts';
 import { connection, type StreamEvents } from '#machines/connection.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** The connection with its ports made real: the shared stream of live events, and the server's clock. */
+/** The connection with its ports provided: the shared stream of live events, and the server's clock. */
 export function provideConnection(
   origin: string,
-  sender: HttpClient,
+  httpClient: HttpClient,
   unauthenticated: (token: string) => void,
 ) {
   return connection.provide({
     actors: {
       stream: fromCallback(({ sendBack, input }) => {
-        const stop = new AbortController();
-        const say = (event: StreamEvents) => {
-          if (!stop.signal.aborted) sendBack(event);
+        const controller = new AbortController();
+        const send = (event: StreamEvents) => {
+          if (!controller.signal.aborted) sendBack(event);
         };
-        const closed = (failure: Failure) => say({ type: 'stream.closed', failure, jitter: Math.random() });
-        const stream = { origin, token: input.token, since: input.since, signal: stop.signal };
+        const reportClosed = (failure: Failure) =>
+          send({ type: 'stream.closed', failure, jitter: Math.random() });
+        const stream = { origin, token: input.token, since: input.lastEventId, signal: controller.signal };
         import('#actors/event-stream.ts')
           .then(({ openEventStream }) =>
             openEventStream(stream, {
-              opened: () => say({ type: 'stream.opened' }),
-              event: (event) => say({ type: 'stream.event', event }),
+              opened: () => send({ type: 'stream.opened' }),
+              event: (event) => send({ type: 'stream.event', event }),
             }),
           )
           .then(
-            () => closed({ kind: 'unavailable' }),
+            () => reportClosed({ kind: 'unavailable' }),
             (thrown: unknown) => {
               // A broken line throws the browser's own error, which is no Failure: the line is what broke.
               const failure = asFailure(thrown);
-              closed(failure.kind === 'unreadable' ? { kind: 'offline' } : failure);
+              reportClosed(failure.kind === 'unreadable' ? { kind: 'offline' } : failure);
               if (failure.kind === 'unauthenticated') unauthenticated(input.token);
             },
           );
-        return () => stop.abort();
+        return () => controller.abort();
       }),
       ping: withTimeout(async () => {
-        const asked = Date.now();
-        const { time } = await sender.call(authCalls.ping, {});
-        // The answer was written about half way between asking and hearing.
-        return { offset: Math.round(Date.parse(time) - (asked + Date.now()) / 2) };
+        const sentAt = Date.now();
+        const { time } = await httpClient.call(authCalls.ping, {});
+        // The answer was written about half way between sending and receiving.
+        return { offset: Math.round(Date.parse(time) - (sentAt + Date.now()) / 2) };
       }, timeouts.ping),
     },
   });

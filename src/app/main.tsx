@@ -9,7 +9,7 @@ import { AppProviders } from './AppProviders.tsx';
 import { createAppRouter } from './router.tsx';
 import '#theme/base.css.ts';
 
-/** An invitation's code leaves the address bar at once: it waits in the app, not in the history. */
+/** An invitation's code leaves the address bar at once: it is kept by the app, not in the history. */
 function takeInvitationCode(): string | null {
   const address = new URL(window.location.href);
   const code = address.searchParams.get('joinclan');
@@ -34,23 +34,23 @@ const router = createAppRouter({
 });
 const invitationCode = takeInvitationCode();
 
-app.on('go', ({ to }) => {
+app.on('screen.show', ({ screen }) => {
   const { pathname, href } = router.state.location;
   // The welcome is on the way to somewhere: a link, or where a page was loaded anew.
-  const search = to === 'welcome' && pathname !== '/welcome' ? { return: href } : {};
-  void router.navigate({ to: `/${to}`, search });
+  const search = screen === 'welcome' && pathname !== '/welcome' ? { return: href } : {};
+  void router.navigate({ to: `/${screen}`, search });
 });
 app.start();
-if (invitationCode) app.send({ type: 'invitation.came', code: invitationCode });
+if (invitationCode) app.send({ type: 'invitation.received', code: invitationCode });
 
 const { session, connection, toasts } = app.getSnapshot().children;
-session?.on('go', ({ keepPlace }) => {
-  // Already at the door: the place to come back to is in the address.
+session?.on('login.show', ({ returnHere }) => {
+  // Already on the sign-in page: its address holds the page to return to.
   if (router.state.location.pathname === '/login') return;
   void router.navigate({
     to: '/login',
-    search: keepPlace ? { return: router.state.location.href } : {},
-    state: { expired: keepPlace },
+    search: returnHere ? { return: router.state.location.href } : {},
+    state: { expired: returnHere },
     replace: true,
   });
 });
@@ -59,11 +59,11 @@ window.addEventListener('offline', () => connection?.send({ type: 'device.offlin
 document.addEventListener('visibilitychange', () => {
   const hidden = document.visibilityState === 'hidden';
   toasts?.send({ type: hidden ? 'page.hidden' : 'page.shown' });
-  if (!hidden) connection?.send({ type: 'tab.shown' });
+  if (!hidden) connection?.send({ type: 'page.shown' });
 });
 if (!navigator.onLine) connection?.send({ type: 'device.offline' });
 
-// Signed in: whoever stands at the door goes on to where they were going.
+// After signing in, the sign-in page navigates to where the visitor was going.
 session?.subscribe((snapshot) => {
   const { pathname, search } = router.state.location;
   if (pathname === '/login' && snapshot.hasTag('signedIn'))
@@ -72,8 +72,8 @@ session?.subscribe((snapshot) => {
 
 const [i18n] = await Promise.all([
   i18nLoading,
-  // Guards ask who is signed in: that is known once the device's memory is read.
-  waitFor(app, (snapshot) => !snapshot.matches({ data: 'waiting' })),
+  // Route guards ask who is signed in: known once the stored session is loaded.
+  waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
 ]);
 
 const element = document.getElementById('root');

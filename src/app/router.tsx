@@ -65,7 +65,7 @@ type GuardArgs = { context: Composition; location: { href: string } };
 
 /** Guarded routes send a guest to sign in, and back here afterwards. */
 const requireSignIn = ({ context, location }: GuardArgs) => {
-  if (context.app.getSnapshot().context.token === null)
+  if (context.app.getSnapshot().context.session === null)
     redirect({ to: '/login', search: { return: location.href }, replace: true, throw: true });
 };
 

@@ -169,7 +169,7 @@ export function provideScreenMachines(
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
       return provideLinkPhone(http, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
     }),
-    ...provideChat(http, storage, app()),
+    ...provideChat(http, storage),
     wizard: provideWizard(storage, http),
     ...provideUploads(line),
     lists: provideLists(http),

@@ -51,7 +51,7 @@ export function storedValue<Value, Key extends NonReducibleUnknown>(
         receive(({ value }) => write(spec.key(input), value));
         return store.watch((key) => {
           if (key === spec.key(input) || (key === null && spec.clear === 'report'))
-            sendBack({ type: 'value.changed', value: load(input), cleared: key === null });
+            sendBack({ type: 'value.changed', value: load(input) });
         });
       }),
     },

@@ -10,7 +10,6 @@ const chartsModule = '\0virtual:charts';
 /** Where the app makes actors, and what stands there so that the inspector hears of them. */
 const substitutes: readonly [source: string, from: string, tap: string][] = [
   ['xstate', pathTo('../app/create-app.ts'), pathTo('./inspected-xstate.ts')],
-  ['xstate', pathTo('../app/chat-ports.ts'), pathTo('./inspected-xstate.ts')],
   ['@xstate/react', pathTo('../screens/'), pathTo('./inspected-xstate-react.ts')],
 ];
 

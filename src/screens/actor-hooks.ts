@@ -1,18 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Actor, AnyActorLogic, EmittedFrom, OutputFrom, SnapshotFrom } from 'xstate';
+import type { Actor, ActorRef, AnyActorLogic, EventObject, OutputFrom, Snapshot, SnapshotFrom } from 'xstate';
 import { useTabStorage } from './app-context.tsx';
 
 /** Calls `listener` with each event of this type that the actor emits. */
-export function useEmitted<Logic extends AnyActorLogic, Type extends EmittedFrom<Logic>['type']>(
-  actor: Actor<Logic>,
+export function useEmitted<Emitted extends EventObject, Type extends Emitted['type']>(
+  actor: Pick<ActorRef<Snapshot<unknown>, EventObject, Emitted>, 'on'>,
   type: Type,
-  listener: (event: Extract<EmittedFrom<Logic>, { type: Type }>) => void,
+  listener: (event: Emitted & (Type extends '*' ? unknown : { type: Type })) => void,
 ): void {
   const notify = useEffectEvent(listener);
   useEffect(() => {
-    const subscription = actor.on(type, (event) =>
-      notify(event as Extract<EmittedFrom<Logic>, { type: Type }>),
-    );
+    const subscription = actor.on(type, (event) => notify(event));
     return () => subscription.unsubscribe();
   }, [actor, type]);
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
-import type { Actor, ActorRefFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type {
@@ -20,7 +20,6 @@ import type {
   Profile,
   StandingsRow,
 } from '#contract/models.ts';
-import { affects, type LiveSubject } from '#domain/affects.ts';
 import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
@@ -32,7 +31,7 @@ import type { command } from '#machines/command.ts';
 import type { formOf } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
-import type { outbox } from '#machines/outbox.ts';
+import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resourceOf } from '#machines/resource.ts';
@@ -112,8 +111,6 @@ export type Machines = {
   readonly invite: typeof invite;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
-  /** Already running: unsent messages outlive the chat screen. */
-  readonly outbox: Actor<typeof outbox>;
   readonly choices: typeof notificationPreferences;
   readonly command: typeof command;
   readonly postOptions: typeof postOptions;
@@ -176,29 +173,30 @@ export function useAppChild<Name extends 'session' | 'connection' | 'toasts' | '
   return required(child, name);
 }
 
+/** The outbox, which the root starts once the screens' machines are loaded. */
+export const useOutbox = (): OutboxActor =>
+  required(
+    useSelector(useApp(), ({ context }) => context.outbox),
+    'outbox',
+  );
+
 /** Calls `listener` with every live event while the component is mounted. */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   const app = useApp();
   const notify = useEffectEvent(listener);
   useEffect(() => {
-    const subscription = app.on('live', ({ event }) => notify(event));
+    const subscription = app.on('live.event', ({ event }) => notify(event));
     return () => subscription.unsubscribe();
   }, [app]);
 }
 
-/** Calls `refresh` after each live event that affects what the component shows. */
-export const useLiveRefresh = (subject: LiveSubject, refresh: () => void): void =>
-  useLiveEvents((event) => {
-    if (affects(event, subject)) refresh();
-  });
-
 /** The server's time in milliseconds, updated every `intervalMs` ms. For display only: machines decide deadlines. */
 export function useServerNow(intervalMs: number): number {
-  const clock = useSelector(useApp(), ({ context }) => context.clock);
+  const offset = useSelector(useApp(), ({ context }) => context.clockOffset);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
   }, [intervalMs]);
-  return now + (clock ?? 0);
+  return now + (offset ?? 0);
 }

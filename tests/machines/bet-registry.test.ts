@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { Item } from '#contract/models.ts';
+import type { AppUser, Item } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
-import { buildItem } from '#tests/support/builders.ts';
+import { buildAppUser, buildItem } from '#tests/support/builders.ts';
 import { causeOf, done, error, testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof betRegistry>;
@@ -105,9 +105,9 @@ testMachine(betRegistry, {
       .filter(Boolean)
       .join(', '),
   events: {
-    'dana signs in': { type: 'session.started', member: 1 },
-    'avi signs in': { type: 'session.started', member: 2 },
-    'signs out': { type: 'session.ended' },
+    'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
+    'avi signs in': { type: 'auth.signedIn', token: 'avi', user: buildAppUser(2) },
+    'signs out': { type: 'auth.signedOut' },
     'feed shows 5': { type: 'items.visible', view: 'feed', ...first },
     'feed shows 5 and 6': when(simple, { type: 'items.visible', view: 'feed', ...second }),
     'feed is left': when(({ context }) => context.member === null || simple({ context }), {
@@ -212,8 +212,9 @@ testMachine(betRegistry, {
       let stored: object = {};
       return (step) => {
         const { type, ...told } = causeOf(step);
-        if (type === 'session.started' && step.before?.value === 'signedOut') member = told.member as number;
-        if (type === 'session.ended') stored = {};
+        if (type === 'auth.signedIn' && step.before?.value === 'signedOut')
+          member = (told.user as AppUser).id;
+        if (type === 'auth.signedOut') stored = {};
         if (type === 'xstate.done.actor.loadDrafts') stored = told.output as object;
         if (type === 'draft.changed' && step.before?.matches({ signedIn: 'ready' }))
           stored = { ...stored, [told.item as number]: told.pendingValues };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import { backoff, connection } from '#machines/connection.ts';
+import { buildAppUser } from '#tests/support/builders.ts';
 import {
   after,
   done,
@@ -14,7 +15,7 @@ import {
 
 const parent = refStub('app');
 const event: LiveEvent = { id: 41, type: 'item', section: 1, post: 2, item: 3, version: 4 };
-const fewTries = (snapshot: AnyMachineSnapshot) => (snapshot.context as { tries: number }).tries < 2;
+const fewAttempts = (snapshot: AnyMachineSnapshot) => (snapshot.context as { attempts: number }).attempts < 2;
 const closed = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.5 };
 
 const passed = { type: 'live.event', event };
@@ -24,57 +25,56 @@ const waitAfter: Record<number, { half: number; none: number }> = {
   1: { half: 750, none: 1000 },
   2: { half: 1500, none: 2000 },
 };
-const pause = (tries: number, jitter: number) =>
-  waitAfter[tries]?.[jitter === 0.5 ? 'half' : 'none'] ?? Number.NaN;
-type Before = { token: string | null; since: number | null; tries: number };
+const pause = (attempts: number, jitter: number) =>
+  waitAfter[attempts]?.[jitter === 0.5 ? 'half' : 'none'] ?? Number.NaN;
+type Before = { token: string | null; lastEventId: number | null; attempts: number };
 const waits = (jitter: number) => (before: Before) => ({
-  to: 'link.online.waiting',
-  context: { tries: before.tries + 1, jitter },
+  to: 'link.online.backingOff',
+  context: { attempts: before.attempts + 1, jitter },
   waits: [
     {
-      event: { type: 'xstate.after.backoff.connection.link.online.waiting' },
-      ms: pause(before.tries + 1, jitter),
+      event: { type: 'xstate.after.backoff.connection.link.online.backingOff' },
+      ms: pause(before.attempts + 1, jitter),
     },
   ],
 });
-const streams = ({ token, since }: Before) => ({
+const streams = ({ token, lastEventId }: Before) => ({
   to: 'link.online.streaming.opening',
-  calls: { stream: { token, since } },
+  calls: { stream: { token, lastEventId } },
 });
-const signedIn = (token: string) => ({ token, since: null, tries: 0 });
+const signedIn = (token: string) => ({ token, lastEventId: null, attempts: 0 });
 const fresh = (token: string) => ({
   to: 'link.online.streaming.opening',
   context: signedIn(token),
-  calls: { stream: { token, since: null } },
+  calls: { stream: { token, lastEventId: null } },
 });
-const signedOut = { token: null, since: null, tries: 0 };
+const signedOut = { token: null, lastEventId: null, attempts: 0 };
 
 testMachine(connection, {
   inputs: { app: { parent } },
-  fold: ({ token, since, tries, jitter }) =>
-    [token, since && `since ${since}`, tries && `${tries} tries`, jitter && 'jitter']
+  fold: ({ token, lastEventId, attempts, jitter }) =>
+    [token, lastEventId && `after ${lastEventId}`, attempts && `${attempts} attempts`, jitter && 'jitter']
       .filter(Boolean)
       .join(', '),
   events: {
     'goes online': { type: 'device.online' },
     'goes offline': { type: 'device.offline' },
-    'is shown': { type: 'tab.shown' },
-    'dana signs in': { type: 'session.started', token: 'dana' },
-    'signs out': { type: 'session.ended' },
+    'is shown': { type: 'page.shown' },
+    'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
+    'signs out': { type: 'auth.signedOut' },
     opens: childSends('stream', { type: 'stream.opened' }),
     event: childSends('stream', { type: 'stream.event', event }),
-    closes: when(fewTries, childSends('stream', closed)),
+    closes: when(fewAttempts, childSends('stream', closed)),
     'closes with 401': childSends('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
-    breaks: when(fewTries, error('stream', new Error('broken'))),
-    'opens too slowly': when(fewTries, after('openingPatience', 15_000)),
-    'waited enough': after('backoff', ({ context }) => pause(context.tries, context.jitter)),
+    breaks: when(fewAttempts, error('stream', new Error('broken'))),
+    'opens too slowly': when(fewAttempts, after('openTimeout', 15_000)),
+    'waited enough': after('backoff', ({ context }) => pause(context.attempts, context.jitter)),
     pong: done('ping', { offset: -1234 }),
     'ping fails': error('ping', { kind: 'offline' }),
-    'ping takes long': after('pingPatience', 10_000),
   },
   becomes: {
     'start: app': {
-      to: 'link.online.idle & clock.asking',
+      to: 'link.online.idle & clock.syncing',
       context: { parent, ...signedOut, jitter: 0 },
       calls: { ping: undefined },
     },
@@ -86,19 +86,19 @@ testMachine(connection, {
     'link.offline + goes offline': 'link.offline',
     'link.offline + dana signs in': { to: 'link.offline', context: signedIn('dana') },
     'link.offline + signs out': { to: 'link.offline', context: signedOut },
-    'link.offline & clock.asking + goes online': (before) =>
+    'link.offline & clock.syncing + goes online': (before) =>
       before.token === null ? { to: 'link.online.idle', calls: {} } : streams(before),
-    'link.offline & clock.resting + goes online': (before) =>
+    'link.offline & clock.idle + goes online': (before) =>
       before.token === null
-        ? { to: 'link.online.idle & clock.asking', calls: { ping: undefined } }
+        ? { to: 'link.online.idle & clock.syncing', calls: { ping: undefined } }
         : {
-            to: 'link.online.streaming.opening & clock.asking',
+            to: 'link.online.streaming.opening & clock.syncing',
             calls: { ...streams(before).calls, ping: undefined },
           },
 
     'link.online.streaming.opening + opens': {
       to: 'link.online.streaming.live',
-      context: { tries: 0 },
+      context: { attempts: 0 },
       sends: [live],
     },
     'link.online.streaming.opening + opens too slowly': waits(0),
@@ -110,30 +110,29 @@ testMachine(connection, {
     'link.online.streaming + signs out': { to: 'link.online.idle', context: signedOut },
     'link.online.streaming.live + event': {
       to: 'link.online.streaming.live',
-      context: { since: 41 },
+      context: { lastEventId: 41 },
       sends: [passed],
     },
 
-    'link.online.waiting + waited enough': streams,
-    'link.online.waiting & clock.asking + is shown': streams,
-    'link.online.waiting & clock.resting + is shown': (before) => ({
-      to: 'link.online.streaming.opening & clock.asking',
+    'link.online.backingOff + waited enough': streams,
+    'link.online.backingOff & clock.syncing + is shown': streams,
+    'link.online.backingOff & clock.idle + is shown': (before) => ({
+      to: 'link.online.streaming.opening & clock.syncing',
       calls: { ...streams(before).calls, ping: undefined },
     }),
-    'link.online.waiting + goes offline': 'link.offline',
-    'link.online.waiting + dana signs in': fresh('dana'),
-    'link.online.waiting + signs out': { to: 'link.online.idle', context: signedOut },
+    'link.online.backingOff + goes offline': 'link.offline',
+    'link.online.backingOff + dana signs in': fresh('dana'),
+    'link.online.backingOff + signs out': { to: 'link.online.idle', context: signedOut },
 
-    'clock.asking + pong': { to: 'clock.resting', sends: [{ type: 'clock.synced', offset: -1234 }] },
-    'clock.asking + ping fails': 'clock.resting',
-    'clock.asking + ping takes long': 'clock.resting',
-    'clock.resting + is shown': { to: 'clock.asking', calls: { ping: undefined } },
-    'clock.resting + goes online': { to: 'clock.asking', calls: { ping: undefined } },
+    'clock.syncing + pong': { to: 'clock.idle', sends: [{ type: 'clock.synced', offset: -1234 }] },
+    'clock.syncing + ping fails': 'clock.idle',
+    'clock.idle + is shown': { to: 'clock.syncing', calls: { ping: undefined } },
+    'clock.idle + goes online': { to: 'clock.syncing', calls: { ping: undefined } },
   },
   claims: {
     'link.offline': (snapshot) => expect([...snapshot.tags]).toEqual(['offline']),
     'link.online.idle': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
-    'link.online.waiting': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
+    'link.online.backingOff': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
     'link.online.streaming.live': (snapshot) => expect([...snapshot.tags].sort()).toEqual(['live', 'online']),
     '*': ({ context, children }) => {
       // Only one signed in has a stream.
@@ -144,7 +143,7 @@ testMachine(connection, {
 });
 
 test('backoff doubles to half a minute, and the jitter takes at most half of it', () => {
-  expect([1, 2, 3, 5, 6, 20].map((tries) => backoff(tries, 0))).toEqual([
+  expect([1, 2, 3, 5, 6, 20].map((attempts) => backoff(attempts, 0))).toEqual([
     1000, 2000, 4000, 16_000, 30_000, 30_000,
   ]);
   expect(backoff(6, 1)).toBe(15_000);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { outbox, type StoredMessage, type UnsentMessage } from '#machines/outbox.ts';
+import { buildAppUser } from '#tests/support/builders.ts';
 import { buildComment } from '#tests/support/builders.ts';
 import {
   after,
@@ -8,7 +9,6 @@ import {
   done,
   error,
   testMachine,
-  childSends,
   oneCallAtATime,
   when,
 } from '#tests/support/statecharts/test-machine.ts';
@@ -99,8 +99,8 @@ testMachine(outbox, {
       .filter(Boolean)
       .join(', '),
   events: {
-    'dana is in': { type: 'session.started', member: 1 },
-    'nobody is in': { type: 'session.ended' },
+    'dana is in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
+    'nobody is in': { type: 'auth.signedOut' },
     'the line is back': { type: 'connection.restored' },
     'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: a }),
     'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: b }),
@@ -123,17 +123,11 @@ testMachine(outbox, {
       (s) => s.matches({ signedIn: 'loading' }) && contextOf(s).queue.length === 0,
       error('messageStore', new Error('denied')),
     ),
-    'nobody to follow': when((s) => s.matches('signedOut'), error('follow', new Error('denied'))),
-    'follows dana out': when(
-      (s) => s.matches({ signedIn: 'idle' }) && 'follow' in s.children,
-      childSends('follow', { type: 'session.ended' }),
-    ),
   },
   becomes: {
-    'start: app': { to: 'signedOut', context: signedOut, calls: { follow: undefined } },
+    'start: app': { to: 'signedOut', context: signedOut },
     'signedOut + dana is in': starts(1),
     'signedIn + nobody is in': { to: 'signedOut', context: signedOut },
-    'signedIn + follows dana out': { to: 'signedOut', context: signedOut },
 
     'signedIn.loading + loads a': prepends([a]),
     'signedIn.loading + loads c and d': prepends([message('c', '19:00'), message('d', '19:30')]),
@@ -189,7 +183,10 @@ testMachine(outbox, {
     },
   },
   laws: {
-    'one message is on its way at a time': oneCallAtATime('sendMessage', /^(xstate\.after\.|session\.ended)/),
+    'one message is on its way at a time': oneCallAtATime(
+      'sendMessage',
+      /^(xstate\.after\.|auth\.signedOut)/,
+    ),
     'what was written leaves the queue only by arriving, or by its author': () => {
       let written: string[] = [];
       return (step) => {
@@ -215,14 +212,14 @@ testMachine(outbox, {
         if (type === 'xstate.done.actor.loadUnsent') for (const key of loaded(output)) device.add(key);
         for (const said of step.sends)
           if (said.type === 'entry.keep') device[said.value ? 'add' : 'delete'](said.entry as string);
-        if (type === 'session.ended') device.clear();
+        if (type === 'auth.signedOut') device.clear();
         expect([...device].sort()).toEqual(keysOf((step.after.context as Before).queue).sort());
       };
     },
     'signing out leaves nothing of the user': () => (step) => {
-      const { follow: _, ...others } = step.after.children;
-      if (step.after.value === 'signedOut') expect([step.after.context, others]).toEqual([signedOut, {}]);
+      if (step.after.value === 'signedOut')
+        expect([step.after.context, step.after.children]).toEqual([signedOut, {}]);
     },
   },
-  unpaired: 29,
+  unpaired: 18,
 });

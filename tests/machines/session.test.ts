@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import type { ContextFrom } from 'xstate';
 import { session, type StoredSession } from '#machines/session.ts';
+import { buildAppUser } from '#tests/support/builders.ts';
 import {
-  after,
   causeOf,
   done,
   error,
@@ -9,185 +10,143 @@ import {
   childSends,
   refStub,
   hasExactTags,
+  when,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const person = (puserId: number, fname: string) => ({
-  id: puserId,
-  fname,
-  lname: '',
-  phone: '+972501234567',
-  email: null,
-  username: '+972501234567',
-  is_superuser: false,
-  is_staff: false,
-  firebaseAuth: false,
-  puserId,
-  image: null,
-  new_member: false,
-});
-const dana: StoredSession = { token: 'dana-1', user: person(1, 'דנה') };
-const avi: StoredSession = { token: 'avi-1', user: person(2, 'אבי') };
-const renamed = person(1, 'דנה לוי');
+type Before = ContextFrom<typeof session>;
+
+const dana: StoredSession = { token: 'dana-1', user: buildAppUser(1) };
+const avi: StoredSession = { token: 'avi-1', user: buildAppUser(2) };
 
 const parent = refStub('app');
-const began = ({ token, user }: StoredSession) => ({ type: 'session.began', token, user });
-const over = { type: 'session.over' };
-const go = (keepPlace: boolean) => ({ type: 'go', to: 'login', keepPlace });
-const nobody = { token: null, user: null, ended: null };
-const isIn = (stored: StoredSession) => ({ ...stored, ended: null });
+const signedIn = (as: StoredSession) => ({ type: 'auth.signedIn', ...as });
+const signedOut = { type: 'auth.signedOut' };
+const showsLogin = (returnHere: boolean) => ({ type: 'login.show', returnHere });
+const stores = (value: StoredSession | null) => ({ type: 'value.keep', value });
+const nobody = { session: null, tokenToRevoke: null };
+const signedInAs = (as: StoredSession) => ({ session: as, tokenToRevoke: null });
 
-/** From any place where nobody is signed in. */
-const signsIn = {
-  to: 'signedIn.writing',
-  context: isIn(avi),
-  sends: [began(avi)],
-  calls: { writeSession: avi },
+/** From any state in which nobody is signed in. */
+const signsIn = { to: 'signedIn', context: signedInAs(avi), sends: [stores(avi), signedIn(avi)] };
+const followsOtherTab = { to: 'signedIn', context: signedInAs(avi), sends: [signedIn(avi)] };
+const signsOutProvider = {
+  to: 'signingOut.leavingProvider',
+  context: nobody,
+  calls: { signOutProvider: undefined },
 };
-const followsIn = { to: 'signedIn.kept', context: isIn(avi), sends: [began(avi)], calls: {} };
-const toProvider = { to: 'ending.leaving', context: nobody, calls: { leaveProvider: undefined } };
-const afterClearing = (before: { ended: string | null }) =>
-  before.ended === null
-    ? toProvider
-    : {
-        to: 'ending.revoking',
-        context: { ended: before.ended },
-        calls: { revokeToken: { token: before.ended } },
-      };
-const startsClearing = { clearSession: undefined };
+const expires = (token: string) => (before: Before) =>
+  before.session?.token === token
+    ? { ...signsOutProvider, sends: [signedOut, stores(null), showsLogin(true)] }
+    : 'ignored';
 
 testMachine(session, {
   inputs: { app: { parent } },
-  fold: ({ token, user, ended }) =>
-    [token, user && user.fname === renamed.fname ? 'renamed' : '', ended && `ended ${ended}`]
-      .filter(Boolean)
-      .join(', '),
+  fold: ({ session: now, tokenToRevoke }) =>
+    [now?.token, tokenToRevoke && `revokes ${tokenToRevoke}`].filter(Boolean).join(', '),
   events: {
-    'finds dana': done('readSession', dana),
-    'finds nobody': done('readSession', null),
-    'cannot read': error('readSession', new Error('denied')),
-    'avi signs in': { type: 'session.started', ...avi },
-    'wrote it': done('writeSession', undefined),
-    'cannot write': error('writeSession', new Error('full')),
-    'new name': { type: 'user.changed', user: renamed },
-    '401 of dana': { type: 'session.expired', token: 'dana-1' },
-    '401 of avi': { type: 'session.expired', token: 'avi-1' },
-    'log out': { type: 'session.end' },
-    'other tab: out': childSends('watchStored', { type: 'stored.changed', stored: null, cleared: false }),
-    'other tab: wipes': childSends('watchStored', { type: 'stored.changed', stored: null, cleared: true }),
-    'other tab: avi': childSends('watchStored', { type: 'stored.changed', stored: avi, cleared: false }),
-    'watching fails': error('watchStored', new Error('denied')),
-    cleared: done('clearSession', undefined),
-    'cannot clear': error('clearSession', new Error('denied')),
+    'loads dana': done('loadSession', dana),
+    'loads nobody': done('loadSession', null),
+    'cannot load': error('loadSession', { kind: 'offline' }),
+    'avi signs in': { type: 'auth.signedIn', ...avi },
+    '401 of dana': { type: 'auth.expired', token: 'dana-1' },
+    '401 of avi': { type: 'auth.expired', token: 'avi-1' },
+    'signs out': { type: 'auth.signOut' },
+    'other tab: out': childSends('sessionStore', { type: 'value.changed', value: null }),
+    'other tab: avi': childSends('sessionStore', { type: 'value.changed', value: avi }),
+    'store fails': when((s) => s.matches('loading'), error('sessionStore', new Error('denied'))),
     revoked: done('revokeToken', undefined),
     'cannot revoke': error('revokeToken', { kind: 'offline' }),
-    left: done('leaveProvider', undefined),
-    'cannot leave': error('leaveProvider', { kind: 'offline' }),
-    'too long': after('patience', 5000),
+    'provider left': done('signOutProvider', undefined),
+    'cannot leave provider': error('signOutProvider', { kind: 'offline' }),
   },
   becomes: {
     'start: app': {
-      to: 'reading',
+      to: 'loading',
       context: { ...nobody, parent },
-      calls: { readSession: undefined, watchStored: undefined },
+      calls: { loadSession: undefined, sessionStore: undefined },
     },
 
-    'reading + finds dana': { to: 'signedIn.kept', context: isIn(dana), sends: [began(dana)] },
-    'reading + finds nobody': { to: 'signedOut', context: nobody, sends: [over] },
-    'reading + cannot read': { to: 'signedOut', context: nobody, sends: [over] },
-    'reading + too long': { to: 'signedOut', context: nobody, sends: [over] },
-    'reading + avi signs in': signsIn,
-    'reading + other tab: out': { to: 'reading', calls: { readSession: undefined } },
-    'reading + other tab: wipes': { to: 'reading', calls: { readSession: undefined } },
-    'reading + other tab: avi': { to: 'reading', calls: { readSession: undefined } },
+    'loading + loads dana': { to: 'signedIn', context: signedInAs(dana), sends: [signedIn(dana)] },
+    'loading + loads nobody': { to: 'signedOut', context: nobody, sends: [signedOut] },
+    'loading + cannot load': { to: 'signedOut', context: nobody, sends: [signedOut] },
+    'loading + avi signs in': signsIn,
+    'loading + other tab: out': { to: 'loading', calls: { loadSession: undefined } },
+    'loading + other tab: avi': { to: 'loading', calls: { loadSession: undefined } },
 
     'signedOut + avi signs in': signsIn,
-    'signedOut + other tab: avi': followsIn,
+    'signedOut + other tab: avi': followsOtherTab,
 
     // An account that became one with another: its screens begin anew.
-    'signedIn + avi signs in': { ...signsIn, sends: [over, began(avi)] },
-    'signedIn + new name': (before) => ({
-      to: 'signedIn.writing',
-      context: { token: before.token, user: renamed, ended: null },
-      calls: { writeSession: { token: before.token, user: renamed } },
+    'signedIn + avi signs in': { ...signsIn, sends: [signedOut, stores(avi), signedIn(avi)] },
+    'signedIn + 401 of dana': expires('dana-1'),
+    'signedIn + 401 of avi': expires('avi-1'),
+    'signedIn + signs out': (before) => ({
+      to: 'signingOut.revoking',
+      context: { session: null, tokenToRevoke: before.session?.token },
+      sends: [signedOut, stores(null), showsLogin(false)],
+      calls: { revokeToken: { token: before.session?.token } },
     }),
-    'signedIn.writing + wrote it': 'signedIn.kept',
-    'signedIn.writing + cannot write': 'signedIn.kept',
-    'signedIn + 401 of dana': (before) =>
-      before.token === 'dana-1'
-        ? { to: 'ending.clearing', context: nobody, sends: [over, go(true)], calls: startsClearing }
-        : 'ignored',
-    'signedIn + 401 of avi': (before) =>
-      before.token === 'avi-1'
-        ? { to: 'ending.clearing', context: nobody, sends: [over, go(true)], calls: startsClearing }
-        : 'ignored',
-    'signedIn + log out': (before) => ({
-      to: 'ending.clearing',
-      context: { token: null, user: null, ended: before.token },
-      sends: [over, go(false)],
-      calls: startsClearing,
-    }),
-    'signedIn + other tab: out': { to: 'signedOut', context: nobody, sends: [over, go(false)] },
-    // Nobody meant to leave: it is like a 401.
-    'signedIn + other tab: wipes': { to: 'signedOut', context: nobody, sends: [over, go(true)] },
+    // Whether it signed out or its session expired: this tab did not ask to leave.
+    'signedIn + other tab: out': {
+      to: 'signedOut',
+      context: nobody,
+      sends: [signedOut, showsLogin(true)],
+    },
     'signedIn + other tab: avi': (before) =>
-      before.token === 'avi-1'
+      before.session?.token === 'avi-1'
         ? 'ignored'
-        : { to: 'signedIn.kept', context: isIn(avi), sends: [over, began(avi)], calls: {} },
+        : { ...followsOtherTab, sends: [signedOut, signedIn(avi)] },
 
-    'ending.clearing + cleared': afterClearing,
-    'ending.clearing + cannot clear': afterClearing,
-    'ending.clearing + too long': afterClearing,
-    'ending.revoking + revoked': toProvider,
-    'ending.revoking + cannot revoke': toProvider,
-    'ending.revoking + too long': toProvider,
-    'ending.leaving + left': 'signedOut',
-    'ending.leaving + cannot leave': 'signedOut',
-    'ending.leaving + too long': 'signedOut',
-    'ending + avi signs in': signsIn,
-    'ending + other tab: avi': followsIn,
+    'signingOut.revoking + revoked': signsOutProvider,
+    'signingOut.revoking + cannot revoke': signsOutProvider,
+    'signingOut.leavingProvider + provider left': 'signedOut',
+    'signingOut.leavingProvider + cannot leave provider': 'signedOut',
+    'signingOut + avi signs in': signsIn,
+    'signingOut + other tab: avi': followsOtherTab,
   },
   claims: {
     signedIn: (snapshot) => {
       expect(snapshot.hasTag('signedIn')).toBe(true);
-      expect(snapshot.context.token).not.toBeNull();
+      expect(snapshot.context.session).not.toBeNull();
     },
-    reading: hasExactTags('busy'),
+    loading: hasExactTags('busy'),
     '*': ({ context, tags }) => {
-      // Signing out leaves nothing of the user, whatever is still being cleared.
-      if (tags.has('signedOut')) expect([context.token, context.user]).toEqual([null, null]);
+      // Signing out leaves nothing of the user.
+      if (tags.has('signedOut')) expect(context.session).toBeNull();
     },
     signedOut: hasExactTags('signedOut'),
-    ending: hasExactTags('busy', 'signedOut'),
+    signingOut: hasExactTags('busy', 'signedOut'),
   },
   laws: {
-    'whoever is told that a session began is told that it is over before the next begins': () => {
+    'whoever is told of a sign-in is told of its end before the next': () => {
       let open = false;
       return ({ sends }) => {
         for (const { type } of sends) {
-          if (type === 'session.began') expect(open).toBe(false);
-          if (type === 'session.began' || type === 'session.over') open = type === 'session.began';
+          if (type === 'auth.signedIn') expect(open).toBe(false);
+          if (type === 'auth.signedIn' || type === 'auth.signedOut') open = type === 'auth.signedIn';
         }
       };
     },
-    'signing out leaves nothing of the user, here or on the device': () => {
-      let stored = false;
+    'the device stores just who is signed in here': () => {
+      let stored: unknown;
       return (step) => {
-        const told = causeOf(step);
+        const cause = causeOf(step);
+        if (cause.type === 'xstate.done.actor.loadSession') stored = cause.output;
+        // Nothing that could be read.
+        if (cause.type === 'xstate.error.actor.loadSession') stored = null;
+        if (cause.type === 'value.changed') stored = cause.value;
+        for (const { type, value } of step.sends) if (type === 'value.keep') stored = value;
         const { context, tags } = step.after;
-        if (tags.has('signedIn')) stored = true;
-        if ('clearSession' in step.calls || told.stored === null) stored = false;
-        if (!tags.has('signedOut')) return;
-        expect([context.token, context.user, stored]).toEqual([null, null, false]);
-        expect(step.after.children).not.toHaveProperty('writeSession');
+        if (tags.has('signedIn')) expect(stored).toEqual(context.session);
+        if (tags.has('signedOut')) expect(stored ?? null).toBeNull();
       };
     },
-    'a token that was left is told to the server as ended, and no other': () => {
-      let left: string | null = null;
-      return ({ before, after: { context }, calls }) => {
-        if (calls.revokeToken) expect(calls.revokeToken).toEqual({ token: left });
-        if (context.ended !== null) left = (before?.context.token as string | null) ?? left;
-      };
+    'the token that was left is revoked, and no other': () => (step) => {
+      if (step.calls.revokeToken)
+        expect(step.calls.revokeToken).toEqual({
+          token: (step.before?.context as Before | undefined)?.session?.token,
+        });
     },
   },
-  unpaired: 53,
+  unpaired: 39,
 });

@@ -1,5 +1,6 @@
 import type { Layout } from '#contract/layouts.ts';
 import type {
+  AppUser,
   Group,
   Item,
   ItemOption,
@@ -141,25 +142,28 @@ export const buildPost = (id: number, also: Partial<Post> = {}): Post => ({
 });
 
 /** Dana, and what the app knows of her. */
+export const buildAppUser = (id: number, also: Partial<AppUser> = {}): AppUser => ({
+  id,
+  fname: 'דנה',
+  lname: '',
+  phone: '+972541000000',
+  email: null,
+  username: '+972541000000',
+  is_superuser: false,
+  is_staff: false,
+  firebaseAuth: false,
+  puserId: id,
+  image: null,
+  new_member: false,
+  ...also,
+});
+
 export const buildAppData = (
   also: Partial<Pick<AppData, 'sections' | 'clans'>> = {},
   id = 7,
   staff = false,
 ): AppData => ({
-  appuser: {
-    id,
-    fname: 'דנה',
-    lname: '',
-    phone: '+972541000000',
-    email: null,
-    username: '+972541000000',
-    is_superuser: false,
-    is_staff: staff,
-    firebaseAuth: false,
-    puserId: id,
-    image: null,
-    new_member: false,
-  },
+  appuser: buildAppUser(id, { is_staff: staff }),
   sections: [],
   clans: [],
   activeParams: {

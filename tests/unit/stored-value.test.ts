@@ -127,8 +127,8 @@ describe('a stored value', () => {
     stop();
     otherTab(area).writes(place, 'אחרי');
     expect(heard).toEqual([
-      { type: 'value.changed', value: 'ערב טוב', cleared: false },
-      { type: 'value.changed', value: null, cleared: false },
+      { type: 'value.changed', value: 'ערב טוב' },
+      { type: 'value.changed', value: null },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('a stored value', () => {
     keep({ type: 'value.keep', value: 'שלום' });
     otherTab(area).clears();
     expect(text.load(dana)).toBeNull();
-    expect(heard).toEqual([{ type: 'value.changed', value: null, cleared: true }]);
+    expect(heard).toEqual([{ type: 'value.changed', value: null }]);
   });
 });
 

@@ -3,7 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { useMachines, useOutbox } from '#screens/app-context.tsx';
+import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
 import { buttonClass } from '#ui/primitives/Button.tsx';
@@ -25,7 +26,8 @@ type Props = {
 /** Messages and the message input. */
 export function ChatThread({ post, league, me, atHand }: Props) {
   const t = useT();
-  const { chat, command, outbox } = useMachines();
+  const { chat, command } = useMachines();
+  const outbox = useOutbox();
   const actor = useActorRef(chat, { input: { post } });
   const deleting = useActorRef(command);
   const list = useRef<ChatListHandle>(null);

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import { useMachines } from '#screens/app-context.tsx';
+import { useMachines, useOutbox } from '#screens/app-context.tsx';
 import { UploadStrip } from '#screens/upload/UploadStrip.tsx';
 import { useUploads } from '#screens/upload/use-uploads.ts';
 import { MessageInput } from '#ui/chat/MessageInput.tsx';
@@ -22,8 +22,8 @@ function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | und
 /** The message input. Unsent text is stored and survives a reload. */
 export function MessageComposer({ post, me, atHand, onSent }: Props) {
   const t = useT();
-  const { composer, outbox } = useMachines();
-  const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
+  const outbox = useOutbox();
+  const actor = useActorRef(useMachines().composer, { input: { member: me.id, post, outbox } });
   const pictures = useUploads('postcomment', { max: limits.chat.images });
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);

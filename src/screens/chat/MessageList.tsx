@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
-import { useMachines, useServerNow } from '#screens/app-context.tsx';
+import { useOutbox, useServerNow } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
 import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatList.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -54,7 +54,7 @@ export function MessageList({ actor, me, onDelete, list }: Props) {
 /** Rows to draw: the server's messages, then the caller's unsent ones. */
 function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[] {
   const { formatDay } = useI18n();
-  const { outbox } = useMachines();
+  const outbox = useOutbox();
   const { post } = actor.getSnapshot().context;
   const talk = useSelector(actor, ({ context }) => context.talk);
   const last = useSelector(actor, ({ context }) => context.last);
@@ -160,7 +160,7 @@ type MessageItemProps = { line: MessageRow; now: number; onDelete: ((comment: nu
 
 function MessageItem({ line: { id, key, day, unread, by: _, ...message }, now, onDelete }: MessageItemProps) {
   const { formatTime } = useI18n();
-  const { outbox } = useMachines();
+  const outbox = useOutbox();
   return (
     <div data-message={key}>
       {day && <DayDivider at={message.at} now={now} />}

@@ -91,7 +91,7 @@ export function useTrackItems(items: readonly Item[] = noItems): void {
   const app = useApp();
   const bets = useAppChild('bets');
   useEffect(() => {
-    const serverNow = Date.now() + (app.getSnapshot().context.clock ?? 0);
+    const serverNow = Date.now() + (app.getSnapshot().context.clockOffset ?? 0);
     bets.send({ type: 'items.visible', view, items, serverNow });
   }, [app, bets, view, items]);
   useEffect(() => () => bets.send({ type: 'items.visible', view, items: [], serverNow: 0 }), [bets, view]);

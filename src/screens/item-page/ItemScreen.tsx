@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';

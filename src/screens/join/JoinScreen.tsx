@@ -19,7 +19,7 @@ export function JoinScreen() {
   const t = useT();
   const me = useMe();
   const app = useApp();
-  const kept = useSelector(app, ({ context }) => context.code);
+  const kept = useSelector(app, ({ context }) => context.inviteCode);
   const { code, section } = useSearchParams().search;
   const given = code ?? kept;
   return (
@@ -41,7 +41,7 @@ function SignInFirst({ code }: { code: string | null }) {
   const t = useT();
   const app = useApp();
   const keep = () => {
-    if (code) app.send({ type: 'invitation.came', code });
+    if (code) app.send({ type: 'invitation.received', code });
   };
   return (
     <Card>
@@ -70,7 +70,7 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
         : { to: '/clans-page', search: { id }, replace: true },
     );
     // Navigates first: a new member is welcomed from there.
-    void gone.then(() => app.send({ type: 'invitation.settled' }));
+    void gone.then(() => app.send({ type: 'invitation.resolved' }));
   };
   useDone(actor, (found) => {
     app.send({ type: 'data.refresh' });
@@ -123,7 +123,7 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
             disabled={joining}
             onClick={() => {
               const gone = navigate({ to: '/main', replace: true });
-              void gone.then(() => app.send({ type: 'invitation.settled' }));
+              void gone.then(() => app.send({ type: 'invitation.resolved' }));
             }}
           >
             {t('notNow')}

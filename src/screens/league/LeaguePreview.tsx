@@ -74,7 +74,7 @@ export function LeaguePreview({
   const app = useApp();
   // The code is kept in the app's state, not in another address.
   const keep = () => {
-    if (code !== null) app.send({ type: 'invitation.came', code });
+    if (code !== null) app.send({ type: 'invitation.received', code });
   };
   return (
     <Card as="section">

@@ -39,7 +39,7 @@ export function LoginScreen() {
     sent,
   }));
   const begin = ({ token, user }: { token: string; user: LoginUser }) =>
-    session.send({ type: 'session.started', token, user: withoutToken(user) });
+    session.send({ type: 'auth.signedIn', token, user: withoutToken(user) });
   useDone(actor, begin);
   const step = useSelector(actor, (snapshot) => (snapshot.hasTag('pincode') ? 'pincode' : 'cellphone'));
 

@@ -4,14 +4,8 @@ import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import {
-  useApp,
-  useAppData,
-  useLiveRefresh,
-  useMachines,
-  useMe,
-  useServerNow,
-} from '#screens/app-context.tsx';
+import { useApp, useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
+import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button, buttonClass } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';

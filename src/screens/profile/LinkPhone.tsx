@@ -34,7 +34,7 @@ function LinkPhoneSteps({ onClose }: Props) {
   useDone(actor, ({ token, user: { token: _, ...user } }) => {
     onClose();
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'phoneLinked' } });
-    session.send({ type: 'session.started', token, user });
+    session.send({ type: 'auth.signedIn', token, user });
   });
   return (
     <Stack gap="x4">

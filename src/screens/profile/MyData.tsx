@@ -19,7 +19,7 @@ export function MyData() {
   useEmitted(taking, 'command.done', ({ response }) =>
     downloadText('hevre.json', JSON.stringify(response, null, 2)),
   );
-  useEmitted(removal, 'command.done', () => session.send({ type: 'session.end' }));
+  useEmitted(removal, 'command.done', () => session.send({ type: 'auth.signOut' }));
   const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (

@@ -66,7 +66,7 @@ function SignedInProfile({ me }: { me: Me }) {
         tone="quiet"
         full
         icon={<LogOut size={20} aria-hidden="true" />}
-        onClick={() => session.send({ type: 'session.end' })}
+        onClick={() => session.send({ type: 'auth.signOut' })}
       >
         {t('logout')}
       </Button>

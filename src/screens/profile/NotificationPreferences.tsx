@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';

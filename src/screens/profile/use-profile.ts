@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useLiveRefresh, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 
 /** A member's profile, refetched on live events. */
 export function useProfile(member: number) {

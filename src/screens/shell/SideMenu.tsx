@@ -88,7 +88,7 @@ export function SideMenu() {
           <Button
             tone="plain"
             icon={<LogOut size={20} aria-hidden="true" />}
-            onClick={() => session.send({ type: 'session.end' })}
+            onClick={() => session.send({ type: 'auth.signOut' })}
           >
             {t('logout')}
           </Button>

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import type { Api } from '#actors/api.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
+import { Image } from '#contract/models.ts';
+import { outbox, type StoredMessage } from '#machines/outbox.ts';
+import { storedRecord } from './stored-value.ts';
+import { withTimeout } from './with-timeout.ts';
+
+const StoredMessageSchema = v.object({
+  key: v.string(),
+  post: v.number(),
+  description: v.string(),
+  images: v.array(Image),
+  made: v.string(),
+});
+
+/** The outbox with its ports provided. */
+export function provideOutbox(api: Api, storage: KeyValueStore) {
+  const { ports } = storedRecord<StoredMessage, { member: number }>(storage, {
+    key: ({ member }) => `unsent:${member}:`,
+    schema: StoredMessageSchema,
+  });
+  return outbox.provide({
+    actors: {
+      loadUnsent: ports.load,
+      messageStore: ports.keep,
+      sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
+        const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
+        return api.create('postcomment', body, { key });
+      }),
+    },
+  });
+}
