@@ -214,6 +214,7 @@ describe('the way out', () => {
     // In again here, and the other tab follows.
     await town.signIn(person);
     for (const tab of [page, other]) await navigation(tab).waitFor();
-    expect(placeOf(page)).toBe('/');
+    // It did not ask to leave, and is where it was.
+    expect([page, other].map(placeOf)).toEqual(['/', '/notifications']);
   });
 });

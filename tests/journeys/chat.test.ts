@@ -192,6 +192,27 @@ describe('without a line', () => {
     await context.clearCookies();
     town.forgive(noa, /ERR_INTERNET_DISCONNECTED|status of 401/);
   });
+
+  test('after a reload an unsent message goes out before the app data has come', async () => {
+    const { noa, post } = await twoMembersWithGame();
+    const { page } = noa;
+    await open(noa, post);
+    await page.getByText(t('chatEmptyTitle')).waitFor();
+    await page.route(/postcomment/i, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await say(page, 'לפני הכל');
+    await message(page, 'לפני הכל').locator('[data-state="waiting"]').waitFor();
+    await page.unroute(/postcomment/i);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/getAppData/, (route) => held.then(() => route.continue()));
+    await page.reload();
+    await expect.poll(() => comments(noa, post)).toEqual(['לפני הכל']);
+    release();
+    await sent(page, 'לפני הכל');
+    town.forgive(noa, lostLine);
+  });
 });
 
 test('what the server will not have says so, and is sent again or let go by hand', async () => {

@@ -148,5 +148,5 @@ testMachine(session, {
         });
     },
   },
-  unpaired: 39,
+  unpaired: 31,
 });
