@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import type { Failure } from '#contract/failures.ts';
+import { asFailure } from '#contract/failures.ts';
 import { socialLogin } from '#machines/social-login.ts';
 import { socialLoginExpectations } from './social-login.expectations.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
@@ -126,7 +126,7 @@ export async function walkSocialLogin(): Promise<void> {
           },
           'breaks off': async (page, event) => {
             await knocks(page);
-            if (call) await failRequest(call, event.error as Failure);
+            if (call) await failRequest(call, asFailure(event.error));
           },
         },
         only: { 'cannot be fetched': ({ context }) => context.provider === null },

@@ -31,7 +31,12 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
   return <SettingsMenu league={league} task={task} />;
 }
 
-const confirmedCommands = ['renewCode', 'archive', 'leave'] as const;
+/** The message key of each command that is confirmed here. */
+const confirmedCommands: { readonly [Name in Command['name']]?: 'renewCode' | 'archive' | 'leave' } = {
+  renewJoinCode: 'renewCode',
+  archiveLeague: 'archive',
+  leave: 'leave',
+};
 
 function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   const t = useT();
@@ -40,7 +45,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   const name = useSelector(task, ({ context }) => context.command?.name);
   const ask = (wanted: Command) => task.send({ type: 'command.ask', command: wanted });
   const target = { section: league.id };
-  const asked = confirmedCommands.find((it) => it === name) ?? null;
+  const asked = name && confirmedCommands[name];
   // A league with members needs an owner.
   const heldByMe = league.custom && league.owner === me?.id;
   const alone = heldByMe && league.users === 1;
