@@ -325,7 +325,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'the feed': feed,
   'the digit pad': after(
     feed,
-    (page) => page.locator('[data-bet] button[aria-expanded]:not([aria-haspopup])').first().click(),
+    (page) => page.locator('[data-bet] button[aria-expanded][data-state=empty]').first().click(),
     (page, { t }) => byRole(page, 'button', t('padDone')),
   ),
   'a card’s menu': after(feed, press('manageItem'), sheet('manageItem')),
