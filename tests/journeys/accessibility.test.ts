@@ -24,13 +24,13 @@ import { createTranslator, t } from '#tests/support/translations.ts';
 
 /** Every screen, for everybody: whatever the theme, the direction and the width. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let world: DemoWorld;
 beforeAll(async () => {
-  town = await openBrowserFixture();
-  world = await seedDemoWorld(town);
+  fixture = await openBrowserFixture();
+  world = await seedDemoWorld(fixture);
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
@@ -76,10 +76,10 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   async ({ language, colorScheme, lang, dir, seen }) => {
     const likes = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
-      town.livesHere('נועה', { ...likes, phone: ownersPhone }),
-      town.arrives('אורח', likes),
+      fixture.signedInVisitor('נועה', { ...likes, phone: ownersPhone }),
+      fixture.newVisitor('אורח', likes),
     ]);
-    await Promise.all([owner, guest].map(({ page }) => town.open(page, '/terms')));
+    await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
     const visit = { owner, guest, world, t: createTranslator(language).t };
     const found: string[] = [];
     let scores = 0;
@@ -107,9 +107,9 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
         ]),
       ).toEqual([lang, dir, 'חבר׳ה']);
     }
-    town.forgive(owner, /status of 404/);
-    town.forgive(guest, /status of 404/);
-    await town.quiet();
+    fixture.allowErrors(owner, /status of 404/);
+    fixture.allowErrors(guest, /status of 404/);
+    await fixture.closeVisitors();
     expect(found).toEqual([]);
     expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
   },
@@ -125,7 +125,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 test('the keyboard alone signs in, fills scores by digits and arrows, and opens and closes what opens', async () => {
-  const owner = await town.livesHere('נועה');
+  const owner = await fixture.signedInVisitor('נועה');
   const { id } = await makeLeague(owner.call, [], 'השכונה');
   const [first, second]: [Match, Match] = [
     ['הפועל', 'מכבי'],
@@ -134,10 +134,10 @@ test('the keyboard alone signs in, fills scores by digits and arrows, and opens 
   const options = await makeOptions(owner.call, id, [...first, ...second]);
   await makeGame(owner.call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
 
-  const person = await town.arrives('נועה', { phone: owner.phone });
+  const person = await fixture.newVisitor('נועה', { phone: owner.phone });
   const { page } = person;
   const { keyboard } = page;
-  await town.open(page, '/main');
+  await fixture.open(page, '/main');
   const phoneField = textbox(page, t('cellphone'));
   await phoneField.waitFor();
   await tabTo(page, phoneField);
@@ -147,7 +147,7 @@ test('the keyboard alone signs in, fills scores by digits and arrows, and opens 
   await tabTo(page, textbox(page, t('name')));
   await keyboard.type('נועה');
   await tabTo(page, textbox(page, t('pincode')));
-  await keyboard.type(town.pinOf(owner));
+  await keyboard.type(fixture.pinOf(owner));
   await keyboard.press('Enter');
 
   const cell = button(matchCard(page, first), t('cellEmpty', { name: first[0] }));
@@ -174,5 +174,5 @@ test('the keyboard alone signs in, fills scores by digits and arrows, and opens 
   await keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
-  await town.quiet();
+  await fixture.closeVisitors();
 });

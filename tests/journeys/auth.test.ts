@@ -11,12 +11,12 @@ import { t } from '#tests/support/translations.ts';
 
 /** Coming in, staying out and going away, as people meet it at the door. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const placeOf = (page: Page) => new URL(page.url()).hash.slice(1);
 const phoneField = (page: Page) => page.getByRole('textbox', { name: t('cellphone') });
@@ -34,8 +34,8 @@ async function expectFieldError(page: Page, step: 'proceed' | 'login', says: str
 
 /** Somebody known here whose browser is signed out again: the device remembers them. */
 async function signedOutVisitor(name: string): Promise<Visitor> {
-  const person = await town.livesHere(name);
-  await person.page.goto(town.server.url);
+  const person = await fixture.signedInVisitor(name);
+  await person.page.goto(fixture.server.url);
   await navigation(person.page).waitFor();
   await person.page.evaluate(() => localStorage.removeItem('hevre:session'));
   await person.page.close();
@@ -44,26 +44,26 @@ async function signedOutVisitor(name: string): Promise<Visitor> {
 
 describe('the two steps', () => {
   test('letters are refused where they stand, and a number that is no mobile too', async () => {
-    const { page } = await town.arrives('דנה');
-    await town.open(page, '/login');
+    const { page } = await fixture.newVisitor('דנה');
+    await fixture.open(page, '/login');
     for (const typed of ['', 'שלום', '05o-1234567', '03-1234567']) {
       await phoneField(page).fill(typed);
       await expectFieldError(page, 'proceed', t('problem.phone'));
       expect(await phoneField(page).inputValue()).toBe(typed);
     }
-    expect(town.server.printed).toEqual([]);
+    expect(fixture.server.printed).toEqual([]);
   });
 
   test('a wrong PIN marks the field and says how many tries are left, down to none', async () => {
-    const person = await town.arrives('דנה');
+    const person = await fixture.newVisitor('דנה');
     const { page } = person;
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     await requestPin(person);
     await pinField(page).fill('12ab56');
     await expectFieldError(page, 'login', t('problem.pin'));
 
     await page.getByRole('textbox', { name: t('name'), exact: true }).fill('דנה');
-    const pin = town.pinOf(person);
+    const pin = fixture.pinOf(person);
     for (const left of [4, 3, 2, 1, 0]) {
       await pinField(page).fill(wrong(pin));
       await expectFieldError(page, 'login', t('pincodeWrong', { count: left }));
@@ -75,9 +75,9 @@ describe('the two steps', () => {
   });
 
   test('after three PINs the door says when to try again', async () => {
-    const person = await town.arrives('דנה');
+    const person = await fixture.newVisitor('דנה');
     const { page } = person;
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     for (let sent = 0; sent < 3; sent += 1) {
       await requestPin(person);
       await page.getByRole('button', { name: t('back') }).click();
@@ -89,28 +89,28 @@ describe('the two steps', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: t('proceed') }).isDisabled()).toBe(true);
     expect(await phoneField(page).inputValue()).toBe(person.phone);
-    town.forgive(person, /status of 429/);
+    fixture.allowErrors(person, /status of 429/);
   });
 
   test('where the server has no provider’s door, the phone’s is the only one', async () => {
-    const { page } = await town.arrives('דנה');
+    const { page } = await fixture.newVisitor('דנה');
     const fetched: string[] = [];
     page.on('request', (request) => void fetched.push(request.url()));
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     await phoneField(page).waitFor();
     // What the server has is known by now: the shops' links come from the same answer.
     await page.getByRole('link', { name: t('googlePlay') }).waitFor();
     expect(await page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
     expect(
-      fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(town.server.url)),
+      fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
     ).toEqual([]);
   });
 
   test('whoever is new is welcomed once', async () => {
-    const person = await town.arrives('נועה');
+    const person = await fixture.newVisitor('נועה');
     const { page } = person;
-    await page.goto(town.server.url);
-    await town.signIn(person);
+    await page.goto(fixture.server.url);
+    await fixture.signIn(person);
     await page.getByRole('heading', { name: t('welcomeName', { name: 'נועה' }) }).waitFor();
     expect(placeOf(page)).toMatch(/^\/welcome/);
     await page.getByRole('button', { name: t('proceed') }).click();
@@ -132,7 +132,7 @@ describe('the ways in', () => {
     const places = ['/', '/main', '/games', '/profile', '/section'];
     const tabs = await Promise.all(places.map(() => person.context.newPage()));
     for (const [at, tab] of tabs.entries()) {
-      await town.open(tab, places[at] ?? '');
+      await fixture.open(tab, places[at] ?? '');
       await phoneField(tab).waitFor();
       expect(placeOf(tab)).toMatch(/^\/login\?/);
     }
@@ -142,13 +142,13 @@ describe('the ways in', () => {
     // The device is known, and so is the name.
     const name = page.getByRole('textbox', { name: t('name'), exact: true });
     expect([await name.inputValue(), await name.isDisabled()]).toEqual(['יוסי', true]);
-    await enterPin({ ...person, page }, town.pinOf(person));
+    await enterPin({ ...person, page }, fixture.pinOf(person));
     for (const tab of tabs) await navigation(tab).waitFor();
     expect(tabs.map(placeOf)).toEqual(places);
   });
 
   test('a guest may look where there is something for guests', async () => {
-    const guest = await town.arrives('אורח');
+    const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
     const open: [place: string, title: string][] = [
       ['/sections', t('tabSearch')],
@@ -166,26 +166,26 @@ describe('the ways in', () => {
       ['/login', t('appName')],
     ];
     for (const [place, title] of open) {
-      await town.open(page, place);
+      await fixture.open(page, place);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(placeOf(page)).toBe(place);
     }
-    town.forgive(guest, /status of 404/);
+    fixture.allowErrors(guest, /status of 404/);
   });
 
   test('a league of others does not exist for an outsider, and its code shows its face', async () => {
-    const owner = await town.livesHere('נועה');
+    const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
       name: 'הליגה הסודית',
     });
-    const outsider = await town.livesHere('זר');
+    const outsider = await fixture.signedInVisitor('זר');
     const { page } = outsider;
-    await town.open(page, `/section/${body.id}`);
+    await fixture.open(page, `/section/${body.id}`);
     await page.getByRole('heading', { name: t('leaguePrivate') }).waitFor();
     expect(await page.getByText('הליגה הסודית').count()).toBe(0);
-    town.forgive(outsider, /status of 404/);
+    fixture.allowErrors(outsider, /status of 404/);
 
-    await town.open(page, `/section/${body.id}?code=${body.code}`);
+    await fixture.open(page, `/section/${body.id}?code=${body.code}`);
     await page.getByRole('heading', { name: 'הליגה הסודית' }).waitFor();
     await page.getByRole('link', { name: t('joinLeague') }).waitFor();
     expect(await page.getByText('נועה').count()).toBe(0);
@@ -194,10 +194,10 @@ describe('the ways in', () => {
 
 describe('the way out', () => {
   test('logging out clears this device, tells the server and the other tab', async () => {
-    const person = await town.livesHere('רועי');
+    const person = await fixture.signedInVisitor('רועי');
     const { page } = person;
     const other = await person.context.newPage();
-    await Promise.all([town.open(page, '/main'), town.open(other, '/notifications')]);
+    await Promise.all([fixture.open(page, '/main'), fixture.open(other, '/notifications')]);
     await other.getByRole('heading', { name: t('tabNotifications') }).waitFor();
 
     await page.bringToFront();
@@ -212,7 +212,7 @@ describe('the way out', () => {
     await expect.poll(async () => (await person.call.get('session/')).status).toBe(401);
 
     // In again here, and the other tab follows.
-    await town.signIn(person);
+    await fixture.signIn(person);
     for (const tab of [page, other]) await navigation(tab).waitFor();
     // It did not ask to leave, and is where it was.
     expect([page, other].map(placeOf)).toEqual(['/', '/notifications']);

@@ -22,12 +22,12 @@ import { t } from '#tests/support/translations.ts';
 
 /** What friends say to each other under a game: at once, in order, once, and never lost. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 /** A wheel's turn moves the page over several frames, which Chromium spares whoever wants less motion. */
 const smoothScrolling = { reducedMotion: 'no-preference' } as const;
@@ -35,8 +35,11 @@ const desk = { viewport: { width: 1280, height: 800 } };
 const lostLine = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
 
 /** Two friends in a league with one game, and the game. */
-async function twoMembersWithGame(likes: Parameters<BrowserFixture['livesHere']>[1] = {}) {
-  const [noa, yossi] = await Promise.all([town.livesHere('נועה', likes), town.livesHere('יוסי')]);
+async function twoMembersWithGame(noasOptions: Parameters<BrowserFixture['signedInVisitor']>[1] = {}) {
+  const [noa, yossi] = await Promise.all([
+    fixture.signedInVisitor('נועה', noasOptions),
+    fixture.signedInVisitor('יוסי'),
+  ]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
   const { id: post } = await makeGame(noa.call, league, 'home/away', [options], { description: 'הדרבי' });
@@ -50,7 +53,7 @@ const message = (page: Page, text: string): Locator =>
     .locator('[data-message]')
     .filter({ has: page.getByText(text, { exact: true }) });
 const open = (who: SignedInVisitor, post: number, over = '/main') =>
-  town.open(who.page, `${over}?sheet=chat&of=${post}`);
+  fixture.open(who.page, `${over}?sheet=chat&of=${post}`);
 
 async function say(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
@@ -68,19 +71,19 @@ async function insertMessages(post: number, by: readonly number[], count: number
     insert into comments (post_id, member_id, created, description)
     select ${post}::integer, (${[...by]}::integer[])[1 + n / 3 % ${by.length}::integer],
       now() - (${count}::integer + 1 - n) * interval '1 minute', 'הודעה ' || n || repeat(' ועוד מילים', n * 13 % 9)
-    from generate_series(1, ${count}::integer) n`.execute(town.server.platform.db);
+    from generate_series(1, ${count}::integer) n`.execute(fixture.server.platform.db);
 }
 
 test('what one says the other reads within a second, on their own sides, with the game on top', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
-  await town.open(noa.page, '/main');
+  await fixture.open(noa.page, '/main');
   await button(noa.page, t('commentsCount', { count: 0 })).click();
   const sheet = dialog(noa.page, 'הדרבי');
   await sheet.getByText(t('chatEmptyTitle')).waitFor();
   await sheet.getByRole('link', { name: `${t('openItem')}: הפועל · מכבי` }).waitFor();
   expect(await button(sheet, t('send')).isDisabled()).toBe(true);
   await yossi.page.clock.install();
-  await town.openLive(yossi.page, `/main?sheet=chat&of=${post}`);
+  await fixture.openLive(yossi.page, `/main?sheet=chat&of=${post}`);
   await yossi.page.getByText(t('chatEmptyTitle')).waitFor();
 
   // While the friend's clock stands no timer of theirs comes due: nothing polls, and nothing holds the message back.
@@ -130,7 +133,7 @@ describe('without a line', () => {
     await message(yossi.page, 'שניה').waitFor();
     expect(await comments(noa, post)).toEqual(['שניה', 'ראשונה']);
     expect(await list(page).locator('[data-message]').count()).toBe(2);
-    town.forgive(noa, lostLine);
+    fixture.allowErrors(noa, lostLine);
   });
 
   test('an answer that is lost on the way makes no second message', async () => {
@@ -158,7 +161,7 @@ describe('without a line', () => {
     await sent(page, 'ועוד אחת');
     expect(await comments(noa, post)).toEqual(['ועוד אחת', 'פעם אחת']);
     expect(await list(page).locator('[data-message]').count()).toBe(2);
-    town.forgive(noa, lostLine);
+    fixture.allowErrors(noa, lostLine);
   });
 
   test('a reload and a login in the middle keep the words on the line and those on their way', async () => {
@@ -181,16 +184,16 @@ describe('without a line', () => {
     await page.reload();
     await textbox(page, t('cellphone')).waitFor();
     await page.unroute(/postcomment/i);
-    await town.signIn(noa);
-    await town.open(page, `/main?sheet=chat&of=${post}`);
+    await fixture.signIn(noa);
+    await fixture.open(page, `/main?sheet=chat&of=${post}`);
     await sent(page, 'בדרך');
     expect(await messageField(page).inputValue()).toBe('והשורה הבאה');
     // From another page of theirs it is there as well.
-    const again = await town.callAs(noa);
+    const again = await fixture.apiOf(noa);
     const { body } = await again.get<{ count: number }>('postComment/', { comment_post: post });
     expect(body.count).toBe(1);
     await context.clearCookies();
-    town.forgive(noa, /ERR_INTERNET_DISCONNECTED|status of 401/);
+    fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|status of 401/);
   });
 
   test('after a reload an unsent message goes out before the app data has come', async () => {
@@ -211,7 +214,7 @@ describe('without a line', () => {
     await expect.poll(() => comments(noa, post)).toEqual(['לפני הכל']);
     release();
     await sent(page, 'לפני הכל');
-    town.forgive(noa, lostLine);
+    fixture.allowErrors(noa, lostLine);
   });
 });
 
@@ -239,7 +242,7 @@ test('what the server will not have says so, and is sent again or let go by hand
   await button(message(page, 'ננסה'), t('retry')).click();
   await sent(page, 'ננסה');
   expect(await comments(noa, post)).toEqual(['ננסה']);
-  town.forgive(noa, /status of 404/);
+  fixture.allowErrors(noa, /status of 404/);
 });
 
 test('one’s own is taken down after a second thought, for everyone; nobody else’s can be', async () => {
@@ -346,7 +349,7 @@ test('one comes back to the line under what was read, on whatever device', async
 test('on a desk the chat is beside the feed, and the keyboard alone talks in it', async () => {
   const { noa, yossi, post } = await twoMembersWithGame(desk);
   const { page } = noa;
-  await town.open(page, '/main');
+  await fixture.open(page, '/main');
   const opener = page.getByRole('article').getByRole('button', { name: /^לשיחה/ });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -384,13 +387,13 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
 test('a notification leads into the chat; who is outside is asked in', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await yossi.call.post('postComment/', { comment_post: post, description: 'שמתם לב?' });
-  await town.open(noa.page, '/notifications');
+  await fixture.open(noa.page, '/notifications');
   await noa.page.getByText('שמתם לב?').click();
   await message(noa.page, 'שמתם לב?').waitFor();
   await dialog(noa.page, 'הדרבי').waitFor();
 
-  const guest = await town.arrives('אורח');
-  await town.open(guest.page, `/main?sheet=chat&of=${post}`);
+  const guest = await fixture.newVisitor('אורח');
+  await fixture.open(guest.page, `/main?sheet=chat&of=${post}`);
   await textbox(guest.page, t('cellphone')).waitFor();
 });
 

@@ -24,12 +24,12 @@ import { t } from '#tests/support/translations.ts';
 
 /** Whatever one is in the middle of, a reload, a lost line or a lost session takes none of it away. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const matches: readonly Match[] = [
   ['הפועל', 'מכבי'],
@@ -39,7 +39,7 @@ const [first, second] = matches as [Match, Match];
 
 /** A league with two matches ahead, and its owner. */
 async function leagueWithTwoMatches(name = 'נועה'): Promise<{ owner: SignedInVisitor; league: number }> {
-  const owner = await town.livesHere(name);
+  const owner = await fixture.signedInVisitor(name);
   const { id } = await makeLeague(owner.call, [], 'השכונה');
   const options = await makeOptions(owner.call, id, matches.flat());
   await makeGame(owner.call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
@@ -55,9 +55,9 @@ const key = (page: Page, digit: number) =>
 
 describe('a reload', () => {
   test('at the door keeps the number, the name and the step', async () => {
-    const person = await town.arrives('דנה');
+    const person = await fixture.newVisitor('דנה');
     const { page } = person;
-    await town.open(page, '/profile');
+    await fixture.open(page, '/profile');
     await textbox(page, t('cellphone')).fill('054');
     await page.reload();
     expect(await textbox(page, t('cellphone')).inputValue()).toBe('054');
@@ -68,13 +68,13 @@ describe('a reload', () => {
     await textbox(page, t('pincode')).waitFor();
     expect(await textbox(page, t('name')).inputValue()).toBe('דנה כ');
     await page.getByText(/שלחנו 6 ספרות אל 054-100-/).waitFor();
-    await enterPin(person, town.pinOf(person));
+    await enterPin(person, fixture.pinOf(person));
     await heading(page, t('welcomeName', { name: 'דנה' })).waitFor();
   });
 
   test('keeps half a score, and the other half makes it a bet', async () => {
     const { page } = (await leagueWithTwoMatches()).owner;
-    await town.open(page, '/main');
+    await fixture.open(page, '/main');
     await cell(page, first, first[0]).click();
     await key(page, 3).click();
     await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 3 })).waitFor();
@@ -91,7 +91,7 @@ describe('a reload', () => {
   test('keeps a form as it was typed, over the screen it was opened on', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
-    await town.open(page, `/section/${league}?tab=members`);
+    await fixture.open(page, `/section/${league}?tab=members`);
     await button(page, t('menu')).click();
     await button(dialog(page, t('menu')), t('createNewLeague')).click();
     await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
@@ -103,9 +103,9 @@ describe('a reload', () => {
   });
 
   test('shows the next member in the same tab no form of the last one', async () => {
-    const { page } = await town.livesHere('נועה');
-    const next = await town.livesHere('דנה');
-    await Promise.all([page, next.page].map((one) => town.open(one, '/main')));
+    const { page } = await fixture.signedInVisitor('נועה');
+    const next = await fixture.signedInVisitor('דנה');
+    await Promise.all([page, next.page].map((one) => fixture.open(one, '/main')));
     await button(page, t('menu')).click();
     await button(dialog(page, t('menu')), t('createNewLeague')).click();
     const name = textbox(dialog(page, t('createNewLeague')), t('leagueName'));
@@ -120,7 +120,7 @@ describe('a reload', () => {
   test('keeps a sheet open deep inside, and Back closes it', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
-    await town.open(page, `/section/${league}`);
+    await fixture.open(page, `/section/${league}`);
     await button(page, 'נועה').click();
     await dialog(page, 'נועה').waitFor();
     await page.reload();
@@ -131,10 +131,10 @@ describe('a reload', () => {
   });
 
   test('keeps the wizard’s draft on every slide', async () => {
-    const owner = await town.livesHere('נועה');
+    const owner = await fixture.signedInVisitor('נועה');
     const { page } = owner;
     for (const name of ['ליגה א', 'ליגה ב']) await makeLeague(owner.call, [], name);
-    await town.open(page, '/main?wizard=1');
+    await fixture.open(page, '/main?wizard=1');
 
     const leagues = dialog(page, t('wizardLeague'));
     await leagues.getByText('ליגה ב', { exact: true }).click();
@@ -184,7 +184,7 @@ describe('a lost line', () => {
   test('marks the picks that wait, and sends them when it is back', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
-    await town.open(page, '/main');
+    await fixture.open(page, '/main');
     await cell(page, first, first[0]).waitFor();
     await context.setOffline(true);
     await offline(page).waitFor();
@@ -199,13 +199,13 @@ describe('a lost line', () => {
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellSaved');
     await waitForScore(matchCard(page, second), second, [1, 1], 'cellSaved');
     await offline(page).waitFor({ state: 'hidden' });
-    town.forgive(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   });
 
   test('and the page closed on it: the picks go out from the next one', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
-    await town.open(page, '/main');
+    await fixture.open(page, '/main');
     await cell(page, first, first[0]).waitFor();
     await context.setOffline(true);
     await tapScores(page, first, [[2, 0]]);
@@ -214,18 +214,18 @@ describe('a lost line', () => {
 
     await context.setOffline(false);
     const next = await context.newPage();
-    await town.open(next, '/main');
+    await fixture.open(next, '/main');
     await waitForScore(matchCard(next, first), first, [2, 0], 'cellSaved');
     const { body } = await owner.call.get<{ count: number }>('bet/');
     expect(body.count).toBe(2);
-    town.forgive(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   });
 });
 
 test('a session that ended leads through the door and back, drafts and all', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
-  await town.open(page, `/section/${league}?tab=games`);
+  await fixture.open(page, `/section/${league}?tab=games`);
   await cell(page, first, first[0]).click();
   await key(page, 4).click();
   await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
@@ -235,61 +235,61 @@ test('a session that ended leads through the door and back, drafts and all', asy
   await key(page, 2).click();
   await textbox(page, t('cellphone')).waitFor();
   await page.getByRole('status').getByText(t('sessionExpired')).waitFor();
-  await town.signIn(owner);
+  await fixture.signIn(owner);
   await waitForScore(matchCard(page, first), first, [4, 2], 'cellSaved');
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
 
   // So does a form whose Save was the call that found out.
-  await town.open(page, '/main?sheet=newLeague');
+  await fixture.open(page, '/main?sheet=newLeague');
   await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
-  const again = await town.callAs(owner);
+  const again = await fixture.apiOf(owner);
   expect((await again.post('logout/')).status).toBe(200);
   await button(dialog(page, t('createNewLeague')), t('save')).click();
   await textbox(page, t('cellphone')).waitFor();
-  await town.signIn(owner);
+  await fixture.signIn(owner);
   const form = dialog(page, t('createNewLeague'));
   expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
-  town.forgive(owner, /status of 40[14]/);
+  fixture.allowErrors(owner, /status of 40[14]/);
 });
 
 test('what another tab wipes leads through the door and back, drafts and all', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page, context } = owner;
-  await town.open(page, `/section/${league}?tab=games`);
+  await fixture.open(page, `/section/${league}?tab=games`);
   await cell(page, first, first[0]).click();
   await key(page, 4).click();
   await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
 
   const other = await context.newPage();
-  await town.open(other, '/terms');
+  await fixture.open(other, '/terms');
   await heading(other, t('terms')).waitFor();
   await other.evaluate(() => localStorage.clear());
   await textbox(page, t('cellphone')).waitFor();
   await other.close();
   await page.bringToFront();
-  await town.signIn(owner);
+  await fixture.signIn(owner);
   await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
   // As a guest, for a moment, the page asked for a league of others.
-  town.forgive(owner, /status of 404/);
+  fixture.allowErrors(owner, /status of 404/);
 });
 
 test('a device that was signed out from another finds its place again', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
-  await town.open(page, `/section/${league}?tab=members`);
+  await fixture.open(page, `/section/${league}?tab=members`);
   await page.getByText(t('owner'), { exact: true }).waitFor();
-  const phone = await town.livesHere(owner.name, { phone: owner.phone });
+  const phone = await fixture.signedInVisitor(owner.name, { phone: owner.phone });
   const { body } = await phone.call.get<{ results: { id: number; current: boolean }[] }>('session/');
   const ids = body.results.filter(({ current }) => !current).map(({ id }) => id);
   expect((await phone.call.del('session/', { ids: ids.join(',') })).status).toBe(200);
   // The next thing that it asks for is refused, and it is at the door once, whatever else was under way.
   await button(page, t('menu')).click();
-  await town.open(page, `/section/${league}?tab=games`);
+  await fixture.open(page, `/section/${league}?tab=games`);
   await textbox(page, t('cellphone')).waitFor();
-  await town.signIn(owner);
+  await fixture.signIn(owner);
   await cell(page, first, first[0]).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
   // The live stream may have said it first: then it went to the league as a guest, to whom there is none.
-  town.forgive(owner, new RegExp(`status of 401|status of 404 .*/api/section/${league}/`));
+  fixture.allowErrors(owner, new RegExp(`status of 401|status of 404 .*/api/section/${league}/`));
 });

@@ -14,18 +14,21 @@ import { t } from '#tests/support/translations.ts';
 
 /** The games of one's leagues: what is new says so, nothing moves under a thumb, and it never ends before it ends. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const words = ['ראשון', 'שני', 'שלישי'] as const;
 
 /** Whoever runs a league and a friend in it, and two options for its games. */
-async function twoMembersWithOptions(likes: Parameters<BrowserFixture['livesHere']>[1] = {}) {
-  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי', likes)]);
+async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['signedInVisitor']>[1] = {}) {
+  const [noa, yossi] = await Promise.all([
+    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('יוסי', yossisOptions),
+  ]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
   const game = (description: string) => makeGame(noa.call, league, 'home/away', [options], { description });
@@ -57,7 +60,7 @@ async function insertGames(
         jsonb_build_array((array['הפועל', 'מכבי'])[k + 1])
       from matches, generate_series(0, 1) k
     )
-    select min(id) as oldest from games`.execute(town.server.platform.db);
+    select min(id) as oldest from games`.execute(fixture.server.platform.db);
   return rows[0]?.oldest ?? 0;
 }
 
@@ -82,7 +85,7 @@ async function latencyOf(page: Page, act: () => Promise<unknown>, seen: Promise<
 test('whoever runs the league pins, rewrites, deletes and takes back; the others see it at once, and may only look', async () => {
   const { noa, yossi, league, game } = await twoMembersWithOptions();
   for (const word of words) await game(word);
-  await Promise.all([town.open(noa.page, '/main'), town.open(yossi.page, '/main')]);
+  await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
   await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
   expect(await order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
 
@@ -156,7 +159,7 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
 describe('what is new', () => {
   test('shows itself where there is nothing yet', async () => {
     const { yossi, game } = await twoMembersWithOptions();
-    await town.open(yossi.page, '/main');
+    await fixture.open(yossi.page, '/main');
     await yossi.page.getByText(t('noGamesYet')).waitFor();
     await yossi.page.getByRole('link', { name: t('inviteFriends') }).waitFor();
     const seen = card(yossi.page, 'ראשון').waitFor().then(Date.now);
@@ -170,7 +173,7 @@ describe('what is new', () => {
     const { noa, yossi, league, options, game } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
-    await town.open(page, '/main');
+    await fixture.open(page, '/main');
     await cards(page).first().waitFor();
     await page.mouse.move(180, 400);
     await page.mouse.wheel(0, 900);
@@ -256,7 +259,7 @@ test('a long feed keeps only what is near, and no step of the scroll keeps a slo
   });
   await insertGames(league, noa, options, count);
   const { page, context } = yossi;
-  await town.open(page, '/main');
+  await fixture.open(page, '/main');
   await cards(page).first().waitFor();
   const cdp = await context.newCDPSession(page);
   const heap = async () => {

@@ -22,12 +22,12 @@ import { t } from '#tests/support/translations.ts';
 
 /** Every kind of game, played by two friends on their own screens: before the whistle, after it, and with its points. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 type TwoPlayers = { readonly noa: SignedInVisitor; readonly yossi: SignedInVisitor; readonly item: Item };
 type Groups = (options: number[]) => (number | number[])[][];
@@ -42,7 +42,7 @@ async function openGameForTwo(
     groups = (options) => [options],
   }: { league?: Record<string, unknown>; groups?: Groups } = {},
 ): Promise<TwoPlayers> {
-  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+  const [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
   const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה', league);
   const options = await makeOptions(noa.call, id, names);
   const { items_data } = await makeGame(noa.call, id, layout, groups(options), rules);
@@ -50,7 +50,7 @@ async function openGameForTwo(
   if (!item) throw new Error('a game without an item');
   await Promise.all(
     [noa, yossi].map(async ({ page }) => {
-      await town.openLive(page, `/item?id=${item.id}`);
+      await fixture.openLive(page, `/item?id=${item.id}`);
       await heading(page, t('whoHasBet')).waitFor();
     }),
   );
@@ -324,7 +324,7 @@ test('pairs meet twice, with both names and faces on each side and their legs to
 
 test('a phone that is a day wrong counts down and closes by the server’s clock all the same', async () => {
   const day = 86_400_000;
-  const [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+  const [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
   const { id } = await makeLeague(noa.call, [yossi.call]);
   const options = await makeOptions(noa.call, id, ['הפועל', 'מכבי', 'בית״ר', 'בני יהודה']);
   await noa.context.clock.install({ time: Date.now() + day });
@@ -338,7 +338,7 @@ test('a phone that is a day wrong counts down and closes by the server’s clock
   const late: Match = ['בית״ר', 'בני יהודה'];
   await Promise.all(
     people.map(async ({ page }) => {
-      await town.open(page, `/post/${game.id}`);
+      await fixture.open(page, `/post/${game.id}`);
       // Minutes are left, however far off the phone is.
       await page
         .getByRole('timer')
@@ -372,5 +372,5 @@ test('with no reception the strip says how many picks wait, and they go out when
   await yossi.context.setOffline(false);
   await strip.waitFor({ state: 'hidden' });
   await waitForSaved(yossi, item, { ארגנטינה: 3 });
-  town.forgive(yossi, /ERR_INTERNET_DISCONNECTED/);
+  fixture.allowErrors(yossi, /ERR_INTERNET_DISCONNECTED/);
 });

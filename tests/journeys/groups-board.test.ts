@@ -17,12 +17,12 @@ import { createTranslator, t } from '#tests/support/translations.ts';
 
 /** The groups of a game, arranged by hand: by mouse, touch and key, and by taps alone. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const eight = [
@@ -78,12 +78,12 @@ async function openBoard(
     unpaired: null,
     slide: 'reorder',
   };
-  await town.open(page, '/terms');
+  await fixture.open(page, '/terms');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     `hevre:wizard:${call.id}:any`,
     JSON.stringify(draft),
   ] as const);
-  await town.open(page, '/main?wizard=1');
+  await fixture.open(page, '/main?wizard=1');
   await boardOf(page).waitFor();
   await animationsFinished(boardOf(page));
   return ids;
@@ -139,7 +139,7 @@ async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
 
 describe('a mouse', () => {
   test('drags within a group and into another, and what is shown is what is sent', async () => {
-    const owner = await town.livesHere('נועה', desk);
+    const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(owner, eight);
     const { mouse } = page;
@@ -209,7 +209,7 @@ describe('a mouse', () => {
   });
 
   test('trades places in matches, and never makes anybody meet themselves', async () => {
-    const owner = await town.livesHere('נועה', desk);
+    const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(
       owner,
@@ -253,7 +253,7 @@ describe('a mouse', () => {
 });
 
 test('the keyboard alone lifts, moves within and between groups, puts down and puts back, and says every step', async () => {
-  const owner = await town.livesHere('נועה');
+  const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(owner, eight);
   const { keyboard } = page;
@@ -321,7 +321,7 @@ test('the keyboard alone lifts, moves within and between groups, puts down and p
 });
 
 test('a finger that rests drags, and one that moves at once scrolls', async () => {
-  const owner = await town.livesHere('נועה');
+  const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   await openBoard(owner, eight);
   const finger = await page.context().newCDPSession(page);
@@ -361,7 +361,7 @@ test('a finger that rests drags, and one that moves at once scrolls', async () =
 });
 
 test('taps alone do it: a name and its new place, or the buttons of the bar', async () => {
-  const owner = await town.livesHere('נועה');
+  const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(owner, eight);
   const bar = (name: string) => page.getByRole('group', { name: t('boardBar', { name }), exact: true });
@@ -407,7 +407,7 @@ test('taps alone do it: a name and its new place, or the buttons of the bar', as
 });
 
 test('a pair moves as one, both faces shown, and is sent as two', async () => {
-  const owner = await town.livesHere('נועה');
+  const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(
     owner,
@@ -439,7 +439,7 @@ test.each([
   { language: 'heb', colorScheme: 'light', ...desk },
   { language: 'en', colorScheme: 'dark' },
 ] as const)('with something in hand it is in nobody’s way: $language, $colorScheme', async (likes) => {
-  const owner = await town.livesHere('נועה', { ...likes, script: axe.source });
+  const owner = await fixture.signedInVisitor('נועה', { ...likes, script: axe.source });
   const { page } = owner;
   await openBoard(owner, [...eight, []]);
   const words = createTranslator(likes.language).t;
@@ -495,7 +495,7 @@ describe('64 options in 16 groups', () => {
   }
 
   test('drag without a frame that anybody would miss on a device four times as slow', async () => {
-    const owner = await town.livesHere('נועה', desk);
+    const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     await openBoard(owner, groups);
     const first = await prioritizeRenderer(page);

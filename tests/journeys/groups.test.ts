@@ -18,7 +18,7 @@ import { t } from '#tests/support/translations.ts';
 const groupName = 'החבר׳ה מהמילואים';
 const leagueName = 'המונדיאל שלנו';
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: SignedInVisitor;
 let dana: SignedInVisitor;
 let yossi: Visitor;
@@ -26,19 +26,19 @@ let league = 0;
 let group = 0;
 
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
   [noa, dana, yossi] = await Promise.all([
     // A phone of the night, that can hand things to other apps.
-    town.livesHere('נועה', {
+    fixture.signedInVisitor('נועה', {
       colorScheme: 'dark',
       script: 'navigator.share = async (what) => { window.shared = what; }',
     }),
-    town.livesHere('דנה'),
-    town.arrives('יוסי'),
+    fixture.signedInVisitor('דנה'),
+    fixture.newVisitor('יוסי'),
   ]);
   ({ id: league } = await makeLeague(noa.call, [dana.call], leagueName));
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
@@ -61,7 +61,7 @@ let link = '';
 
 test('a group is made from a name, and its page holds the code and the ways to hand it on', async () => {
   const { page } = noa;
-  await town.open(page, '/clans-page');
+  await fixture.open(page, '/clans-page');
   await page.getByText(t('noGroupsTitle')).waitFor();
   await button(page, t('addNewClan')).click();
   const form = dialog(page, t('newClan'));
@@ -77,7 +77,7 @@ test('a group is made from a name, and its page holds the code and the ways to h
   const { message, link: found } = await invitation(page, 'inviteToClan');
   link = found;
   expect(message).toContain(groupName);
-  expect(link).toMatch(new RegExp(`^${town.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
+  expect(link).toMatch(new RegExp(`^${fixture.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
   // The device's own sheet gets the same words.
   await button(page, t('share')).click();
   expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
@@ -105,7 +105,7 @@ test('a friend comes by the link: it waits through the door, asks, and joins by 
   const { page } = yossi;
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();
-  await town.signIn(yossi);
+  await fixture.signIn(yossi);
   await page.getByText(t('joinGroupAsk', { name: groupName })).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
   expect(await person(noa.page, 'יוסי').count()).toBe(0);
@@ -134,7 +134,7 @@ test('a friend comes by the link: it waits through the door, asks, and joins by 
 
 test('a code that opens nothing is refused in words, where it was typed', async () => {
   const { page } = dana;
-  await town.open(page, '/clans-page');
+  await fixture.open(page, '/clans-page');
   await page.getByRole('link', { name: t('joinAClan') }).click();
   expect(await button(page, t('proceed')).isDisabled()).toBe(true);
   const field = textbox(page, t('joinCode'));
@@ -157,7 +157,7 @@ test('a code that opens nothing is refused in words, where it was typed', async 
 
 test('asked into a league as one, it leaves the suggestions of everyone who could have asked', async () => {
   for (const { page } of [noa, dana]) {
-    await town.open(page, `/clans-page?section=${league}`);
+    await fixture.open(page, `/clans-page?section=${league}`);
     await row(page, groupName)
       .getByText(t('inSection', { count: 2, of: 3 }))
       .waitFor();
@@ -187,7 +187,7 @@ test('each of it is told, sees the league’s face and nothing inside, and is in
   await page.getByText(t('leagueAsked', { name: leagueName })).waitFor();
   await page.getByText(t('members', { count: 2 })).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
-  expect((await (await town.callAs(yossi)).get('post/', { section: league })).status).toBe(404);
+  expect((await (await fixture.apiOf(yossi)).get('post/', { section: league })).status).toBe(404);
 
   await button(page, t('joinLeague')).click();
   await page.getByText(t('joined', { name: leagueName })).waitFor();
@@ -196,7 +196,7 @@ test('each of it is told, sees the league’s face and nothing inside, and is in
 });
 
 test('the group that one looks by is remembered, from the table to the item and through a reload', async () => {
-  const stranger = await town.livesHere('זר');
+  const stranger = await fixture.signedInVisitor('זר');
   await stranger.call.get('joinAClan/', {
     code: (await noa.call.get<{ code: string }>(`section/${league}/`)).body.code,
   });
@@ -210,13 +210,13 @@ test('the group that one looks by is remembered, from the table to the item and 
   const { page } = noa;
   const picker = page.getByRole('combobox', { name: t('chooseClan') });
   const inTable = (name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
-  await town.open(page, `/section/${league}`);
+  await fixture.open(page, `/section/${league}`);
   await inTable('זר').waitFor();
   await picker.selectOption({ label: groupName });
   await inTable('זר').waitFor({ state: 'hidden' });
   await inTable('דנה').waitFor();
 
-  await town.open(page, `/item?id=${item.id}`);
+  await fixture.open(page, `/item?id=${item.id}`);
   const bets = page.getByRole('region', { name: t('memberBets') });
   const hers = bets.getByText('נועה', { exact: true });
   const theirs = bets.getByText('זר', { exact: true });
@@ -232,8 +232,8 @@ test('the group that one looks by is remembered, from the table to the item and 
 
 test('its owner gives it another name and another code; the old link is refused in words', async () => {
   const { page } = noa;
-  await town.open(page, `/clans-page?id=${group}`);
-  await town.open(yossi.page, `/clans-page?id=${group}`);
+  await fixture.open(page, `/clans-page?id=${group}`);
+  await fixture.open(yossi.page, `/clans-page?id=${group}`);
   await heading(yossi.page, groupName).waitFor();
   await button(page, t('clanSettings')).click();
   await button(dialog(page, t('clanSettings')), t('editClan')).click();
@@ -249,7 +249,7 @@ test('its owner gives it another name and another code; the old link is refused 
   await page.goBack();
   await expect.poll(async () => (await invitation(page, 'inviteToClan')).link).not.toBe(link);
 
-  const late = await town.livesHere('מאוחר');
+  const late = await fixture.signedInVisitor('מאוחר');
   await late.page.goto(link);
   await late.page
     .getByRole('alert')
@@ -269,7 +269,7 @@ test('whoever is shown the door is out where they stand; whoever leaves is out b
   expectWithin('who was removed sees it', await ms, 1000);
   await person(page, 'יוסי').waitFor({ state: 'hidden' });
 
-  await town.open(dana.page, `/clans-page?id=${group}`);
+  await fixture.open(dana.page, `/clans-page?id=${group}`);
   await button(dana.page, t('clanSettings')).click();
   await button(dialog(dana.page, t('clanSettings')), t('leaveGroup')).click();
   const ask = dialog(dana.page, t('leaveGroup'));
@@ -279,6 +279,6 @@ test('whoever is shown the door is out where they stand; whoever leaves is out b
   await person(page, 'דנה').waitFor({ state: 'hidden' });
   await page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
   // What they looked at was asked for once more, and is there no more.
-  for (const out of [yossi, dana]) town.forgive(out, /status of 404/);
-  await town.quiet();
+  for (const out of [yossi, dana]) fixture.allowErrors(out, /status of 404/);
+  await fixture.closeVisitors();
 });

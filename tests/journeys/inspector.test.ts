@@ -33,15 +33,15 @@ import { t } from '#tests/support/translations.ts';
 
 const match: Match = ['הפועל', 'מכבי'];
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let player: SignedInVisitor;
 let item: Item;
 let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
-  town = await openBrowserFixture({ clientFolder: clientFolder(true) });
+  fixture = await openBrowserFixture({ clientFolder: clientFolder(true) });
   // The way that a chart has just gone is drawn in motion.
-  player = await town.livesHere('נועה', { script: axe.source, reducedMotion: 'no-preference' });
+  player = await fixture.signedInVisitor('נועה', { script: axe.source, reducedMotion: 'no-preference' });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
   const { items_data } = await makeGame(player.call, id, 'home/away', [options]);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   qa = await player.context.newPage();
   await qa.setViewportSize({ width: 1280, height: 800 });
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 /** Axe comes with the page, past its policy. */
 type WithAxe = { readonly axe: typeof axe };
@@ -97,10 +97,10 @@ const choose = (actor: string) =>
 const context = () => qa.getByRole('region', { name: 'Context' }).locator('pre').innerText();
 
 test('it waits for the app, shows its actors, and lights what is active while the app is played', async () => {
-  await town.open(qa, '/qa');
+  await fixture.open(qa, '/qa');
   await qa.getByText('No page of the app is open').waitFor();
   const { page } = player;
-  await town.open(page, '/main');
+  await fixture.open(page, '/main');
   await choose(`bet-${item.id}`);
   await activeState('bet.idle').waitFor();
 
@@ -249,7 +249,7 @@ test('it records a run, writes it as a test, and replays it', async () => {
   const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
   // Begun where there is no such item: the replay goes to where the run was.
-  await town.open(page, '/notifications');
+  await fixture.open(page, '/notifications');
   await page.reload();
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
   expect(await qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`).count()).toBe(0);
@@ -266,5 +266,5 @@ test('it records a run, writes it as a test, and replays it', async () => {
   await qa.getByRole('img', { name: 'The chart of wizard' }).waitFor();
   await qa.emulateMedia({ colorScheme: 'dark' });
   expect(await violations()).toEqual([]);
-  await town.quiet();
+  await fixture.closeVisitors();
 });

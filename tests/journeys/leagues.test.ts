@@ -25,21 +25,21 @@ const leagueName = 'ליגת הרחוב';
 const derby: Match = ['הפועל', 'מכבי'];
 const final: Match = ['בית״ר', 'בני יהודה'];
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: SignedInVisitor;
 let yossi: SignedInVisitor;
 let gal: SignedInVisitor;
 let league: League;
 
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
   [noa, yossi, gal] = await Promise.all([
-    town.livesHere('נועה'),
-    town.livesHere('יוסי'),
-    town.livesHere('גל'),
+    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('יוסי'),
+    fixture.signedInVisitor('גל'),
   ]);
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const place = (page: Page) => new URL(page.url()).hash.slice(1);
@@ -71,9 +71,9 @@ async function latencyOf(
 }
 
 test('a sheet is there as soon as its code is: no timer holds it back', async () => {
-  const { page } = await town.livesHere('דנה');
+  const { page } = await fixture.signedInVisitor('דנה');
   await page.clock.install();
-  await town.open(page, '/main');
+  await fixture.open(page, '/main');
   await button(page, t('menu')).waitFor();
   await pauseClock(page);
   await button(page, t('menu')).click();
@@ -84,12 +84,12 @@ test('a sheet is there as soon as its code is: no timer holds it back', async ()
 
 test('a league is made from a name alone and opens; it is found by searching, beside the official ones', async () => {
   const { page } = noa;
-  const { db } = town.server.platform;
+  const { db } = fixture.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', noa.call.id).execute();
   await makeLeague(noa.call, [], 'ליגת העל', { custom: false });
   await db.updateTable('members').set({ is_staff: false }).where('id', '=', noa.call.id).execute();
 
-  await town.open(page, '/main?sheet=menu');
+  await fixture.open(page, '/main?sheet=menu');
   await button(dialog(page, t('menu')), t('createNewLeague')).click();
   const form = dialog(page, t('createNewLeague'));
   await textbox(form, t('leagueName')).fill(leagueName);
@@ -111,11 +111,11 @@ test('a league is made from a name alone and opens; it is found by searching, be
 });
 
 test('with its code a guest sees a name, a size and a way in, and nothing of what is inside', async () => {
-  const guest = await town.arrives('אורח');
+  const guest = await fixture.newVisitor('אורח');
   const { page } = guest;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await town.open(page, `/section/${league.id}?code=${league.code}`);
+  await fixture.open(page, `/section/${league.id}?code=${league.code}`);
   await heading(page, leagueName).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
@@ -126,7 +126,7 @@ test('with its code a guest sees a name, a size and a way in, and nothing of wha
     .getByRole('main')
     .getByRole('link', { name: t('signIn') })
     .click();
-  await town.signIn(guest);
+  await fixture.signIn(guest);
   await page.getByText(t('joinLeagueAsk', { name: leagueName })).waitFor();
   await button(page, t('joinConfirm')).click();
   await button(page, t('skip')).click();
@@ -143,7 +143,7 @@ test('its games are told apart by how far they are, and move as they are played'
   const item = (post: Post) => post.items_data[0]?.id ?? 0;
   await noa.call.post('setItemResults/', { item: item(last), value: { home: 1, away: 0 } });
 
-  for (const { page } of [yossi, gal]) await town.open(page, `/section/${league.id}?tab=games`);
+  for (const { page } of [yossi, gal]) await fixture.open(page, `/section/${league.id}?tab=games`);
   await matchCard(yossi.page, derby).waitFor();
   await matchCard(yossi.page, final).waitFor();
   await showGames(yossi.page, 'ended');
@@ -165,7 +165,7 @@ test('its games are told apart by how far they are, and move as they are played'
 test('on a desk the table stands beside the games', async () => {
   const { page } = gal;
   await page.setViewportSize({ width: 1280, height: 800 });
-  await town.open(page, `/section/${league.id}`);
+  await fixture.open(page, `/section/${league.id}`);
   const table = page.getByRole('table');
   await matchCard(page, final).waitFor();
   await table.waitFor();
@@ -180,7 +180,7 @@ test('on a desk the table stands beside the games', async () => {
 
 test('its owner changes what it says, and whoever looks reads it at once', async () => {
   const { page } = noa;
-  await town.open(page, `/section/${league.id}`);
+  await fixture.open(page, `/section/${league.id}`);
   await button(await settings(page), t('editLeague')).click();
   const form = dialog(page, t('editLeague'));
   // What a new game begins with is asked for as well; words are a must.
@@ -198,7 +198,7 @@ test('its owner changes what it says, and whoever looks reads it at once', async
 
 test('an owner does not leave without somebody who runs it: it is handed over first', async () => {
   const { page } = noa;
-  await town.open(yossi.page, `/section/${league.id}`);
+  await fixture.open(yossi.page, `/section/${league.id}`);
   await tab(yossi.page, t('standings')).waitFor();
   expect(await button(await settings(yossi.page), t('editLeague')).count()).toBe(0);
   await yossi.page.goBack();
@@ -233,7 +233,7 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
     await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
   ]);
   const match: Match = ['ירושלים', 'חיפה'];
-  await town.open(gal.page, `/section/${league.id}?tab=games`);
+  await fixture.open(gal.page, `/section/${league.id}?tab=games`);
   const cell = button(matchCard(gal.page, match), t('cellEmpty', { name: match[0] }));
   await cell.waitFor();
 
@@ -254,7 +254,7 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
   await gal.page.getByRole('link', { name: t('tabSearch') }).click();
   await row(gal.page, leagueName).getByText(t('archivedTag')).waitFor();
 
-  await town.open(noa.page, `/join?code=${league.code}`);
+  await fixture.open(noa.page, `/join?code=${league.code}`);
   await noa.page
     .getByRole('alert')
     .filter({ hasText: t('joinCodeUnknown') })
@@ -262,16 +262,16 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
 
   await button(page, t('reopen')).click();
   await heading(page, t('archivedTitle')).waitFor({ state: 'hidden' });
-  await town.open(noa.page, `/section/${league.id}?code=${league.code}`);
+  await fixture.open(noa.page, `/section/${league.id}?code=${league.code}`);
   await noa.page.getByRole('link', { name: t('joinLeague') }).click();
   await button(noa.page, t('joinConfirm')).click();
   await tab(noa.page, t('standings')).waitFor();
-  town.forgive(noa, /status of 404/);
+  fixture.allowErrors(noa, /status of 404/);
 });
 
 test('whoever is shown the door is out where they stand, and the old code brings nobody back', async () => {
   const { page } = yossi;
-  await town.open(gal.page, `/section/${league.id}`);
+  await fixture.open(gal.page, `/section/${league.id}`);
   await tab(gal.page, t('standings')).waitFor();
   await tab(page, t('membersTab')).click();
   await button(page, `${t('removeMember')}: גל`).click();
@@ -289,18 +289,18 @@ test('whoever is shown the door is out where they stand, and the old code brings
   await button(await settings(page), t('renewCode')).click();
   await button(dialog(page, t('renewCode')), t('renewCode')).click();
   await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
-  await gal.page.goto(`${town.server.url}/?joinclan=${league.code}`);
+  await gal.page.goto(`${fixture.server.url}/?joinclan=${league.code}`);
   await gal.page
     .getByRole('alert')
     .filter({ hasText: t('joinCodeUnknown') })
     .waitFor();
-  town.forgive(gal, /status of 404/);
+  fixture.allowErrors(gal, /status of 404/);
 });
 
 test('the last one out is told that it closes behind them', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
-  await town.open(page, `/section/${id}`);
+  await fixture.open(page, `/section/${id}`);
   await button(await settings(page), t('leave')).click();
   const ask = dialog(page, t('leave'));
   await ask.getByText(t('leaveLastText', { name: 'לבד' })).waitFor();
@@ -310,6 +310,6 @@ test('the last one out is told that it closes behind them', async () => {
   expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
   expect((await fetchLeague()).owner).toBe(yossi.call.id);
   // The page that he stood on may hear of its end, and ask, before it is left.
-  town.forgive(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
-  await town.quiet();
+  fixture.allowErrors(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
+  await fixture.closeVisitors();
 });

@@ -31,14 +31,14 @@ import { walkWizard } from '#tests/machines/wizard.screen.ts';
 
 /** Every transition that a person or the world can bring about on a screen, walked there. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
-const walked: Readonly<Record<string, (town: BrowserFixture) => Promise<void>>> = {
+const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>> = {
   'active-group': walkActiveGroup,
   bet: walkBet,
   chat: walkChat,
@@ -68,7 +68,7 @@ const walked: Readonly<Record<string, (town: BrowserFixture) => Promise<void>>> 
   wizard: walkWizard,
 };
 
-test.each(Object.entries(walked))('%s', (_, walk) => walk(town));
+test.each(Object.entries(walked))('%s', (_, walk) => walk(fixture));
 
 /** The machines that are not walked here, and why. */
 const elsewhere = {

@@ -20,7 +20,7 @@ import { t } from '#tests/support/translations.ts';
 
 /** People tell each other things, and the app tells the rest: what waits, what came, and who is missing. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: SignedInVisitor;
 let yossi: SignedInVisitor;
 let avi: SignedInVisitor;
@@ -30,17 +30,17 @@ const derby: Match = ['אריות', 'נמרים'];
 const final: Match = ['זאבים', 'דובים'];
 
 beforeAll(async () => {
-  town = await openBrowserFixture();
-  await stopReminders(town.server);
+  fixture = await openBrowserFixture();
+  await stopReminders(fixture.server);
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const createThreeMembers = async () => {
   [noa, yossi, avi] = await Promise.all([
-    town.livesHere('נועה'),
-    town.livesHere('יוסי'),
-    town.livesHere('אבי'),
+    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('יוסי'),
+    fixture.signedInVisitor('אבי'),
   ]);
   section = (await makeLeague(noa.call, [yossi.call, avi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, [...derby, ...final]);
@@ -54,7 +54,7 @@ const game = (description: string, which: 'derby' | 'final', minutes: number): P
     due_date: inMinutes(minutes),
   });
 const onlyItem = ({ items_data }: Post) => items_data[0] as Item;
-const remind = () => sendReminders(town.server.platform.db);
+const remind = () => sendReminders(fixture.server.platform.db);
 const tab = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 0 ? t('tabNotifications') : new RegExp(t('newCount', { count })),
@@ -68,11 +68,11 @@ test('a reminder arrives while one looks, leads to its game, and is read on ever
   await postBets(avi.call, onlyItem(post), 2, 0);
   const { page } = yossi;
   const other = await yossi.context.newPage();
-  await town.open(page, '/notifications');
-  await town.open(other, '/main');
+  await fixture.open(page, '/notifications');
+  await fixture.open(other, '/main');
   await heading(page, t('tabNotifications')).waitFor();
   await tab(other, 0).waitFor();
-  await town.open(avi.page, '/notifications');
+  await fixture.open(avi.page, '/notifications');
   await avi.page.getByText('משחק חדש מחכה לניחוש').waitFor();
 
   const before = Date.now();
@@ -101,8 +101,8 @@ test('everything is read by one button, here and in the other tab', async () => 
   await game('הגמר', 'final', 700);
   const { page } = yossi;
   const other = await yossi.context.newPage();
-  await town.open(page, '/notifications');
-  await town.open(other, '/notifications');
+  await fixture.open(page, '/notifications');
+  await fixture.open(other, '/notifications');
   await page
     .getByRole('img', { name: t('newTag') })
     .nth(1)
@@ -122,7 +122,7 @@ test('who has not bet yet: names without picks, a nudge, and a list that shrinks
   await createThreeMembers();
   const post = await game('הדרבי', 'derby', 600);
   const { page } = noa;
-  await town.open(page, `/post/${post.id}`);
+  await fixture.open(page, `/post/${post.id}`);
   const list = page.getByRole('list', { name: t('whoIsMissing') });
   await list.getByText('יוסי').waitFor();
   await list.getByText('אבי').waitFor();
@@ -134,9 +134,9 @@ test('who has not bet yet: names without picks, a nudge, and a list that shrinks
     ) ?? '';
   expect(await message()).toContain('אבי ויוסי');
   expect(await message()).toContain('הדרבי');
-  expect(await message()).toContain(`${town.server.url}/#/post/${post.id}`);
+  expect(await message()).toContain(`${fixture.server.url}/#/post/${post.id}`);
 
-  await town.open(yossi.page, `/post/${post.id}`);
+  await fixture.open(yossi.page, `/post/${post.id}`);
   await tapScores(yossi.page, derby, [[2, 1]]);
   await list.getByText('יוסי').waitFor({ state: 'hidden' });
   expect(await message()).not.toContain('יוסי');
@@ -152,8 +152,8 @@ test('what is turned off is not told, on this device and the next', async () => 
   await createThreeMembers();
   const { page } = avi;
   const other = await avi.context.newPage();
-  await town.open(page, '/profile');
-  await town.open(other, '/profile');
+  await fixture.open(page, '/profile');
+  await fixture.open(other, '/profile');
   const closing = (at: Page) => at.getByRole('switch', { name: t('telling.closing') });
   await closing(other).waitFor();
   expect(await closing(page).isChecked()).toBe(true);
@@ -165,9 +165,9 @@ test('what is turned off is not told, on this device and the next', async () => 
 
   await game('הדרבי', 'derby', 30);
   await remind();
-  await town.open(yossi.page, '/notifications');
+  await fixture.open(yossi.page, '/notifications');
   await yossi.page.getByText(/פחות משעה/).waitFor();
-  await town.open(page, '/notifications');
+  await fixture.open(page, '/notifications');
   await page.getByText('משחק חדש מחכה לניחוש').waitFor();
   expect(await page.getByText(/פחות משעה/).count()).toBe(0);
 });
@@ -175,7 +175,7 @@ test('what is turned off is not told, on this device and the next', async () => 
 test('a switch that could not be saved goes back, and says why', async () => {
   await createThreeMembers();
   const { page } = avi;
-  await town.open(page, '/profile');
+  await fixture.open(page, '/profile');
   const pinned = page.getByRole('switch', { name: t('telling.pinned') });
   await pinned.waitFor();
   await page.route('**/api/member/**', (route) =>
@@ -190,7 +190,7 @@ test('a switch that could not be saved goes back, and says why', async () => {
   await pinned.click();
   await page.getByText(t('failure.unavailable')).waitFor();
   expect(await pinned.isChecked()).toBe(true);
-  town.forgive(avi, /503/);
+  fixture.allowErrors(avi, /503/);
 });
 
 test('what I have not bet yet, by when it closes; each game goes once it is bet, and then all is', async () => {
@@ -199,7 +199,7 @@ test('what I have not bet yet, by when it closes; each game goes once it is bet,
   const soon = await game('הגמר', 'final', 300);
   await noa.call.put(`post/${late.id}/`, { pinned: true });
   const { page } = yossi;
-  await town.open(page, '/games');
+  await fixture.open(page, '/games');
   const cards = page.getByRole('article');
   await cards.nth(1).waitFor();
   expect(await cards.nth(0).innerText()).toContain('הגמר');

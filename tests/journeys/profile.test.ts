@@ -12,20 +12,20 @@ import { t } from '#tests/support/translations.ts';
 
 /** Who one is to one's friends, and what one may do about it. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: SignedInVisitor;
 let yossi: SignedInVisitor;
 let section: number;
 let teams: number[];
 
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const createTwoMembers = async () => {
-  [noa, yossi] = await Promise.all([town.livesHere('נועה'), town.livesHere('יוסי')]);
+  [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
   section = (await makeLeague(noa.call, [yossi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
 };
@@ -43,7 +43,7 @@ test('a friend’s profile: place, form and points along the way, growing while 
   await createTwoMembers();
   await playMatch([0, 0], [2, 1], [2, 1]);
   const { page } = noa;
-  await town.open(page, `/profile/${yossi.call.id}`);
+  await fixture.open(page, `/profile/${yossi.call.id}`);
   await heading(page, 'יוסי').waitFor();
   const league = page.getByRole('region', { name: 'הליגה' });
   await league.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
@@ -71,21 +71,21 @@ test('a friend’s profile: place, form and points along the way, growing while 
 
 test('whoever shares no league is told what to do about it, and a stranger is not there', async () => {
   await createTwoMembers();
-  const stranger = await town.livesHere('זר');
-  await town.open(noa.page, `/profile/${stranger.call.id}`);
+  const stranger = await fixture.signedInVisitor('זר');
+  await fixture.open(noa.page, `/profile/${stranger.call.id}`);
   await noa.page.getByText(t('failure.not_found')).waitFor();
-  await town.open(stranger.page, '/profile');
+  await fixture.open(stranger.page, '/profile');
   await stranger.page.getByText(t('noLeaguesTitle')).waitFor();
   await button(stranger.page, t('createNewLeague')).click();
   await dialog(stranger.page, t('createNewLeague')).waitFor();
-  town.forgive(noa, /404/);
+  fixture.allowErrors(noa, /404/);
 });
 
 test('a new name is at once what friends see', async () => {
   await createTwoMembers();
-  await town.open(noa.page, `/profile/${yossi.call.id}`);
+  await fixture.open(noa.page, `/profile/${yossi.call.id}`);
   await heading(noa.page, 'יוסי').waitFor();
-  await town.open(yossi.page, '/profile');
+  await fixture.open(yossi.page, '/profile');
   await button(yossi.page, t('edit')).click();
   const form = dialog(yossi.page, t('name'));
   await textbox(form, t('name')).fill('יוסי המלך');
@@ -97,10 +97,10 @@ test('a new name is at once what friends see', async () => {
 
 test('a device that is signed out from another one is out at once, where it stands', async () => {
   await createTwoMembers();
-  const laptop = await town.livesHere('נועה', { phone: noa.phone });
-  await town.open(laptop.page, `/section/${section}`);
+  const laptop = await fixture.signedInVisitor('נועה', { phone: noa.phone });
+  await fixture.open(laptop.page, `/section/${section}`);
   await heading(laptop.page, 'הליגה').waitFor();
-  await town.open(noa.page, '/profile');
+  await fixture.open(noa.page, '/profile');
   const devices = noa.page.getByRole('region', { name: t('sessions') });
   await devices.getByText(t('thisDevice')).waitFor();
   expect(await devices.getByRole('listitem').count()).toBe(2);
@@ -112,16 +112,16 @@ test('a device that is signed out from another one is out at once, where it stan
   await button(devices, t('signOutDevice')).waitFor({ state: 'hidden' });
   expect(await devices.getByRole('listitem').count()).toBe(1);
   // This one stays in.
-  await town.open(noa.page, '/main');
+  await fixture.open(noa.page, '/main');
   await heading(noa.page, t('tabMain')).waitFor();
   // On its way out it asked once more for what it can no longer see.
-  town.forgive(laptop, /40[14]/);
+  fixture.allowErrors(laptop, /40[14]/);
 });
 
 test('everything about oneself comes as a file', async () => {
   await createTwoMembers();
   await playMatch([0, 0], [2, 1], [2, 1]);
-  await town.open(yossi.page, '/profile');
+  await fixture.open(yossi.page, '/profile');
   const coming = yossi.page.waitForEvent('download');
   await button(yossi.page, t('exportMe')).click();
   const file = await coming;
@@ -136,10 +136,10 @@ test('everything about oneself comes as a file', async () => {
 test('an account is deleted by its owner, asked twice; the bets stay without the name', async () => {
   await createTwoMembers();
   const item = await playMatch([0, 0], [2, 1], [2, 1]);
-  await town.open(noa.page, `/item?id=${item.id}`);
+  await fixture.open(noa.page, `/item?id=${item.id}`);
   await noa.page.getByRole('listitem').filter({ hasText: 'יוסי' }).first().waitFor();
   const { page } = yossi;
-  await town.open(page, '/profile');
+  await fixture.open(page, '/profile');
   await button(page, t('deleteMe')).click();
   const ask = dialog(page, t('deleteMe'));
   await ask.getByText(t('deleteMeText')).waitFor();
@@ -154,8 +154,8 @@ test('an account is deleted by its owner, asked twice; the bets stay without the
   const row = noa.page.getByRole('listitem').filter({ hasText: 'פנים מהעבר' });
   await row.getByText(t('exact')).first().waitFor();
   expect(await noa.page.getByText('יוסי').count()).toBe(0);
-  await town.open(noa.page, `/section/${section}`);
+  await fixture.open(noa.page, `/section/${section}`);
   await noa.page.getByRole('table').waitFor();
   expect(await noa.page.getByText('יוסי').count()).toBe(0);
-  town.forgive(yossi, /401/);
+  fixture.allowErrors(yossi, /401/);
 });

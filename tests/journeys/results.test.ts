@@ -30,25 +30,25 @@ import { t } from '#tests/support/translations.ts';
 
 const match: Match = ['הפועל', 'מכבי'];
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: SignedInVisitor;
 let yossi: SignedInVisitor;
 let league: number;
 let code: string;
 let options: number[];
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  noa = await town.livesHere('נועה');
-  yossi = await town.livesHere('יוסי');
+  noa = await fixture.signedInVisitor('נועה');
+  yossi = await fixture.signedInVisitor('יוסי');
   const made = await makeLeague(noa.call, [yossi.call], 'השכונה');
   league = made.id;
   code = made.code ?? '';
   options = await makeOptions(noa.call, league, [...match, 'בית״ר']);
 });
-afterEach(() => town.quiet());
+afterEach(() => fixture.closeVisitors());
 
 /** A game of one item that Yossi has bet on, and both of them on its page. */
 async function openItemForTwo(
@@ -62,7 +62,7 @@ async function openItemForTwo(
   expect((await postBets(yossi.call, item, ...picks)).status).toBe(201);
   await Promise.all(
     [noa, yossi].map(async ({ page }) => {
-      await town.open(page, `/item?id=${item.id}`);
+      await fixture.open(page, `/item?id=${item.id}`);
       await historyEntry(page, 'made').waitFor();
     }),
   );
@@ -83,7 +83,7 @@ const saveResult = async (page: Page) => {
 };
 /** What a correction said in the friend's list of news. */
 async function seeNotification(title: string, description: string): Promise<void> {
-  await town.open(yossi.page, '/notifications');
+  await fixture.open(yossi.page, '/notifications');
   await yossi.page
     .getByRole('link')
     .filter({ hasText: title })
@@ -190,7 +190,7 @@ test('the results of a whole game, one after the other, by the generic form', as
   ]);
   const [first, second] = items_data as [Item, Item];
   const { page } = noa;
-  await town.open(page, `/post/${id}`);
+  await fixture.open(page, `/post/${id}`);
   for (const [item, goal] of [
     [first, 2],
     [second, 0],
@@ -215,7 +215,7 @@ test('the results of a whole game, one after the other, by the generic form', as
 
   const vote = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
   const [question] = vote.items_data as [Item];
-  await town.open(page, `/post/${vote.id}`);
+  await fixture.open(page, `/post/${vote.id}`);
   await button(page, t('enterResults')).click();
   await button(dialog(page, t('resultOf')), question.name).click();
   const form = dialog(page, question.name);
@@ -229,15 +229,15 @@ test('the results of a whole game, one after the other, by the generic form', as
 });
 
 test('two who run it at once: the second sees what stands beside their own, and keeps it or replaces it', async () => {
-  const staff = await town.livesHere('צוות');
-  await town.server.platform.db
+  const staff = await fixture.signedInVisitor('צוות');
+  await fixture.server.platform.db
     .updateTable('members')
     .set({ is_staff: true })
     .where('id', '=', staff.call.id)
     .execute();
   await staff.call.get('joinAClan/', { code });
   const item = await openItemForTwo('home/away', [2, 1]);
-  await town.open(staff.page, `/item?id=${item.id}`);
+  await fixture.open(staff.page, `/item?id=${item.id}`);
   const fill = async (page: Page, [home, away]: Score) => {
     await sheet(page).getByRole('spinbutton', { name: match[0] }).fill(String(home));
     await sheet(page).getByRole('spinbutton', { name: match[1] }).fill(String(away));
@@ -269,7 +269,7 @@ test('two who run it at once: the second sees what stands beside their own, and 
     await score(last, [4, 0]).waitFor();
     await score(last, [0, 0]).waitFor();
   }
-  for (const person of [noa, staff]) town.forgive(person, /status of 409/);
+  for (const person of [noa, staff]) fixture.allowErrors(person, /status of 409/);
 });
 
 test('a half typed result outlives a reload, and what another entered meanwhile is shown all the same', async () => {
@@ -301,7 +301,7 @@ test('a half typed result outlives a reload, and what another entered meanwhile 
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);
-  town.forgive(noa, /status of 409/);
+  fixture.allowErrors(noa, /status of 409/);
 });
 
 test('the date moves while it is ahead, and the friend sees from when to when; after the start it does not', async () => {
@@ -329,7 +329,7 @@ test('in the table my points come to my row and the row goes to its place; a gam
   const item = await openItemForTwo('home/away', [2, 1]);
   const other = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
   const { page } = yossi;
-  await town.open(page, `/section/${league}`);
+  await fixture.open(page, `/section/${league}`);
   await waitForStanding(page, 'יוסי', 0);
   const rows = () => page.getByRole('rowheader').allInnerTexts();
   expect((await rows())[0]).toContain('יוסי');

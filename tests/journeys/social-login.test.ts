@@ -18,23 +18,23 @@ declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string,
 
 /** Coming in by somebody else's door: Google's, Facebook's and Apple's, as the real Firebase Auth emulator has them. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
   const host = await emulatorHost();
   const config = { apiKey: 'any', authDomain: `${demoProject}.firebaseapp.com`, projectId: demoProject };
-  town = await openBrowserFixture({
+  fixture = await openBrowserFixture({
     env: { FIREBASE_CONFIG: JSON.stringify(config), FIREBASE_AUTH_EMULATOR_HOST: host },
   });
 }, 300_000);
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 type Provider = 'google' | 'facebook' | 'apple';
 const providers: readonly Provider[] = ['google', 'facebook', 'apple'];
 
 /** Somebody new whose browser finds nothing of the outside but the emulator. */
-async function arrives(name: string, script?: string): Promise<Visitor> {
-  const person = await town.arrives(name, script === undefined ? {} : { script });
+async function newVisitor(name: string, script?: string): Promise<Visitor> {
+  const person = await fixture.newVisitor(name, script === undefined ? {} : { script });
   await stubGoogle(person.context);
   return person;
 }
@@ -59,7 +59,8 @@ async function newAccount(popup: Page, name: string, email: string): Promise<voi
 }
 
 /** The popup's own looks come from places that are not there. */
-const allowMissingAssets = (person: Visitor) => town.forgive(person, /unpkg\.com|fonts\.googleapis\.com/);
+const allowMissingAssets = (person: Visitor) =>
+  fixture.allowErrors(person, /unpkg\.com|fonts\.googleapis\.com/);
 
 /** Who is signed in, as this browser keeps it. */
 const storedUser = (page: Page) =>
@@ -73,8 +74,8 @@ describe('on the web', () => {
     '%s lets somebody new in; Google’s account is known again on another device',
     async (provider) => {
       const email = `dana@${provider}.example`;
-      const first = await arrives('דנה');
-      await town.open(first.page, '/games');
+      const first = await newVisitor('דנה');
+      await fixture.open(first.page, '/games');
       await newAccount(await popupOf(first.page, provider), 'דנה כהן', email);
       await heading(first.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
       // What she came for waits behind the welcome.
@@ -92,8 +93,8 @@ describe('on the web', () => {
 
       // Which account it is lies with Firebase and the server, not with the provider: one of them shows it.
       if (provider !== 'google') return;
-      const second = await arrives('דנה');
-      await town.open(second.page, '/login');
+      const second = await newVisitor('דנה');
+      await fixture.open(second.page, '/login');
       const popup = await popupOf(second.page, provider);
       await popup.getByText(email).click();
       await heading(second.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
@@ -103,10 +104,10 @@ describe('on the web', () => {
   );
 
   test('a closed popup is a change of mind, and one that was let go signs nobody in', async () => {
-    const person = await arrives('יוסי');
+    const person = await newVisitor('יוסי');
     const { page } = person;
     await page.clock.install();
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     await (await popupOf(page, 'google')).close();
     // The SDK looks every two seconds whether the popup is there, and then waits for what it may still have said.
     await page.clock.runFor(12_000);
@@ -121,15 +122,19 @@ describe('on the web', () => {
     await button(page, t('google')).waitFor();
     expect(await storedUser(page)).toBeNull();
     expect(
-      await town.server.platform.db.selectFrom('members').select('id').where('name', '=', 'יוסי').execute(),
+      await fixture.server.platform.db
+        .selectFrom('members')
+        .select('id')
+        .where('name', '=', 'יוסי')
+        .execute(),
     ).toEqual([]);
     allowMissingAssets(person);
   });
 
   test('a blocked popup and a token that the server refuses say so, and the buttons are there again', async () => {
-    const person = await arrives('רועי');
+    const person = await newVisitor('רועי');
     const { page } = person;
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     await page.evaluate(() => {
       const open = window.open.bind(window);
       window.open = () => {
@@ -153,14 +158,14 @@ describe('on the web', () => {
     await (await popupOf(page, 'google')).getByText('roi@google.example').click();
     await heading(page, t('welcomeName', { name: 'רועי' })).waitFor();
     allowMissingAssets(person);
-    town.forgive(person, /status of 401/);
+    fixture.allowErrors(person, /status of 401/);
   });
 });
 
 test('what Google’s scripts need lets in nothing else', async () => {
-  const person = await arrives('תוקפת');
+  const person = await newVisitor('תוקפת');
   const { page } = person;
-  const answer = await page.goto(`${town.server.url}/#/login`);
+  const answer = await page.goto(`${fixture.server.url}/#/login`);
   // Or the popup could not speak to its opener.
   expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   await button(page, t('google')).waitFor();
@@ -196,25 +201,25 @@ test('what Google’s scripts need lets in nothing else', async () => {
     'another policy',
     'the same policy again',
   ]);
-  town.forgive(person, /Trusted|TrustedTypePolicy/);
+  fixture.allowErrors(person, /Trusted|TrustedTypePolicy/);
 });
 
 test('an account that came by a provider finds its phone’s leagues, once it has that phone’s PIN', async () => {
-  const known = await town.livesHere('מיכל');
+  const known = await fixture.signedInVisitor('מיכל');
   await makeLeague(known.call, [], 'הליגה של מיכל');
-  const person = await arrives('מיכל');
+  const person = await newVisitor('מיכל');
   const { page } = person;
-  await town.open(page, '/login');
+  await fixture.open(page, '/login');
   await newAccount(await popupOf(page, 'google'), 'מיכל מגוגל', 'michal@google.example');
   await heading(page, t('welcomeName', { name: 'מיכל מגוגל' })).waitFor();
 
-  await town.open(page, '/profile');
+  await fixture.open(page, '/profile');
   await button(page, t('linkPhone')).click();
   const sheet = dialog(page, t('linkPhone'));
   await textbox(sheet, t('cellphone')).fill(known.phone);
   await button(sheet, t('proceed')).click();
   await textbox(sheet, t('pincode')).waitFor();
-  const pin = town.pinOf(known);
+  const pin = fixture.pinOf(known);
   await textbox(sheet, t('pincode')).fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'));
   await button(sheet, t('linkPhone')).click();
   await sheet.getByText(t('pincodeWrong', { count: 4 })).waitFor();
@@ -232,7 +237,7 @@ test('an account that came by a provider finds its phone’s leagues, once it ha
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
   expect((await storedUser(page))?.id).toBe(known.call.id);
   allowMissingAssets(person);
-  town.forgive(person, /status of 400/);
+  fixture.allowErrors(person, /status of 400/);
 });
 
 /** The shell's own sign-in, as Capacitor puts it on the page: it hands over what the page told it to. */
@@ -256,9 +261,9 @@ const shell = `
 
 describe('in the native shell', () => {
   test('each provider’s credential lets somebody in without a popup, and logging out leaves it', async () => {
-    const person = await arrives('שיר', shell);
+    const person = await newVisitor('שיר', shell);
     const { page } = person;
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     for (const provider of providers) {
       const idToken = JSON.stringify({
         sub: `shir-${provider}`,
@@ -271,7 +276,7 @@ describe('in the native shell', () => {
       await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
       expect(await storedUser(page)).toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
 
-      await town.open(page, '/profile');
+      await fixture.open(page, '/profile');
       await button(page, t('logout')).click();
       await button(page, t(provider)).waitFor();
       await expect.poll(() => page.evaluate(() => 'leftTheProvider' in window)).toBe(true);
@@ -281,9 +286,9 @@ describe('in the native shell', () => {
   });
 
   test('what the phone says went wrong is shown as it said it; a change of mind is none', async () => {
-    const person = await arrives('שיר', shell);
+    const person = await newVisitor('שיר', shell);
     const { page } = person;
-    await town.open(page, '/login');
+    await fixture.open(page, '/login');
     const fails = (error: { code: string; message: string }) =>
       page.evaluate((it) => Object.assign(window, { phone: { google: { error: it } } }), error);
     await fails({ code: '10', message: 'DEVELOPER_ERROR' });

@@ -20,17 +20,17 @@ import { t } from '#tests/support/translations.ts';
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let dana: SignedInVisitor;
 let noa: SignedInVisitor;
 let league: number;
 
 beforeAll(async () => {
-  town = await openBrowserFixture();
-  [dana, noa] = await Promise.all([town.livesHere('דנה'), town.livesHere('נועה')]);
+  fixture = await openBrowserFixture();
+  [dana, noa] = await Promise.all([fixture.signedInVisitor('דנה'), fixture.signedInVisitor('נועה')]);
   league = (await makeLeague(dana.call, [noa.call], 'התמונות')).id;
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 /** Twelve megapixels of noise are the most that a device is ever asked to make light. */
 const megapixels = runSize('megapixels of a photo', 4, 12);
@@ -61,7 +61,7 @@ async function heavyPhoto(): Promise<string> {
 
 test('a photo of many megapixels goes out as 400 KB at most, and a friend sees the small one', async () => {
   const { page } = dana;
-  await town.open(page, '/profile?sheet=name');
+  await fixture.open(page, '/profile?sheet=name');
   const heavy = await heavyPhoto();
   onTestFinished(() => rmSync(dirname(heavy), { recursive: true }));
   const [sent] = await Promise.all([
@@ -80,7 +80,7 @@ test('a photo of many megapixels goes out as 400 KB at most, and a friend sees t
   // In the header too, where my name is.
   await page.locator('header img[src^="/api/image/"]').first().waitFor();
 
-  await town.open(noa.page, `/section/${league}?tab=members`);
+  await fixture.open(noa.page, `/section/${league}?tab=members`);
   const face = noa.page.locator('main img[src^="/api/image/"]');
   await face.first().waitFor();
   await expect.poll(() => face.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
@@ -88,7 +88,7 @@ test('a photo of many megapixels goes out as 400 KB at most, and a friend sees t
 
 test('by keyboard alone; the focus stays where it was', async () => {
   const { page } = noa;
-  await town.open(page, '/profile?sheet=name');
+  await fixture.open(page, '/profile?sheet=name');
   // The field has the keyboard first; the camera stands before it.
   await expect
     .poll(() => textbox(sheet(page), t('name')).evaluate((field) => field === document.activeElement))
@@ -103,7 +103,7 @@ test('by keyboard alone; the focus stays where it was', async () => {
 
 test('one that broke off is sent again without being chosen again; one that is called back is gone', async () => {
   const { page } = noa;
-  await town.open(page, '/profile?sheet=name');
+  await fixture.open(page, '/profile?sheet=name');
   const before = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');
   await page.route('**/api/image/?*', (route) => route.abort());
   await choose(page, t('pictureChange'), jpeg(await photo(500, 400)));
@@ -129,13 +129,13 @@ test('one that broke off is sent again without being chosen again; one that is c
   expect(gone.failure()?.errorText).toBe('net::ERR_ABORTED');
   expect(await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src')).toBe(after);
   await page.unroute('**/api/image/?*');
-  town.forgive(noa, /ERR_FAILED/);
+  fixture.allowErrors(noa, /ERR_FAILED/);
 });
 
 test('one that the device never ends opening leaves its turn to the next', async () => {
-  const { page } = await town.livesHere('גל');
+  const { page } = await fixture.signedInVisitor('גל');
   await page.clock.install();
-  await town.open(page, '/profile?sheet=name');
+  await fixture.open(page, '/profile?sheet=name');
   await page.evaluate(() => {
     const opens = window.createImageBitmap.bind(window);
     window.createImageBitmap = () => {
@@ -153,7 +153,7 @@ test('one that the device never ends opening leaves its turn to the next', async
 
 test('what is no picture, or too heavy to be sent as it is, is refused in words', async () => {
   const { page } = noa;
-  await town.open(page, '/profile?sheet=name');
+  await fixture.open(page, '/profile?sheet=name');
   const alert = sheet(page).getByRole('alert');
   const name = t('pictureChange');
   await choose(page, name, { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
@@ -169,12 +169,12 @@ test('what is no picture, or too heavy to be sent as it is, is refused in words'
   await alert.getByText(t('pictureTooBig')).waitFor();
   await choose(page, name, { name: 'small.heic', mimeType: 'image/heic', buffer: heic.subarray(0, 1000) });
   await alert.getByText(t('pictureNotOne')).waitFor();
-  town.forgive(noa, /415/);
+  fixture.allowErrors(noa, /415/);
 });
 
 test('a league gets its picture by dropping one on it, and its members see it', async () => {
   const { page } = dana;
-  await town.open(page, `/section/${league}?sheet=settings&of=1`);
+  await fixture.open(page, `/section/${league}?sheet=settings&of=1`);
   const form = dialog(page, t('editLeague'));
   const chip = form.getByRole('group', { name: t('pictureAdd'), exact: true });
   await chip.waitFor();
@@ -189,8 +189,8 @@ test('a league gets its picture by dropping one on it, and its members see it', 
   await form.getByText(t('pictureDrop'), { exact: true }).waitFor();
   await chip.dispatchEvent('drop', { dataTransfer: data });
   await form.getByText(t('pictureDone'), { exact: true }).first().waitFor();
-  await town.open(noa.page, `/section/${league}`);
+  await fixture.open(noa.page, `/section/${league}`);
   await noa.page.locator('main img[src^="/api/image/"]').first().waitFor();
 });
 
-test('nobody’s console had anything to complain of', () => town.quiet());
+test('nobody’s console had anything to complain of', () => fixture.closeVisitors());

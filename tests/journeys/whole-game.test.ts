@@ -43,22 +43,22 @@ const [first, second] = round as [Match, Match];
 const owners: readonly Score[] = [[1, 0], [2, 0], [1, 1], [0, 0], [2, 1], [3, 1], [4, 0], [2, 2]]; // prettier-ignore
 const friends: readonly Score[] = [[2, 1], [1, 0], [3, 0], [1, 2], [0, 1], [2, 2], [5, 0], [1, 0]]; // prettier-ignore
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 let noa: Visitor;
 let yossi: Visitor;
 let invitation = '';
 let league = '';
 
 beforeAll(async () => {
-  town = await openBrowserFixture({ database: 'pglite' });
-  [noa, yossi] = await Promise.all([town.arrives('נועה'), town.arrives('יוסי')]);
+  fixture = await openBrowserFixture({ database: 'pglite' });
+  [noa, yossi] = await Promise.all([fixture.newVisitor('נועה'), fixture.newVisitor('יוסי')]);
 });
-afterAll(() => town?.close());
+afterAll(() => fixture?.close());
 
 test('the owner signs in by phone and PIN, opens a league and finds its invitation', async () => {
   const { page } = noa;
-  await page.goto(town.server.url);
-  await town.signIn(noa);
+  await page.goto(fixture.server.url);
+  await fixture.signIn(noa);
   await button(page, t('skip')).click();
   await page.getByText(t('noLeaguesTitle')).waitFor();
 
@@ -74,7 +74,7 @@ test('the owner signs in by phone and PIN, opens a league and finds its invitati
   const message = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
   const code = await page.locator('bdi', { hasText: /^\w{5}-\w{5}$/ }).innerText();
   invitation = /http\S+/.exec(message)?.[0] ?? '';
-  expect(invitation).toBe(`${town.server.url}/?joinclan=${code.replace('-', '')}`);
+  expect(invitation).toBe(`${fixture.server.url}/?joinclan=${code.replace('-', '')}`);
   expect(message).toContain(code);
 });
 
@@ -84,7 +84,7 @@ test('a friend comes by the link: it joins nothing by itself, waits through the 
   await textbox(page, t('cellphone')).waitFor();
   expect(page.url()).not.toContain('joinclan');
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-  await town.signIn(yossi);
+  await fixture.signIn(yossi);
   await heading(page, 'המונדיאל שלנו').waitFor();
   await page.getByText(t('joinLeagueAsk', { name: 'המונדיאל שלנו' })).waitFor();
   expect(await noa.page.getByText(t('members', { count: 1 }), { exact: true }).isVisible()).toBe(true);
@@ -164,9 +164,9 @@ test('nobody sees the other’s picks before the whistle, only that they are in'
       expect(await page.getByRole('img', { name: scoreText(first, score) }).count()).toBe(0);
   }
   const item = new URL(yossi.page.url()).hash.split('id=')[1] ?? '';
-  const post = await (await town.callAs(yossi)).get<{ post: number }>(`item/${item}/`);
+  const post = await (await fixture.apiOf(yossi)).get<{ post: number }>(`item/${item}/`);
   const bets = await (
-    await town.callAs(yossi)
+    await fixture.apiOf(yossi)
   ).get<{ membersOptions: { name: string }[] }>('getItemBets/', {
     item,
     post: post.body.post,
@@ -195,7 +195,7 @@ test('the whistle locks the friend’s cells where he stands, and shows everybod
 
 test('the result brings points with their reasons, and the tables move', async () => {
   const table = await yossi.context.newPage();
-  await town.open(table, league);
+  await fixture.open(table, league);
   await waitForStanding(table, 'יוסי', 0);
   await yossi.page.bringToFront();
 
@@ -211,7 +211,7 @@ test('the result brings points with their reasons, and the tables move', async (
   await waitForScore(yossi.page.getByRole('main'), first, [2, 1], 'cellExact');
   await waitForStanding(table, 'יוסי', 4);
   await waitForStanding(table, 'נועה', 3);
-  await town.open(noa.page, league);
+  await fixture.open(noa.page, league);
   await waitForStanding(noa.page, 'נועה', 3);
   await table.close();
 });
@@ -226,7 +226,7 @@ test('a correction counts anew, and whoever lost points by it is told', async ()
 
   await yossi.page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
   await yossi.page.getByText('תוצאה תוקנה: 3 נקודות במקום 4').waitFor();
-  await town.open(yossi.page, league);
+  await fixture.open(yossi.page, league);
   await waitForStanding(yossi.page, 'נועה', 4);
   await waitForStanding(yossi.page, 'יוסי', 3);
   await button(yossi.page, 'יוסי').click();
@@ -237,10 +237,10 @@ test('a correction counts anew, and whoever lost points by it is told', async ()
 
 test('whoever whistles second is told so kindly, and nothing breaks', async () => {
   // Her other phone lost touch: it still shows a match that nobody started.
-  const other = await town.arrives('נועה', { phone: noa.phone });
+  const other = await fixture.newVisitor('נועה', { phone: noa.phone });
   await other.context.route('**/api/events/**', (route) => route.abort());
-  await town.open(other.page, '/main');
-  await town.signIn(other);
+  await fixture.open(other.page, '/main');
+  await fixture.signIn(other);
   await button(matchCard(other.page, second), t('manageItem')).click();
   await button(dialog(other.page, t('manageItem')), t('start')).click();
   const ask = dialog(other.page, t('startAsk'));
@@ -262,6 +262,6 @@ test('whoever whistles second is told so kindly, and nothing breaks', async () =
   const [, steps] = [page, page.getByText(t('life.started'))];
   expect(await steps.count()).toBe(1);
 
-  town.forgive(other, /status of 409|events\/.*ERR_FAILED|ERR_FAILED.*events/);
-  await town.quiet();
+  fixture.allowErrors(other, /status of 409|events\/.*ERR_FAILED|ERR_FAILED.*events/);
+  await fixture.closeVisitors();
 });

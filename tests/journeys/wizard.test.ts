@@ -24,12 +24,12 @@ import { t } from '#tests/support/translations.ts';
 
 /** Games of every kind, made in the wizard by whoever may. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 const about = 'על מה מהמרים?';
 const match: Match = ['ארגנטינה', 'אוסטריה'];
@@ -54,12 +54,12 @@ const chooseType = (page: Page, name: string) =>
 
 /** Somebody with a league of their own. */
 async function owner(name: string, more: Record<string, unknown> = {}) {
-  const who = await town.livesHere(name);
+  const who = await fixture.signedInVisitor(name);
   const league = await makeLeague(who.call, [], 'השכונה', more);
   return { who, league };
 }
 async function becomeStaff({ call }: SignedInVisitor): Promise<void> {
-  const { db } = town.server.platform;
+  const { db } = fixture.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', call.id).execute();
 }
 /** The game that was made last, as its maker sees it. */
@@ -77,7 +77,7 @@ const create = async (page: Page) => {
 test('a vote, with options that nobody had thought of', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
-  await town.open(page, `/section/${league.id}?tab=games`);
+  await fixture.open(page, `/section/${league.id}?tab=games`);
   await page
     .getByRole('link', { name: t('newGame') })
     .first()
@@ -130,7 +130,7 @@ describe('where two play as one', () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
-    await town.open(page, `/section/${league.id}?wizard=1`);
+    await fixture.open(page, `/section/${league.id}?wizard=1`);
     await chooseType(page, 'הצבעה');
     await proceed(slide(page, 'rules'));
 
@@ -159,7 +159,7 @@ describe('where two play as one', () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
-    await town.open(page, `/section/${league.id}?wizard=1`);
+    await fixture.open(page, `/section/${league.id}?wizard=1`);
     await chooseRound(page);
     await proceed(slide(page, 'rules'));
 
@@ -180,7 +180,7 @@ describe('where two play as one', () => {
 test('a match of two legs, each on its own day, moved once more on the last slide', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
-  await town.open(page, `/section/${league.id}?wizard=1`);
+  await fixture.open(page, `/section/${league.id}?wizard=1`);
   await chooseRound(page);
   const rules = slide(page, 'rules');
   await rules.getByRole('spinbutton', { name: 'כמה סיבובים?' }).fill('2');
@@ -216,11 +216,11 @@ test('a match of two legs, each on its own day, moved once more on the last slid
 describe('staff', () => {
   test('make a type that asks a question of its own, and a game of it, with no code', async () => {
     const { who, league } = await owner('נועה');
-    const friend = await town.livesHere('יוסי');
+    const friend = await fixture.signedInVisitor('יוסי');
     await friend.call.get('joinAClan/', { code: league.code ?? '' });
     await becomeStaff(who);
     const { page } = who;
-    await town.open(page, `/section/${league.id}?wizard=1`);
+    await fixture.open(page, `/section/${league.id}?wizard=1`);
     await button(slide(page, 'type'), t('newItemType')).click();
     const newType = dialog(page, t('newItemType'));
     await textbox(newType, t('itemTypeName')).fill('כדורעף');
@@ -255,7 +255,7 @@ describe('staff', () => {
 
     // Whoever is not staff may make games of it, and nothing else.
     const own = await makeLeague(friend.call, [], 'של יוסי');
-    await town.open(friend.page, `/section/${own.id}?wizard=1`);
+    await fixture.open(friend.page, `/section/${own.id}?wizard=1`);
     await chooseType(friend.page, 'כדורעף');
     await slide(friend.page, 'rules').getByRole('radio', { name: 'אולם' }).waitFor();
     expect(await button(friend.page, t('newItemRule')).count()).toBe(0);
@@ -268,12 +268,12 @@ describe('staff', () => {
 
   test('put types under a type, and run leagues that they are not in', async () => {
     const { league } = await owner('דנה');
-    const who = await town.livesHere('צוות');
+    const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);
     const { page } = who;
-    await town.open(page, '/main?wizard=1');
+    await fixture.open(page, '/main?wizard=1');
     await slide(page, 'league').getByRole('radio', { name: league.name }).first().waitFor();
-    await town.open(page, `/section/${league.id}?wizard=1`);
+    await fixture.open(page, `/section/${league.id}?wizard=1`);
     await button(slide(page, 'type'), t('newItemType')).click();
     const newType = dialog(page, t('newItemType'));
     await textbox(newType, t('itemTypeName')).fill('טניס');
@@ -295,14 +295,14 @@ describe('staff', () => {
 });
 
 test('a rule is answered from the league’s members, a page at a time, or in words', async () => {
-  const staff = await town.livesHere('צוות');
+  const staff = await fixture.signedInVisitor('צוות');
   await becomeStaff(staff);
   const type = (await staff.call.post<ItemType>('itemtype/', { name: 'כדורת', type: 'vote' })).body;
   const details = { model: 'member', other: true };
   const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', itemType: type.id, details };
   expect((await staff.call.post<ItemRule>('itemrule/', rule)).status).toBe(201);
   const { who, league } = await owner('נועה');
-  await createMembers(town.server, league.id, 40);
+  await createMembers(fixture.server, league.id, 40);
   const asked: string[] = [];
   who.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -310,7 +310,7 @@ test('a rule is answered from the league’s members, a page at a time, or in wo
   });
 
   const { page } = who;
-  await town.open(page, `/section/${league.id}?wizard=1`);
+  await fixture.open(page, `/section/${league.id}?wizard=1`);
   await chooseType(page, 'כדורת');
   const rules = slide(page, 'rules');
   const field = rules.getByRole('button', { name: rule.name });
@@ -344,7 +344,7 @@ test('a rule is answered from the league’s members, a page at a time, or in wo
 test('a draft on its last slide is there again after a reload, and after the session has ended under it', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
-  await town.open(page, `/section/${league.id}?wizard=1`);
+  await fixture.open(page, `/section/${league.id}?wizard=1`);
   await chooseRound(page);
   await textbox(slide(page, 'rules'), about).fill('הגמר');
   await proceed(slide(page, 'rules'));
@@ -362,15 +362,15 @@ test('a draft on its last slide is there again after a reload, and after the ses
   expect((await who.call.post('logout/')).status).toBe(200);
   await button(ready, t('wizardCreate')).click();
   await textbox(page, t('cellphone')).waitFor();
-  await town.signIn(who);
+  await fixture.signIn(who);
   await ready.waitFor();
   expect(new URL(page.url()).hash).toContain(`#/section/${league.id}`);
   await create(page);
   await matchCard(page, match).waitFor();
   await page.getByText('הגמר', { exact: true }).first().waitFor();
-  const { body } = await (await town.callAs(who)).get<{ count: number }>('post/', { section: league.id });
+  const { body } = await (await fixture.apiOf(who)).get<{ count: number }>('post/', { section: league.id });
   expect(body.count).toBe(1);
-  town.forgive(who, /status of 40[14]/);
+  fixture.allowErrors(who, /status of 40[14]/);
 });
 
 test('the keyboard alone makes a game, through all five slides', async () => {
@@ -390,7 +390,7 @@ test('the keyboard alone makes a game, through all five slides', async () => {
     await reach(what);
     await page.keyboard.press(key);
   };
-  await town.open(page, '/main?wizard=1');
+  await fixture.open(page, '/main?wizard=1');
   // Nothing to proceed with before there is a league.
   expect(await button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
   await press(slide(page, 'league').getByRole('radio', { name: 'השכונה' }), 'Space');

@@ -26,15 +26,15 @@ import {
 
 /** What somebody wrote is text, whatever it looks like; and should it ever be more, the page's policy refuses it. */
 
-let town: BrowserFixture;
+let fixture: BrowserFixture;
 beforeAll(async () => {
-  town = await openBrowserFixture();
+  fixture = await openBrowserFixture();
 });
-afterAll(() => town?.close());
-afterEach(() => town.quiet());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
 
 test('the trap goes off where nothing protects a page', async () => {
-  const person = await town.arrives('בודקת');
+  const person = await fixture.newVisitor('בודקת');
   const trap = await setTrap(person.context);
   // A frame each, since some swallow whatever comes after them.
   await person.page.evaluate((texts) => {
@@ -49,7 +49,7 @@ test('the trap goes off where nothing protects a page', async () => {
   await expect.poll(different, { timeout: 120_000 }).toBeGreaterThanOrEqual(45);
   // Until it is left, more of them go off.
   await person.page.goto('about:blank');
-  town.forgive(person, /./);
+  fixture.allowErrors(person, /./);
 });
 
 /**
@@ -82,7 +82,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
 
   const { code } = (await call.get<League>(`section/${world.other}/`)).body;
   for (let friends = 0; friends < 4; friends += 1) {
-    const friend = await createMember(town.server, 'מישהו');
+    const friend = await createMember(fixture.server, 'מישהו');
     await change(friend, `member/${friend.id}`, { name: next(40) });
     await friend.get('joinAClan/', { code: code ?? '' });
     await create(friend, 'clan', { name: next(20) });
@@ -103,7 +103,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
     expect((await call.put<Item>(`item/${item}/`, sent)).body).toMatchObject({ description, details: words });
   }
 
-  const staff = await createStaff(town.server, next(40));
+  const staff = await createStaff(fixture.server, next(40));
   const type = await create<{ id: number }>(
     staff,
     'itemtype',
@@ -132,7 +132,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
 
 /** What the tour finds its way by: a few names, and the catalogue's teams. */
 async function textsScenesNeed(): Promise<ReadonlySet<string>> {
-  const teams = await town.server.platform.db
+  const teams = await fixture.server.platform.db
     .selectFrom('options')
     .select('name')
     .where('league_id', 'is', null)
@@ -149,7 +149,7 @@ const payloadsPerText = 20;
 const patience = { timeout: 60 * 60_000 };
 
 test('nothing that anybody wrote is ever run, on any screen', patience, async () => {
-  const world = await seedDemoWorld(town);
+  const world = await seedDemoWorld(fixture);
   const kept = await textsScenesNeed();
   const shown = everyNth(runSize('spoilt scenes, one of', 5, 1));
   const packs = runSize(
@@ -162,22 +162,22 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
     // The small size takes every fifth, so that each kind is there.
     const own = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === pack);
     const [owner, guest] = await Promise.all([
-      town.livesHere('נועה', { phone: ownersPhone }),
-      town.arrives('אורח'),
+      fixture.signedInVisitor('נועה', { phone: ownersPhone }),
+      fixture.newVisitor('אורח'),
     ]);
     if (pack === 0) talk = await storePayloads(world, owner);
     const traps: Trap[] = [];
     for (const { context, page } of [owner, guest]) {
       traps.push(await setTrap(context));
       await injectIntoAnswers(context, own.join(' '), kept);
-      await town.open(page, '/terms');
+      await fixture.open(page, '/terms');
     }
     const said = new Set<string>();
     for (const { name, show } of shown) {
       const page = await show({ owner, guest, world, t });
       if ((await page.getByText(own[0] ?? '').count()) > 0) said.add(name);
     }
-    await town.open(owner.page, `/post/${talk}?sheet=chat&of=${talk}`);
+    await fixture.open(owner.page, `/post/${talk}?sheet=chat&of=${talk}`);
     await owner.page
       .getByRole('dialog')
       .getByText(own[0] ?? '')
@@ -186,17 +186,17 @@ test('nothing that anybody wrote is ever run, on any screen', patience, async ()
     expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
     // They were there to be seen, on most screens.
     expect(said.size).toBeGreaterThan(shown.length / 2);
-    town.forgive(owner, /status of 404/);
-    town.forgive(guest, /status of 404/);
+    fixture.allowErrors(owner, /status of 404/);
+    fixture.allowErrors(guest, /status of 404/);
     // An answer that is still being spoilt when its page goes has nowhere to go.
     for (const { context } of [owner, guest]) await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await town.quiet();
+    await fixture.closeVisitors();
   }
 });
 
 describe('an address', () => {
   test('is text too, wherever in it something is hidden', patience, async () => {
-    const [owner, guest] = await Promise.all([town.livesHere('נועה'), town.arrives('אורח')]);
+    const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);
     const count = runSize('payloads in every part of an address', 1, payloads.length);
     const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
     const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
@@ -206,7 +206,7 @@ describe('an address', () => {
         asked.push(route.request().url());
         return route.abort();
       });
-      await town.open(page, '/terms');
+      await fixture.open(page, '/terms');
     }
     for (const payload of [...some, '//q.example/', 'https://q.example/']) {
       const text = encodeURIComponent(payload);
@@ -225,7 +225,7 @@ describe('an address', () => {
           await page.evaluate((to) => location.replace(`#${to}`), hash);
           await page.getByRole('heading', { level: 1 }).first().waitFor();
         }
-        await page.goto(`${town.server.url}/?joinclan=${text}&q=${text}#${payload}`);
+        await page.goto(`${fixture.server.url}/?joinclan=${text}&q=${text}#${payload}`);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
       };
       await Promise.all([owner, guest].map(visit));
@@ -234,9 +234,9 @@ describe('an address', () => {
     // And nobody is led away by one.
     expect(asked).toEqual([]);
     expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
-      Array(2).fill(town.server.url),
+      Array(2).fill(fixture.server.url),
     );
-    for (const person of [owner, guest]) town.forgive(person, /status of 40[04]/);
+    for (const person of [owner, guest]) fixture.allowErrors(person, /status of 40[04]/);
   });
 });
 
@@ -289,7 +289,7 @@ const attempts: [code: string, refused: string][] = [
 ];
 
 test('should it ever be more than text, the page’s policy refuses it', async () => {
-  const person = await town.arrives('תוקפת');
+  const person = await fixture.newVisitor('תוקפת');
   const { page, context } = person;
   const trap = await setTrap(context);
   const asked: string[] = [];
@@ -302,7 +302,7 @@ test('should it ever be more than text, the page’s policy refuses it', async (
     route.fulfill({ contentType: 'text/javascript', body: tries }),
   );
   const more = markup.map(([html]) => html).join('\n');
-  await page.route(`${town.server.url}/`, async (route) => {
+  await page.route(`${fixture.server.url}/`, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
     // The page's own policy, over more than we put there.
@@ -312,12 +312,12 @@ test('should it ever be more than text, the page’s policy refuses it', async (
     });
   });
   // The form's way out keeps the page from ever being done.
-  await page.goto(`${town.server.url}/#/login`, { waitUntil: 'commit' });
+  await page.goto(`${fixture.server.url}/#/login`, { waitUntil: 'commit' });
   const refused = () => trap.refused.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted();
   const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();
   await expect.poll(refused).toEqual(expected);
   expect(trap.ran).toEqual([]);
   expect(asked).toEqual([]);
-  expect(page.url()).toBe(`${town.server.url}/#/login`);
-  town.forgive(person, /./);
+  expect(page.url()).toBe(`${fixture.server.url}/#/login`);
+  fixture.allowErrors(person, /./);
 });

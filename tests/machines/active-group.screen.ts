@@ -13,10 +13,10 @@ const leads = (group: number | null) => `מובילה של ${nameOf(group)}`;
 const atOnce = 'the device keeps it at once: nobody is quicker';
 
 /** Whose table it is, on a league's page. */
-export async function walkActiveGroup(town: BrowserFixture): Promise<void> {
-  const opens = (page: Page) => town.open(page, '/section/9');
+export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
+  const opens = (page: Page) => fixture.open(page, '/section/9');
   await walkScreens(
-    town,
+    fixture,
     activeGroup,
     activeGroupExpectations,
     {

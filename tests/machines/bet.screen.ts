@@ -82,7 +82,7 @@ const isShut = async (page: Page, phase: string, { item }: Context) => {
 };
 
 /** A pick, from the first tap to the server's word. */
-export async function walkBet(town: BrowserFixture): Promise<void> {
+export async function walkBet(fixture: BrowserFixture): Promise<void> {
   /** The item as the server has it, and what is left until its date: in the last minute less than it says. */
   let heard: { item: Item; left: number | null };
   let isLastMinute = false;
@@ -120,7 +120,7 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
       isLastMinute = false;
       hears(first);
       const heardOf = ['events', 'ping'].map((path) => page.waitForResponse(new RegExp(`/api/${path}/`)));
-      await Promise.all([...heardOf, town.open(page, '/main')]);
+      await Promise.all([...heardOf, fixture.open(page, '/main')]);
       await card(page).waitFor();
       await holdsTime(page);
       isLastMinute = soon;
@@ -210,5 +210,5 @@ export async function walkBet(town: BrowserFixture): Promise<void> {
     hands: { ...calm.hands, 'deadline.reached': (page) => page.clock.runFor(2 * moment.match) },
     only: { ...calm.only, 'time to try again': () => false },
   };
-  await walkScreens(town, bet, betExpectations, [calm, lastMinute], true);
+  await walkScreens(fixture, bet, betExpectations, [calm, lastMinute], true);
 }

@@ -70,7 +70,7 @@ async function rolls(page: Page, id: number, edge: 'top' | 'bottom'): Promise<vo
 }
 
 /** The talk under a game, as its reader moves through it. */
-export async function walkChat(town: BrowserFixture): Promise<void> {
+export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const server = chatServer();
   const staff = buildAppData({}, 1);
   const me = { ...staff, appuser: staff.appuser && { ...staff.appuser, is_staff: true } };
@@ -86,7 +86,7 @@ export async function walkChat(town: BrowserFixture): Promise<void> {
       .filter({ has: textbox(page, t('writeMessage')) })
       .waitFor();
   await walkScreens(
-    town,
+    fixture,
     chat,
     edges,
     {
@@ -94,7 +94,7 @@ export async function walkChat(town: BrowserFixture): Promise<void> {
         post: async (page) => {
           server.begins();
           const asked = page.waitForRequest((request) => request.url().includes('/api/talk/'));
-          await town.openLive(page, '/main?sheet=chat&of=7');
+          await fixture.openLive(page, '/main?sheet=chat&of=7');
           await asked;
           // From here on time passes only as the walk has it.
           await pauseClock(page);
@@ -114,7 +114,7 @@ export async function walkChat(town: BrowserFixture): Promise<void> {
         'sees one below': (page) => rolls(page, 151, 'bottom'),
       },
       hands: {
-        'talk.changed': () => emitEvents(town, { type: 'comment', post: 7 }),
+        'talk.changed': () => emitEvents(fixture, { type: 'comment', post: 7 }),
         'talk.retry': (page) => button(page, t('retry')).click(),
         'bottom.show': (page) => pill(page).click(),
         'comment.sent': async (page) => {

@@ -19,18 +19,18 @@ type Context = ContextFrom<typeof command>;
 const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).command?.name;
 
 /** A league that was closed: opening it again is done at once, leaving it is asked once more. */
-export async function walkCommand(town: BrowserFixture): Promise<void> {
+export async function walkCommand(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { active: false, is_staff: true, owner: 8 });
   const ask = (page: Page) => dialog(page, t('leave'));
   const isClosed = (page: Page) => ask(page).waitFor({ state: 'hidden' });
   const reopens = requestTo('section/4/', 'PUT');
   const leaves = requestTo('membership/', 'DELETE');
   await walkScreens(
-    town,
+    fixture,
     command,
     commandExpectations,
     {
-      opens: { fresh: (page) => town.open(page, '/section/4') },
+      opens: { fresh: (page) => fixture.open(page, '/section/4') },
       hands: {
         'command.run': (page) => button(page, t('reopen')).click(),
         'command.ask': async (page) => {

@@ -13,13 +13,13 @@ const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
 const atOnce = 'the device loads the draft at once, and refuses nothing';
 
 /** The line that one writes on, under a game's talk. */
-export async function walkComposer(town: BrowserFixture): Promise<void> {
+export async function walkComposer(fixture: BrowserFixture): Promise<void> {
   const line = (page: Page) => textbox(page, t('writeMessage'));
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:words:1:7'));
   const said: { readonly description: string; readonly images: readonly number[]; readonly key: string }[] =
     [];
   await walkScreens(
-    town,
+    fixture,
     composer,
     composerExpectations,
     {
@@ -28,7 +28,7 @@ export async function walkComposer(town: BrowserFixture): Promise<void> {
       by: {
         'draft loads': async (page) => {
           await page.addInitScript(() => localStorage.setItem('hevre:words:1:7', '"לא נשלח"'));
-          await town.open(page, '/main?sheet=chat&of=7');
+          await fixture.open(page, '/main?sheet=chat&of=7');
         },
       },
       hands: {

@@ -15,7 +15,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** A league from its name alone, on the wizard's first slide. */
-export async function walkCreateLeague(town: BrowserFixture): Promise<void> {
+export async function walkCreateLeague(fixture: BrowserFixture): Promise<void> {
   const unfold = async (page: Page) => {
     if (!(await textbox(page, t('leagueName')).isVisible()))
       await page
@@ -24,11 +24,11 @@ export async function walkCreateLeague(town: BrowserFixture): Promise<void> {
         .click();
   };
   await walkScreens(
-    town,
+    fixture,
     createLeague,
     createLeagueExpectations,
     {
-      opens: { wizard: (page) => town.open(page, '/main?wizard=1') },
+      opens: { wizard: (page) => fixture.open(page, '/main?wizard=1') },
       around: (request, url) =>
         requestTo('getAppData/')(request, url)
           ? buildAppData({ sections: [buildOwnLeague(7, 'השכונה')] }, 3)

@@ -33,7 +33,7 @@ const isOpen = async (page: Page, left: number | null) => {
 };
 
 /** A match's date, which comes while one looks. */
-export async function walkDeadline(town: BrowserFixture): Promise<void> {
+export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
   let left: number | null = null;
   /** Milliseconds until the date, by the server. */
   const tells = (until: number | null) => (left = until === null ? null : until - slack);
@@ -46,10 +46,10 @@ export async function walkDeadline(town: BrowserFixture): Promise<void> {
   };
   const opens = (start: string) => (page: Page) => {
     tells(deadlineExpectations.inputs[start]?.remaining ?? null);
-    return town.open(page, '/main');
+    return fixture.open(page, '/main');
   };
   await walkScreens(
-    town,
+    fixture,
     deadline,
     deadlineExpectations,
     {

@@ -27,7 +27,7 @@ const arrows: Readonly<Record<CellDirection, string>> = {
 const isGone = 'a cell that leaves the screen says so itself, before any key can be pressed';
 
 /** The pad over two matches in the feed. */
-export async function walkDigitPad(town: BrowserFixture): Promise<void> {
+export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
   /** What is picked, and whose match has begun, as the server has it. */
   let filled: readonly number[] = [];
   let begun: number | null = null;
@@ -68,7 +68,7 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
     );
   };
   await walkScreens(
-    town,
+    fixture,
     digitPad,
     digitPadExpectations,
     {
@@ -76,7 +76,7 @@ export async function walkDigitPad(town: BrowserFixture): Promise<void> {
         screen: async (page) => {
           filled = [];
           begun = null;
-          await town.open(page, '/main');
+          await fixture.open(page, '/main');
         },
       },
       hands: {

@@ -15,7 +15,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** A form built from field specifications: a league's settings. */
-export async function walkForm(town: BrowserFixture): Promise<void> {
+export async function walkForm(fixture: BrowserFixture): Promise<void> {
   // Its other fields are filled, and nobody touches them.
   const league = buildOwnLeague(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
   const rounds = (page: Page) => page.getByRole('spinbutton', { name: t('rounds') });
@@ -24,11 +24,11 @@ export async function walkForm(town: BrowserFixture): Promise<void> {
   const closed = (page: Page) => dialog(page, t('editLeague')).waitFor({ state: 'hidden' });
   const isValid = ({ name }: Readonly<Record<string, unknown>>) => name !== '';
   await walkScreens(
-    town,
+    fixture,
     form,
     formExpectations,
     {
-      opens: { 'a league': (page) => town.open(page, '/section/5?sheet=settings&of=1') },
+      opens: { 'a league': (page) => fixture.open(page, '/section/5?sheet=settings&of=1') },
       around: (request, url) => {
         if (requestTo('section/5/')(request, url)) return league;
         return undefined;

@@ -16,7 +16,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** One level of the tree of game types, on the wizard's second slide. */
-export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
+export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const name = (id: number) => `type ${id}`;
   const tells = (page: Page) => page.getByRole('alert').filter({ hasText: t('failureTitle') });
@@ -29,11 +29,11 @@ export async function walkGameTypePicker(town: BrowserFixture): Promise<void> {
   let isStaff = false;
   const opens = (byStaff: boolean) => async (page: Page) => {
     isStaff = byStaff;
-    await town.open(page, '/section/7?wizard=1');
+    await fixture.open(page, '/section/7?wizard=1');
     await dialog(page, t('wizardType')).waitFor();
   };
   await walkScreens(
-    town,
+    fixture,
     gameTypePicker,
     gameTypePickerExpectations,
     {

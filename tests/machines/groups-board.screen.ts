@@ -68,7 +68,7 @@ function wordsOf(
 }
 
 /** Two groups of options on the wizard's last slide: as lists, or as matches in which nobody may meet themselves. */
-function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
+function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
   let from: Point = { x: 0, y: 0 };
   let by: 'mouse' | 'touch' | null = null;
   /** What was moved lies elsewhere: the next one begins where the walk's arrangement has everything. */
@@ -129,7 +129,7 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
           (kept) => localStorage.setItem('hevre:wizard:7:any', kept),
           JSON.stringify(kinds[kind].draft),
         );
-        await town.open(page, '/main?wizard=1');
+        await fixture.open(page, '/main?wizard=1');
         await stands(page);
       },
     },
@@ -263,11 +263,11 @@ function boardOf(town: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typ
 }
 
 /** By mouse, finger and key. */
-export const walkGroupsBoard = (town: BrowserFixture): Promise<void> =>
+export const walkGroupsBoard = (fixture: BrowserFixture): Promise<void> =>
   walkScreens(
-    town,
+    fixture,
     groupsBoard,
     groupsBoardExpectations,
-    [boardOf(town, 'lists'), boardOf(town, 'matches')],
+    [boardOf(fixture, 'lists'), boardOf(fixture, 'matches')],
     true,
   );

@@ -19,7 +19,7 @@ const groups = Object.entries(names).map(([id, name]) => buildGroup(Number(id), 
 const nameOf = (clan: number) => `${t('invite')}: ${names[clan]}`;
 
 /** Whole groups into a league, from the list of those that were not asked yet. */
-export async function walkInvite(town: BrowserFixture): Promise<void> {
+export async function walkInvite(fixture: BrowserFixture): Promise<void> {
   const isList = requestTo('clan/');
   const waiting = (invited: readonly number[]) =>
     Object.keys(names)
@@ -34,11 +34,11 @@ export async function walkInvite(town: BrowserFixture): Promise<void> {
     await waitUntilEqual(() => told.count(), invited.length > 0 ? 1 : 0);
   };
   await walkScreens(
-    town,
+    fixture,
     invite,
     inviteExpectations,
     {
-      opens: { league: (page) => town.open(page, '/clans-page?section=4') },
+      opens: { league: (page) => fixture.open(page, '/clans-page?section=4') },
       hands: { 'group.invite': (page, { group }) => button(page, nameOf(group as number)).click() },
       ports: {
         inviteGroup: {

@@ -15,15 +15,15 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** A code, typed or brought by a link. */
-export async function walkJoin(town: BrowserFixture): Promise<void> {
-  const at = (query: string) => (page: Page) => town.open(page, `/join${query}`);
+export async function walkJoin(fixture: BrowserFixture): Promise<void> {
+  const at = (query: string) => (page: Page) => fixture.open(page, `/join${query}`);
   const wire = (res: unknown) => ({ res: res ?? 0 });
   const isPreview = (_: Request, url: URL) => url.searchParams.get('preview') === 'True';
   const isJoin = requestTo('joinAClan/');
   const shown = async (page: Page, { typed }: { typed: string }) =>
     waitUntilEqual(() => textbox(page, t('joinCode')).inputValue(), typed);
   await walkScreens(
-    town,
+    fixture,
     join,
     joinExpectations,
     {

@@ -21,7 +21,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** A member of the league to pick for a rule of a game, or somebody else by name. */
-export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
+export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const judge = 'מי שופט?';
   const members = [
@@ -36,7 +36,7 @@ export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
   const written = (page: Page) => textbox(sheet(page), t('other'));
   let said = '';
   await walkScreens(
-    town,
+    fixture,
     multiSelect,
     multiSelectExpectations,
     {
@@ -52,7 +52,7 @@ export async function walkMultiSelect(town: BrowserFixture): Promise<void> {
             values: { judge: null },
             type: buildItemType(3, 'הצבעה', 0, 'vote'),
           };
-          await openDraft(town, page, { ...emptyDraft, ...asked, league, slide: 'settings' });
+          await openDraft(fixture, page, { ...emptyDraft, ...asked, league, slide: 'settings' });
           said = t('chosenCount', { count: 0 });
         },
       },

@@ -13,7 +13,7 @@ import { seeReady, seeAlert, waitUntilEqual, walkScreens } from '#tests/support/
 import { t } from '#tests/support/translations.ts';
 
 /** What one wants to be told of, by the profile's switches. */
-export async function walkNotificationPreferences(town: BrowserFixture): Promise<void> {
+export async function walkNotificationPreferences(fixture: BrowserFixture): Promise<void> {
   const card = (page: Page) => page.getByRole('region', { name: t('tellings') });
   const one = (page: Page, kind: NotificationKind) =>
     page.getByRole('switch', { name: t(`telling.${kind}`) });
@@ -32,14 +32,14 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
   /** What comes after the first answer is asked for behind the switches. */
   let isKnown = false;
   await walkScreens(
-    town,
+    fixture,
     notificationPreferences,
     notificationPreferencesExpectations,
     {
       opens: {
         profile: (page) => {
           isKnown = false;
-          return town.openLive(page, '/profile');
+          return fixture.openLive(page, '/profile');
         },
       },
       hands: {
@@ -50,7 +50,7 @@ export async function walkNotificationPreferences(town: BrowserFixture): Promise
           const again = button(card(page), t('retry'));
           if (await again.isVisible()) return again.click();
           const asked = page.waitForRequest((request) => isMine('GET')(request, new URL(request.url())));
-          const call = await town.callAs({ page });
+          const call = await fixture.apiOf({ page });
           const me = await page.evaluate(() => localStorage.getItem('hevre:session'));
           const { user } = JSON.parse(me ?? '') as { user: { id: number } };
           await call.put(`member/${user.id}/`, { preferences: { notifications: { pinned: false } } });

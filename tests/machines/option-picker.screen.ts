@@ -17,7 +17,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** The options of a vote, found by name or created. */
-export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
+export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
   const adds = (search: string) => `${t('addIt')} "${search.trim()}"`;
@@ -26,14 +26,14 @@ export async function walkOptionPicker(town: BrowserFixture): Promise<void> {
   const isThere = (page: Page, name: string, is: boolean) =>
     waitUntilEqual(() => button(page, name).count(), is ? 1 : 0);
   await walkScreens(
-    town,
+    fixture,
     optionPicker,
     optionPickerExpectations,
     {
       opens: {
         league: async (page) => {
           const type = buildItemType(3, 'הצבעה', 0, 'vote');
-          await openDraft(town, page, { ...emptyDraft, league, type, slide: 'options' });
+          await openDraft(fixture, page, { ...emptyDraft, league, type, slide: 'options' });
           await field(page).waitFor();
           await pauseClock(page);
         },

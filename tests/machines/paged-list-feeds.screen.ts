@@ -62,7 +62,7 @@ const article = (screen: Page, name: string) =>
 const appData = () => buildAppData({ sections: [buildLeague(7, 'השכונה')] });
 
 /** The feed of games: new ones say so and wait, and what is deleted or brought back moves at once. */
-export function feed(town: BrowserFixture): ScreenSpec<typeof list> {
+export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
   let now: Context | null = null;
   const deletes = async (screen: Page) => {
     await button(article(screen, 'game 1'), t('options')).click();
@@ -84,7 +84,7 @@ export function feed(town: BrowserFixture): ScreenSpec<typeof list> {
     opens: {
       league: async (screen) => {
         now = null;
-        await town.openLive(screen, '/main');
+        await fixture.openLive(screen, '/main');
       },
     },
     hands: {
@@ -93,7 +93,7 @@ export function feed(town: BrowserFixture): ScreenSpec<typeof list> {
       'news.show': (screen) => button(screen, t('newGames', { count: now?.news.length ?? 0 })).click(),
       'rows.arrived': (_, { ids }) =>
         emitEvents(
-          town,
+          fixture,
           ...(ids as readonly number[]).map((id) => ({
             type: 'post' as const,
             post: postId(id),
@@ -170,7 +170,7 @@ export function feed(town: BrowserFixture): ScreenSpec<typeof list> {
 }
 
 /** A feed of ninety games, ridden to its end and back. */
-export function longFeed(town: BrowserFixture): ScreenSpec<typeof list> {
+export function longFeed(fixture: BrowserFixture): ScreenSpec<typeof list> {
   const ridesTo = async (screen: Page, far: number, name: string) => {
     await screen.mouse.move(180, 400);
     await expect
@@ -181,7 +181,7 @@ export function longFeed(town: BrowserFixture): ScreenSpec<typeof list> {
       .toBe(true);
   };
   return {
-    opens: { league: (screen) => town.open(screen, '/main') },
+    opens: { league: (screen) => fixture.open(screen, '/main') },
     hands: {},
     by: {
       'rides down': (screen) => ridesTo(screen, 3000, 'game 90'),

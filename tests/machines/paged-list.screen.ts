@@ -29,7 +29,7 @@ import {
 } from './paged-list-feeds.screen.ts';
 
 /** Leagues: searched, fetched on by a button, refreshed and kept current by what happens elsewhere. */
-function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
+function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
   let now: Context | null = null;
   /** What the server says of a league that is asked for by itself. */
   let fresh: Row | null = null;
@@ -42,7 +42,7 @@ function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
   const changes = async (screen: Page, id: number, answer: Row | null) => {
     fresh = answer;
     const asked = screen.waitForResponse((it) => new URL(it.url()).pathname === `/api/section/${id}/`);
-    await emitEvents(town, { type: 'league', league: id, member: await signedInMemberId(screen) });
+    await emitEvents(fixture, { type: 'league', league: id, member: await signedInMemberId(screen) });
     await asked;
   };
   const searches = (screen: Page, busy: boolean) =>
@@ -60,7 +60,7 @@ function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
         await screen.route(/\/api\/section\/\d+\//, (route) =>
           fresh ? route.fulfill({ json: leagueOfRow(fresh) }) : failRequest(route, { kind: 'not_found' }),
         );
-        await town.openLive(screen, '/sections');
+        await fixture.openLive(screen, '/sections');
         await field(screen).waitFor();
         // From here on time passes only as the walk has it.
         await pauseClock(screen);
@@ -69,7 +69,7 @@ function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
     hands: {
       'page.next': (screen) => button(screen, t('more')).click(),
       'list.refresh': async (screen) =>
-        emitEvents(town, { type: 'member', member: await signedInMemberId(screen) }),
+        emitEvents(fixture, { type: 'member', member: await signedInMemberId(screen) }),
       'list.retry': (screen) => button(screen, t('retry')).click(),
       'search.change': async (screen, { search }) => {
         await field(screen).fill('');
@@ -135,5 +135,5 @@ function leagues(town: BrowserFixture): ScreenSpec<typeof list> {
 }
 
 /** Lists, on several screens: what the one has no hands for is walked on another. */
-export const walkPagedList = (town: BrowserFixture): Promise<void> =>
-  walkScreens(town, list, feedExpectations, [leagues(town), feed(town), longFeed(town)], true);
+export const walkPagedList = (fixture: BrowserFixture): Promise<void> =>
+  walkScreens(fixture, list, feedExpectations, [leagues(fixture), feed(fixture), longFeed(fixture)], true);

@@ -51,17 +51,17 @@ const isGone = async (page: Page) => {
 };
 
 /** What may be done with a post, from its card in the feed. */
-export async function walkPostOptions(town: BrowserFixture): Promise<void> {
+export async function walkPostOptions(fixture: BrowserFixture): Promise<void> {
   let post: Post | null;
   await walkScreens(
-    town,
+    fixture,
     postOptions,
     postOptionsExpectations,
     {
       opens: {
         fresh: async (page) => {
           post = null;
-          await town.open(page, '/main');
+          await fixture.open(page, '/main');
           await page.locator('section[data-state=loaded]').waitFor();
         },
       },

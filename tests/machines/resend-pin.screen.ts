@@ -15,11 +15,11 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** A PIN once more. */
-export async function walkResendPin(town: BrowserFixture): Promise<void> {
+export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
   const again = (page: Page) => button(page, t('resendPin'));
   const mayNot = (page: Page) => waitUntilEqual(() => again(page).isDisabled(), true);
   await walkScreens(
-    town,
+    fixture,
     resendPin,
     resendPinExpectations,
     {
@@ -31,7 +31,7 @@ export async function walkResendPin(town: BrowserFixture): Promise<void> {
             nameKnown: false,
             sent: true,
           })(page);
-          await town.open(page, '/login');
+          await fixture.open(page, '/login');
         },
       },
       hands: { 'pin.resend': (page) => again(page).click() },

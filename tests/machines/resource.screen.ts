@@ -14,7 +14,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 /** One game, by itself, kept current; pinning it is answered with the game. */
-export async function walkResource(town: BrowserFixture): Promise<void> {
+export async function walkResource(fixture: BrowserFixture): Promise<void> {
   const game = (description: unknown) => buildPost(1, { description: description as string });
   const article = (page: Page) => page.locator('article');
   let pinned: Route | null = null;
@@ -33,7 +33,7 @@ export async function walkResource(town: BrowserFixture): Promise<void> {
   const isUnknown = (page: Page, wanted: boolean) =>
     waitUntilEqual(() => page.getByRole('heading', { name: t('leaguePrivate') }).count(), wanted ? 1 : 0);
   await walkScreens(
-    town,
+    fixture,
     standings,
     resourceExpectations,
     {
@@ -44,7 +44,7 @@ export async function walkResource(town: BrowserFixture): Promise<void> {
             (url) => url.pathname === '/api/post/1/',
             (route) => (route.request().method() === 'PUT' ? void (pinned = route) : route.fallback()),
           );
-          await town.openLive(page, '/post/1');
+          await fixture.openLive(page, '/post/1');
         },
       },
       hands: {
@@ -52,7 +52,7 @@ export async function walkResource(town: BrowserFixture): Promise<void> {
           // Somebody pins it meanwhile: the answer is on its way from here on.
           if (await article(page).isVisible()) await pins(page);
           if (await page.getByRole('alert').isVisible()) return button(page, t('retry')).click();
-          return emitEvents(town, { type: 'post', post: 1 });
+          return emitEvents(fixture, { type: 'post', post: 1 });
         },
         'value.arrived': async (page, { value }) => {
           await pins(page);

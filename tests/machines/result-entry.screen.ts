@@ -57,7 +57,7 @@ const typed = async (page: Page, { item, typed: values }: Context, enabled: bool
 const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).value === 'object';
 
 /** What an owner says of a match or a vote, on its own page. */
-export async function walkResults(town: BrowserFixture): Promise<void> {
+export async function walkResults(fixture: BrowserFixture): Promise<void> {
   let item: Item;
   const around = (request: Request, url: URL) => {
     if (requestTo('item/5/')(request, url)) return item;
@@ -68,10 +68,10 @@ export async function walkResults(town: BrowserFixture): Promise<void> {
     const { item: first, draft } = resultsExpectations.inputs[start] ?? {};
     item = first as Item;
     if (draft) await presetSessionValue('result:5', draft)(page);
-    await town.openLive(page, '/item?id=5');
+    await fixture.openLive(page, '/item?id=5');
   };
   await walkScreens(
-    town,
+    fixture,
     resultEntry,
     resultsExpectations,
     {
@@ -84,7 +84,7 @@ export async function walkResults(town: BrowserFixture): Promise<void> {
           const { version } = item;
           await Promise.all([
             page.waitForResponse(/\/api\/item\/5\//),
-            emitEvents(town, {
+            emitEvents(fixture, {
               type: 'item',
               post: 2,
               item: 5,

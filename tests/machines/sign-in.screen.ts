@@ -18,11 +18,11 @@ import { t } from '#tests/support/translations.ts';
 const disabled = 'the button is disabled';
 
 /** The door, by phone and PIN. */
-export async function walkSignIn(town: BrowserFixture): Promise<void> {
-  const door = (page: Page) => town.open(page, '/login');
+export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
+  const door = (page: Page) => fixture.open(page, '/login');
   const kept = { phone: '050-123 4567', nameKnown: false };
   await walkScreens(
-    town,
+    fixture,
     signIn,
     signInExpectations,
     {

@@ -51,7 +51,7 @@ const token = [part({ alg: 'none' }), part({ sub: 'dana', iat: 1_800_000_000, ex
 /** By a provider's account, as the phone's own sign-in has it; a server that knows providers is one of its own. */
 export async function walkSocialLogin(): Promise<void> {
   const config = { apiKey: 'any', authDomain: 'hevre-walks.firebaseapp.com', projectId: 'hevre-walks' };
-  const town = await openBrowserFixture({ env: { FIREBASE_CONFIG: JSON.stringify(config) } });
+  const fixture = await openBrowserFixture({ env: { FIREBASE_CONFIG: JSON.stringify(config) } });
   const providers = ['google', 'facebook', 'apple'] as const;
   let script: Route | null = null;
   let call: Route | null = null;
@@ -68,7 +68,7 @@ export async function walkSocialLogin(): Promise<void> {
   };
   try {
     await walkScreens(
-      town,
+      fixture,
       socialLogin,
       socialLoginExpectations,
       {
@@ -95,7 +95,7 @@ export async function walkSocialLogin(): Promise<void> {
               (url) => url.pathname === '/api/socialAuth',
               (route) => void (call = route),
             );
-            await town.open(page, '/login');
+            await fixture.open(page, '/login');
             await waitUntilEqual(() => Promise.resolve(script !== null), true);
           },
         },
@@ -167,8 +167,8 @@ export async function walkSocialLogin(): Promise<void> {
       },
       false,
     );
-    await town.quiet();
+    await fixture.closeVisitors();
   } finally {
-    await town.close();
+    await fixture.close();
   }
 }

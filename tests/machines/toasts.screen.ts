@@ -14,7 +14,7 @@ const listOf = ({ context }: AnyMachineSnapshot) => (context as Context).toasts;
 const wordsOf = ({ message, values }: ToastRequest) => t(message as MessageKey, values);
 
 /** What the app says in passing on an official league's page: copying its link, coming in, another code. */
-export async function walkToasts(town: BrowserFixture): Promise<void> {
+export async function walkToasts(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'הליגה הלאומית', {
     custom: false,
     is_member: false,
@@ -53,7 +53,7 @@ export async function walkToasts(town: BrowserFixture): Promise<void> {
   // Nobody loses a message by reading it slowly, or by looking away.
   const timePasses = (page: Page) => page.clock.runFor(5000);
   await walkScreens(
-    town,
+    fixture,
     toasts,
     toastsExpectations,
     {
@@ -67,7 +67,7 @@ export async function walkToasts(town: BrowserFixture): Promise<void> {
                 : Promise.reject(new Error());
             Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
           });
-          await town.open(page, '/section/4');
+          await fixture.open(page, '/section/4');
           await button(page, t('copyLink')).waitFor();
           // The first time, sheets take their time to come.
           await press(button(page, t('leagueSettings')));

@@ -63,7 +63,7 @@ const words: Record<PictureRefusal, 'pictureTooBig' | 'pictureNotOne'> = {
 };
 
 /** One's own picture, chosen, made light and sent, in the sheet of one's name. */
-export async function walkUpload(town: BrowserFixture): Promise<void> {
+export async function walkUpload(fixture: BrowserFixture): Promise<void> {
   let sent: Route | null = null;
   const chip = (page: Page) =>
     page.getByRole('group', { name: new RegExp(`^(${t('pictureAdd')}|${t('pictureChange')})$`) });
@@ -78,7 +78,7 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
   const onTheWay = (snapshot: AnyMachineSnapshot) => !isQueued(snapshot);
   const buffer = await photo(40, 30);
   await walkScreens(
-    town,
+    fixture,
     upload,
     uploadExpectations,
     {
@@ -90,7 +90,7 @@ export async function walkUpload(town: BrowserFixture): Promise<void> {
             (url) => url.pathname === '/api/image/',
             (route) => void (sent = route),
           );
-          await town.open(page, '/profile?sheet=name');
+          await fixture.open(page, '/profile?sheet=name');
         },
       },
       by: {

@@ -7,7 +7,7 @@ import { seeBusy, seeReady, waitUntilEqual, walkScreens } from '#tests/support/s
 import { t } from '#tests/support/translations.ts';
 
 /** Three slides for who is new. */
-export async function walkWelcome(town: BrowserFixture): Promise<void> {
+export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
   const goesOn = (page: Page) => button(page, t('proceed')).or(button(page, t('letsGo')));
   const slide = async (page: Page, name: string, next: string) => {
     await page.locator(`[data-state=${name}]`).waitFor();
@@ -15,11 +15,11 @@ export async function walkWelcome(town: BrowserFixture): Promise<void> {
     await waitUntilEqual(() => button(page, t('back')).count(), name === 'greeting' ? 0 : 1);
   };
   await walkScreens(
-    town,
+    fixture,
     welcome,
     welcomeExpectations,
     {
-      opens: { new: (page) => town.open(page, '/welcome') },
+      opens: { new: (page) => fixture.open(page, '/welcome') },
       hands: {
         'slide.next': (page) => goesOn(page).click(),
         'slide.back': (page) => button(page, t('back')).click(),

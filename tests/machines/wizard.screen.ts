@@ -19,12 +19,12 @@ const instant = 'the device answers at once, and a draft that it cannot read is 
 const defect = 'only a defect breaks a child';
 
 /** Creating a game, one question per slide. */
-export async function walkWizard(town: BrowserFixture): Promise<void> {
+export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   const { leagues, types, rules, options, created } = catalogue;
   let isStaff = false;
   const opens = (place: string, byStaff: boolean) => (page: Page) => {
     isStaff = byStaff;
-    return town.open(page, place);
+    return fixture.open(page, place);
   };
   const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -54,7 +54,7 @@ export async function walkWizard(town: BrowserFixture): Promise<void> {
   const mayBack = (page: Page, may: boolean) =>
     waitUntilEqual(() => button(page, t('back')).count(), may ? 1 : 0);
   await walkScreens(
-    town,
+    fixture,
     wizard,
     wizardExpectations,
     {

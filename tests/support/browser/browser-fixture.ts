@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { parsePhone } from '#contract/phone.ts';
 import type { AppData } from '#machines/app.ts';
@@ -18,21 +18,17 @@ export type Visitor = {
   readonly phone: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Everything that their pages' consoles called an error: a refused policy, a thrown error, a failed call. */
-  readonly complaints: string[];
-  /** What of it the story itself brought about. */
-  readonly forgiven: RegExp[];
+  readonly errors: PageErrors;
 };
 
 /** Signed in, and able to call the server past the screen as well. */
 export type SignedInVisitor = Visitor & { readonly call: Caller };
 
-/** What somebody comes with; a phone of 360 px that speaks Hebrew otherwise. */
+/** A phone of 360 px that speaks Hebrew, where nothing else is said. */
 type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
   readonly phone?: string;
   readonly language?: 'heb' | 'en';
-  /** What the browser remembers already, as it is written there. */
-  readonly kept?: Readonly<Record<string, string>>;
+  readonly localStorage?: Readonly<Record<string, string>>;
   /** Runs in every page before the app's own scripts. */
   readonly script?: string;
 };
@@ -53,7 +49,7 @@ export async function openBrowserFixture(
     startServer({ database: 'postgres', ...settings }),
     (sharedBrowser ??= launchChromium()),
   ]);
-  const people: Visitor[] = [];
+  const visitors: Visitor[] = [];
   const pinOf = ({ phone }: Pick<Visitor, 'phone'>) => server.pin(parsePhone(phone) ?? phone);
   let last = 0;
   const newPhone = () => {
@@ -62,38 +58,34 @@ export async function openBrowserFixture(
   };
 
   /** Somebody new, with nothing open yet. */
-  async function arrives(name: string, likes: VisitorOptions = {}): Promise<Visitor> {
-    const { phone = newPhone(), language = 'heb', kept = {}, script, ...look } = likes;
-    const speaking = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
-    const context = await newContext(browser, server.url, { ...speaking, ...kept }, look);
+  async function newVisitor(name: string, options: VisitorOptions = {}): Promise<Visitor> {
+    const { phone = newPhone(), language = 'heb', localStorage, script, ...look } = options;
+    const locale = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
+    const context = await newContext(browser, server.url, { ...locale, ...localStorage }, look);
     if (script !== undefined) await context.addInitScript(script);
-    const complaints: string[] = [];
-    context.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (error) => complaints.push(error.error().message));
-    // Choosing a file is ours to answer only some time after somebody began to listen for it.
+    const errors = new PageErrors(context);
+    // A file chooser can be answered only some time after the first listener was added.
     context.on('page', (page) => page.on('filechooser', () => {}));
-    const person = { name, phone, context, page: await context.newPage(), complaints, forgiven: [] };
-    people.push(person);
-    return person;
+    const visitor = { name, phone, context, page: await context.newPage(), errors };
+    visitors.push(visitor);
+    return visitor;
   }
 
   return {
     server,
-    arrives,
+    newVisitor,
     /** Somebody who is signed in already, on a device that is known, and past the welcome. */
-    async livesHere(name: string, likes: VisitorOptions = {}): Promise<SignedInVisitor> {
-      const { phone = newPhone() } = likes;
+    async signedInVisitor(name: string, options: VisitorOptions = {}): Promise<SignedInVisitor> {
+      const { phone = newPhone() } = options;
       const device = crypto.randomUUID();
       const { id, token } = await createSession(server.platform.db, parsePhone(phone) ?? phone, name, device);
       const call = { ...api(server.url, token), id, name, phone, token };
       const { body } = await call.get<AppData>('getAppData/');
-      const kept = {
+      const localStorage = {
         'hevre:session': JSON.stringify({ token, user: body.appuser }),
         'hevre:device': JSON.stringify(device),
       };
-      return { ...(await arrives(name, { ...likes, phone, kept })), call };
+      return { ...(await newVisitor(name, { ...options, phone, localStorage })), call };
     },
     /** Types an address into the bar: `/main`, `/section/3`. */
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
@@ -112,40 +104,87 @@ export async function openBrowserFixture(
       await person.page.getByRole('textbox', { name: t('pincode') }).waitFor({ state: 'hidden' });
     },
     /** The server as the calls of their browser see it. */
-    async callAs({ page }: Pick<Visitor, 'page'>) {
-      const kept = await page.evaluate(() => localStorage.getItem('hevre:session'));
-      return api(server.url, (JSON.parse(kept ?? 'null') as { token: string } | null)?.token ?? null);
+    async apiOf({ page }: Pick<Visitor, 'page'>) {
+      const stored = await page.evaluate(() => localStorage.getItem('hevre:session'));
+      return api(server.url, (JSON.parse(stored ?? 'null') as { token: string } | null)?.token ?? null);
     },
-    /** What the story itself brought about, such as a call that it has the server refuse. */
-    forgive({ forgiven }: Pick<Visitor, 'forgiven'>, what: RegExp): void {
-      forgiven.push(what);
+    /** Allows errors that the story itself has caused so far, such as a call that it had the server refuse. */
+    allowErrors({ errors }: Pick<Visitor, 'errors'>, what: RegExp): void {
+      errors.allow(what);
     },
-    /** The end of a story: whoever took part goes home, and nobody's console had anything to complain of. */
-    async quiet(): Promise<void> {
-      const gone = people.splice(0);
-      await Promise.all(gone.map(({ context }) => context.close()));
-      // A browser may say it a moment after the screen has shown it.
-      const left = gone.flatMap(({ name, complaints, forgiven }) =>
-        complaints
-          .filter((complaint) => !forgiven.some((what) => what.test(complaint)))
-          .map((complaint) => `${name}: ${complaint}`),
+    /** The end of a story: every visitor's browser is closed, and none of their pages has had an error. */
+    async closeVisitors(): Promise<void> {
+      const closed = visitors.splice(0);
+      await Promise.all(closed.map(({ context }) => context.close()));
+      const left = closed.flatMap(({ name, errors }) =>
+        errors.notAllowed().map((text) => `${name}: ${text}`),
       );
       expect(left).toEqual([]);
     },
     async close() {
-      await Promise.all(people.splice(0).map(({ context }) => context.close()));
+      await Promise.all(visitors.splice(0).map(({ context }) => context.close()));
       await server.close();
     },
   };
 }
 
+/**
+ * Errors of a visitor's pages: refused and failed requests, thrown errors, and what the console calls an error. A request
+ * belongs to the moment it was sent: however late its refusal is reported, it is allowed by what was allowed after that.
+ */
+class PageErrors {
+  readonly #errors: { readonly text: string; readonly at: number }[] = [];
+  readonly #allowed: { readonly what: RegExp; readonly until: number }[] = [];
+  readonly #sentAt = new WeakMap<Request, number>();
+  #now = 0;
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => this.#sentAt.set(request, this.#tick()));
+    context.on('response', (response) => {
+      if (response.status() < 400) return;
+      this.#add(`status of ${response.status()} (${response.url()})`, response.request());
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      // A request that the page itself gave up is no error.
+      if (reason !== 'net::ERR_ABORTED') this.#add(`${reason} (${request.url()})`, request);
+    });
+    context.on('console', (message) => {
+      const text = message.text();
+      // Those of requests are known by their own events.
+      if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+      this.#add(`${text} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#add(error.error().message));
+  }
+
+  allow(what: RegExp): void {
+    this.#allowed.push({ what, until: this.#tick() });
+  }
+
+  notAllowed(): string[] {
+    return this.#errors
+      .filter(({ text, at }) => !this.#allowed.some(({ what, until }) => at < until && what.test(text)))
+      .map(({ text }) => text);
+  }
+
+  #add(text: string, request?: Request): void {
+    const sentAt = request && this.#sentAt.get(request);
+    this.#errors.push({ text, at: sentAt ?? this.#tick() });
+  }
+
+  #tick(): number {
+    return (this.#now += 1);
+  }
+}
+
 async function newContext(
   browser: Browser,
   origin: string,
-  kept: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, string>>,
   look: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'he-IL',

@@ -38,11 +38,11 @@ export type SceneVisit = {
 /** The first of the demo's members, who owns its league. */
 export const ownersPhone = '0500000001';
 
-export async function seedDemoWorld(town: BrowserFixture): Promise<DemoWorld> {
-  const { db } = town.server.platform;
+export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld> {
+  const { db } = fixture.server.platform;
   await seedDemo(db, new Date());
-  const owner = await town.livesHere('נועה', { phone: ownersPhone });
-  const stranger = await town.livesHere('זר');
+  const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });
+  const stranger = await fixture.signedInVisitor('זר');
   const { code } = await makeLeague(stranger.call, [], 'הליגה של זר');
   const { id: asked } = await makeLeague(stranger.call, [], 'הליגה של השכנים');
   const group = (await stranger.call.post<Group>('clan/', { name: 'השכנים' })).body;

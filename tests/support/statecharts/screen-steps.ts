@@ -21,7 +21,7 @@ const movesOfWalk = runSize('moves of a walk, at least', 20, Infinity);
  * circumstances a machine has several screens: each walks what those before it left.
  */
 export async function walkScreens<Machine extends AnyStateMachine>(
-  town: BrowserFixture,
+  fixture: BrowserFixture,
   machine: Machine,
   edges: MachineExpectations<Machine>,
   screens: ScreenSpec<Machine> | readonly ScreenSpec<Machine>[],
@@ -50,7 +50,7 @@ export async function walkScreens<Machine extends AnyStateMachine>(
     `journeys: ${machine.id} on its screen: ${walks.length} of ${all} walks, ${moves} moves\n`,
   );
   for (const { walk, screen } of walks) {
-    const person = await (isMember ? town.livesHere('דנה') : town.arrives('דנה'));
+    const person = await (isMember ? fixture.signedInVisitor('דנה') : fixture.newVisitor('דנה'));
     try {
       await walkOnScreen(machine, edges, screen, walk, person.page);
     } finally {
@@ -58,7 +58,7 @@ export async function walkScreens<Machine extends AnyStateMachine>(
       await person.page.unrouteAll({ behavior: 'ignoreErrors' });
       await person.context.close();
       // Refused and cut calls are the walk's own, and so is what a made-up answer leads on to.
-      town.forgive(person, /status of|net::ERR/);
+      fixture.allowErrors(person, /status of|net::ERR/);
     }
   }
 }
@@ -93,9 +93,9 @@ export const presetSessionValue = (key: string, value: unknown) => (page: Page) 
 /** A list's port answers its rows: what stands on the wire. */
 export const listAnswer = (found: readonly unknown[]) => buildPage(...found);
 /** Goes on with a game where its draft was left. */
-export const openDraft = async (town: BrowserFixture, page: Page, draft: GameDraft) => {
+export const openDraft = async (fixture: BrowserFixture, page: Page, draft: GameDraft) => {
   await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
-  await town.open(page, '/main?wizard=1');
+  await fixture.open(page, '/main?wizard=1');
 };
 /** The server's clock is the page's own, wherever a walk has moved that to. */
 export async function answerPing(request: Request, url: URL) {
@@ -112,8 +112,8 @@ export async function refreshFeed(page: Page): Promise<void> {
 }
 
 /** Something happened elsewhere: whoever has a page open hears of it. */
-export const emitEvents = (town: BrowserFixture, ...events: NewLiveEvent[]): Promise<void> =>
-  emit(town.server.platform.db, ...events);
+export const emitEvents = (fixture: BrowserFixture, ...events: NewLiveEvent[]): Promise<void> =>
+  emit(fixture.server.platform.db, ...events);
 /** Whoever has the page open, as the server knows them: what is told to them alone. */
 export const signedInMemberId = (page: Page) =>
   page.evaluate(
