@@ -77,7 +77,7 @@ const charts = setup({
       queue: [
         ...Object.values(stored)
           .filter(({ key }) => !context.queue.some((it) => it.key === key))
-          .sort((one, other) => one.made.localeCompare(other.made))
+          .toSorted((one, other) => one.made.localeCompare(other.made))
           .map((message) => ({ ...message, refused: null })),
         ...context.queue,
       ],

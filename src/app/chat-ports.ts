@@ -15,7 +15,7 @@ import { withTimeout } from './with-timeout.ts';
 const pagesAtOnce = 3;
 
 const sortedUnique = (rows: readonly Message[]) =>
-  [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => one.id - other.id);
+  [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((one, other) => one.id - other.id);
 
 type CommentRange = { readonly comment_post: number; readonly before?: number; readonly after?: number };
 

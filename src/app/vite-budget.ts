@@ -33,7 +33,7 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
       const sizes = await compress(outDir);
       const rows = chunks
         .map((name) => ({ name, size: sizes.get(join(outDir, name)) ?? 0 }))
-        .sort((a, b) => b.size - a.size);
+        .toSorted((a, b) => b.size - a.size);
       const total = rows.reduce((sum, row) => sum + row.size, 0);
       const table = [...rows, { name: `first route, of ${kb(limit)} allowed`, size: total }]
         .map((row) => `${kb(row.size).padStart(10)}  ${row.name}`)

@@ -8,7 +8,9 @@ const { alphabet, length } = limits.code;
  */
 export function parseJoinCode(typed: string): string | null {
   const bare = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
-  return bare.length === length && [...bare].every((letter) => alphabet.includes(letter)) ? bare : null;
+  return bare.length === length && Array.from(bare).every((letter) => alphabet.includes(letter))
+    ? bare
+    : null;
 }
 
 /** The ten characters in two halves: `7QK2M-X4T9P`. */

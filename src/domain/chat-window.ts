@@ -36,7 +36,7 @@ const lastIdOf = (rows: readonly Message[]) => rows.at(-1)?.id ?? 0;
 function mergeById(rows: readonly Message[], more: readonly Message[]): readonly Message[] {
   if (more.length === 0) return rows;
   const byId = new Map([...rows, ...more].map((row) => [row.id, row]));
-  return [...byId.values()].sort((one, other) => one.id - other.id);
+  return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
 /** How many rows there are beyond the edges of the screen; none of them while nothing is shown. */

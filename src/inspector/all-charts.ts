@@ -34,6 +34,6 @@ export async function layoutAllCharts(): Promise<ChartLayout[]> {
   );
   const found = new Map(modules.flatMap(machinesIn).map((machine) => [machine.id, machine]));
   const elk = new ELK();
-  const names = [...found].sort(([a], [b]) => a.localeCompare(b));
+  const names = [...found].toSorted(([a], [b]) => a.localeCompare(b));
   return Promise.all(names.map(([name, machine]) => layoutChart(name, chartGraph(machine), elk, maxWidth)));
 }

@@ -63,7 +63,7 @@ export function writeTest(walk: readonly RecordedStep[], path: string): string {
   const entries = (map: ReadonlyMap<string, string>, quote: (text: string) => string) =>
     [...map].map(([key, value]) => `    ${JSON.stringify(key)}: ${quote(value)},`).join('\n');
   return `import { ${name} } from '#machines/${machine}.ts';
-import { ${[...helpers].sort().join(', ')} } from '#tests/support/statecharts/test-machine.ts';
+import { ${[...helpers].toSorted().join(', ')} } from '#tests/support/statecharts/test-machine.ts';
 
 // Recorded, not specified: every line of \`becomes\` is what was seen. Read it against the specification.
 ${since === null ? '' : `// The recording found it in \`${since}\`: how it came there is not in it.\n`}testMachine(${name}, {

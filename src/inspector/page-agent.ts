@@ -167,9 +167,9 @@ function createPageAgent() {
     return JSON.stringify(toJsonValue(payload), null, 2);
   };
   const acceptedBy = (snapshot: AnyMachineSnapshot): AcceptedEvent[] =>
-    [...new Set(snapshot._nodes.flatMap((node) => node.ownEvents))]
+    [...new Set(snapshot._nodes.flatMap((node) => node.ownEvents.map(String)))]
       .filter(isMachineEvent)
-      .sort()
+      .toSorted()
       .map((type) => ({
         type,
         can: canTake(snapshot, { type }),

@@ -102,7 +102,7 @@ export function createPageClient(changed: () => void) {
     if (id === null) return;
     void catchUp(id);
   };
-  const newest = () => [...apps.values()].sort((a, b) => b.since - a.since)[0]?.id ?? null;
+  const newest = () => [...apps.values()].toSorted((a, b) => b.since - a.since)[0]?.id ?? null;
 
   channel.addEventListener('message', ({ data }: MessageEvent<AgentMessage>) => {
     if (data.kind === 'news' && data.app === app) {

@@ -18,7 +18,7 @@ export function toJsonValue(value: unknown): unknown {
     if (typeof it === 'bigint') return String(it);
     if (typeof it !== 'object') return undefined;
     if (isActorRef(it)) return `(actor ${String((it as { id?: unknown }).id)})`;
-    if (it instanceof Error) return { ...it, name: it.name, message: it.message };
+    if (it instanceof Error) return Object.assign({}, it, { name: it.name, message: it.message });
     if (it instanceof Date) return it.toISOString();
     if (it instanceof Blob) return `(${it instanceof File ? it.name : 'blob'}, ${it.size} bytes)`;
     if (seen.has(it) || left <= 0) return '…';

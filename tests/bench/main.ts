@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql, type Kysely } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 import pino from 'pino';
 import { ruleDefaults } from '#contract/layouts.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -74,7 +74,7 @@ async function fill(db: Db, layout: 'home/away' | 'vote'): Promise<number> {
 }
 
 async function withDatabase(server: string, name: string, run: (db: Db) => Promise<void>): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
+  const admin = new Client({ connectionString: server });
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();

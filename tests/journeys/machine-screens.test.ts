@@ -83,5 +83,5 @@ test('whatever is not walked here is said', () => {
     file.replace('.ts', ''),
   );
   const others = Object.values(elsewhere).flatMap((names) => names.split(' '));
-  expect([...Object.keys(walked), ...others].sort()).toEqual(files.sort());
+  expect([...Object.keys(walked), ...others].toSorted()).toEqual(files.toSorted());
 });

@@ -99,7 +99,7 @@ testMachine(betRegistry, {
       ...Object.keys(bets),
       ...waitingItems.map((item) => `${item} waits`),
       ...Object.entries(visible)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([view, { items }]) => `${view}: ${items.map(({ id, version }) => `${id}.${version}`).join()}`),
     ]
       .filter(Boolean)

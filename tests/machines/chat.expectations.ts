@@ -51,7 +51,7 @@ const isCalm = (snapshot: AnyMachineSnapshot) => {
   );
 };
 const joined = (rows: readonly Message[], more: readonly Message[]) =>
-  [...rows.filter(({ id }) => !more.some((it) => it.id === id)), ...more].sort((a, b) => a.id - b.id);
+  [...rows.filter(({ id }) => !more.some((it) => it.id === id)), ...more].toSorted((a, b) => a.id - b.id);
 
 const wait = (name: string, state: string, ms: number) => [
   { event: { type: `xstate.after.${name}.chat.ready.${state}` }, ms },
@@ -296,7 +296,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
     // In order, each once.
     '*': ({ context: { talk } }) => {
       const ids = talk.rows.map(({ id }) => id);
-      expect(ids).toEqual([...new Set(ids)].sort((one, other) => one - other));
+      expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
     },
   },
   laws: {

@@ -133,7 +133,8 @@ testMachine(connection, {
     'link.offline': (snapshot) => expect([...snapshot.tags]).toEqual(['offline']),
     'link.online.idle': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
     'link.online.backingOff': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
-    'link.online.streaming.live': (snapshot) => expect([...snapshot.tags].sort()).toEqual(['live', 'online']),
+    'link.online.streaming.live': (snapshot) =>
+      expect([...snapshot.tags].toSorted()).toEqual(['live', 'online']),
     '*': ({ context, children }) => {
       // Only one signed in has a stream.
       if (context.token === null) expect(children).not.toHaveProperty('stream');

@@ -13,7 +13,7 @@ const unlessInvited = (group: number) => (before: { invited: readonly number[] }
 /** What is written of invite: its test walks it headless, its screen's in a browser. */
 export const inviteExpectations: MachineExpectations<typeof invite> = {
   inputs: { league: { league: 4 } },
-  fold: ({ invited, group }) => `${group} of ${[...invited].sort().join('+') || 'none'}`,
+  fold: ({ invited, group }) => `${group} of ${[...invited].toSorted((a, b) => a - b).join('+') || 'none'}`,
   events: {
     'the army': { type: 'group.invite', group: 1 },
     'the office': { type: 'group.invite', group: 2 },

@@ -36,7 +36,7 @@ const signedOut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
 const keysOf = (queue: readonly UnsentMessage[]) => queue.map(({ key }) => key);
 /** The keys that the device gave, as they are queued. */
-const loaded = (output: unknown) => Object.keys(output as object).sort();
+const loaded = (output: unknown) => Object.keys(output as object).toSorted();
 const waiting = (ms: number) => [
   { event: { type: 'xstate.after.retryDelay.outbox.signedIn.awaitingRetry' }, ms },
 ];
@@ -213,7 +213,7 @@ testMachine(outbox, {
         for (const said of step.sends)
           if (said.type === 'entry.keep') device[said.value ? 'add' : 'delete'](said.entry as string);
         if (type === 'auth.signedOut') device.clear();
-        expect([...device].sort()).toEqual(keysOf((step.after.context as Before).queue).sort());
+        expect([...device].toSorted()).toEqual(keysOf((step.after.context as Before).queue).toSorted());
       };
     },
     'signing out leaves nothing of the user': () => (step) => {

@@ -118,7 +118,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
       const shown = shownToasts(context);
       expect(shown.length).toBe(Math.min(3, context.toasts.length));
       const ids = shown.filter((toast) => toast.timerRunning).map((toast) => toast.id);
-      expect(timers.map(({ event }) => event.id as number).sort()).toEqual(ids);
+      expect(timers.map(({ event }) => event.id as number).toSorted((a, b) => a - b)).toEqual(ids);
       expect(timers.every(({ ms }) => ms === 2000)).toBe(true);
     },
     paused: (_snapshot, { timers }) => expect(timers).toEqual([]),

@@ -88,7 +88,7 @@ testMachine(uploads, {
     '*': ({ context, children }) => {
       expect(context.pictures.length).toBeLessThanOrEqual(3);
       // Only the listed pictures have an upload.
-      expect(Object.keys(children).sort()).toEqual(context.pictures.map(({ key }) => key).sort());
+      expect(Object.keys(children).toSorted()).toEqual(context.pictures.map(({ key }) => key).toSorted());
     },
   },
   unpaired: 4,

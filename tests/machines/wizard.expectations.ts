@@ -484,7 +484,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       const choices =
         /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(gameTypePicker|loadDraft))/;
       const isChoice = choices.test(causeOf(step).type);
-      const picked = (context: Before) => context.groups.flatMap(({ options }) => options).sort();
+      const picked = (context: Before) =>
+        context.groups.flatMap(({ options }) => options).toSorted((a, b) => a - b);
       if (step.before && !isChoice)
         expect(picked(step.after.context as Before)).toEqual(picked(step.before.context as Before));
     },

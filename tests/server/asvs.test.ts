@@ -81,5 +81,5 @@ const fences: [what: string, pattern: RegExp, butFor: string[]][] = [
 test.each(fences)('the source has none of what %s', (_, pattern, butFor) => {
   expect(sources.length).toBeGreaterThan(150);
   const found = sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
-  expect(found.map((file) => file.slice(root.length)).sort()).toEqual(butFor);
+  expect(found.map((file) => file.slice(root.length)).toSorted()).toEqual(butFor);
 });

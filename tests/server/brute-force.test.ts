@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { Group, League } from '#contract/models.ts';
@@ -22,7 +22,7 @@ test('of all the guesses at one number ten a day are looked at, a killed server 
   // One proxy in front: what the attacker says of their address is believed.
   const env = { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' };
   const first = await spawnServer({ database: 'postgres', env });
-  const database = new pg.Client({ connectionString: first.env['DATABASE_URL'] });
+  const database = new Client({ connectionString: first.env['DATABASE_URL'] });
   await database.connect();
   const phone = newPhone();
   const device = 'the-phone-of-its-owner';

@@ -146,7 +146,7 @@ test('ten thousand foreign ids answer as ids of nothing, and nothing foreign cha
       });
       pairs += batch.length;
     }
-    const counts = [...seen].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    const counts = [...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
     console.log(`swapped foreign ids: ${pairs} pairs, ${differ.length} differ; ${counts.join(', ')}`);
     expect(differ.slice(0, 5)).toEqual([]);
     expect(await tableFingerprints(db)).toEqual(before);

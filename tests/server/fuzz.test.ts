@@ -250,7 +250,7 @@ describe('generated requests', () => {
       },
       20_261_121,
     );
-    const counts = [...seen].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    const counts = [...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
     console.log(`generated requests: ${sent} sent, ${bitten} with a text that bites; ${counts.join(', ')}`);
     expect(faults.slice(0, 20)).toEqual([]);
     expect(lines.length).toBeGreaterThan(whole);

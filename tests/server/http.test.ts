@@ -305,7 +305,7 @@ onBothDatabases((database) => {
           return answer;
         }),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
       expect(runs.count).toBe(1);
     });
 

@@ -223,7 +223,7 @@ onBothDatabases((database) => {
       expect(await lacking(noa, post.id, { limit: 1, page: 2 })).toEqual({ names: [['דנה', 2]], count: 3 });
       expect(await lacking(noa, post.id, { search: 'נוע' })).toEqual({ names: [['נועה', 2]], count: 1 });
       const { body } = await noa.get<{ results: object[] }>('missing/', { post: post.id });
-      expect(body.results.map((row) => Object.keys(row).sort())).toEqual(
+      expect(body.results.map((row) => Object.keys(row).toSorted())).toEqual(
         Array.from({ length: 3 }, () => ['id', 'image', 'items', 'name']),
       );
       await postBets(avi, second, 2, 2);
@@ -331,7 +331,7 @@ test('two servers that look at the same moment remind each member once', async (
       select member_id as member, count(*) as count from notifications where kind = 'closing' group by 1 order by 1`.execute(
       server.platform.db,
     );
-    const everybody = [dana, ...friends].map(({ id }) => id).sort((one, other) => one - other);
+    const everybody = [dana, ...friends].map(({ id }) => id).toSorted((one, other) => one - other);
     expect(rows).toEqual(everybody.map((member) => ({ member, count: 5 })));
     // Their own jobs may have been first.
     expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);

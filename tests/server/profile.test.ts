@@ -40,7 +40,7 @@ onBothDatabases((database) => {
 
   test('somebody’s leagues are those that both are in, and one’s own are all of one’s own', async () => {
     const names = async (member: ApiMember, by: ApiMember) =>
-      (await profileOf(member, by)).leagues.map(({ section }) => section.name).sort();
+      (await profileOf(member, by)).leagues.map(({ section }) => section.name).toSorted();
     expect(await names(noa, noa)).toEqual(['ראשונה', 'של נועה', 'שנייה']);
     expect(await names(noa, dana)).toEqual(['ראשונה', 'שנייה']);
     expect(await names(noa, avi)).toEqual(['ראשונה']);

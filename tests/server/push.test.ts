@@ -101,7 +101,7 @@ onBothDatabases((database) => {
     expect(
       messages()
         .map(({ to }) => to)
-        .sort(),
+        .toSorted(),
     ).toEqual([`phone-${noa.id}`, `tablet-${noa.id}`]);
     expect(messages()[0]).toEqual({
       id: expect.any(Number),

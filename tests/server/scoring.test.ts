@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
@@ -275,7 +275,7 @@ onBothDatabases((database) => {
               last: own.points,
             });
           }
-          expect([...found.keys()].toSorted()).toEqual([...seen].toSorted());
+          expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...seen].toSorted((a, b) => a - b));
           // A second settling has nothing to add.
           expect(
             await settleItem(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),

@@ -149,7 +149,7 @@ onBothDatabases((database) => {
       .where('member_id', '=', dana.id)
       .execute();
     const newest = Array.from({ length: 20 }, (_, nth) => `made-up-${nth + 5}`);
-    expect(kept.map(({ push_id }) => push_id).sort()).toEqual(newest.sort());
+    expect(kept.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
   });
 
   test('signing in again ends the session one came with, and gives another token', async () => {

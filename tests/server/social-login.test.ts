@@ -239,7 +239,9 @@ onBothDatabases((database) => {
       const { body: members } = await friend.get<{ results: { id: number }[] }>('member/', {
         section: hers.id,
       });
-      expect(members.results.map(({ id }) => id).toSorted()).toEqual([known.id, friend.id].toSorted());
+      expect(members.results.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+        [known.id, friend.id].toSorted((a, b) => a - b),
+      );
     });
 
     test('whoever has bet, or a phone already, is not mixed with somebody else', async () => {

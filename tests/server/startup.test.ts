@@ -140,7 +140,7 @@ describe('the data folder', () => {
         .map((one) => Promise.race([ready(one).then(() => 'ready'), one.exited.then(({ code }) => code)]))
         .map((end) => end.catch(() => 1)),
     );
-    expect(ends.toSorted()).toEqual([1, 1, 1, 'ready']);
+    expect(ends.map(String).toSorted()).toEqual(['1', '1', '1', 'ready']);
   });
 
   it('that cannot be written is said in one line', async () => {

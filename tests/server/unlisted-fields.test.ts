@@ -258,7 +258,7 @@ describe('answers', () => {
     for (const name of modelNames) walk(modelRegistry[name].read, name);
     for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) walk(spec.answer, name);
     const own = (call: string) => ['email', 'phone', 'token'].map((field) => `${call}.${field}`);
-    expect(places.sort()).toEqual(
+    expect(places.toSorted()).toEqual(
       [
         // Only one's own; null of others, as the fuzz and the registry's tests see.
         'member.cellphone',
@@ -270,7 +270,7 @@ describe('answers', () => {
         ...own('socialLogIn.data'),
         // What a device calls itself, in the list of one's own sessions.
         'sessions.results.device',
-      ].sort(),
+      ].toSorted(),
     );
   });
 });

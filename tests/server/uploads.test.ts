@@ -552,7 +552,7 @@ describe('attacks on a server of its own', () => {
     }
     clearInterval(watch);
     const counts = [...seen]
-      .sort(([a], [b]) => a - b)
+      .toSorted(([a], [b]) => a - b)
       .map(([status, count]) => `${count} × ${status || 'cut'}`);
     const mb = (many: number) => `${many.toFixed(0)} MB`;
     console.log(

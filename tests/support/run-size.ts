@@ -12,10 +12,14 @@ export function runSize(what: string, small: number, whole: number): number {
   return chosen;
 }
 
-/** A promise of speed: printed in `npm test`, beside other work; held by `npm run test:full` on a machine with nothing else to do. */
+/**
+ * A promise of speed, in milliseconds. `npm run test:full`, on a machine with nothing else to do, holds it as it is;
+ * `npm test` runs beside other work and holds ten times as much, which still tells a push from a poll.
+ */
 export function expectWithin(what: string, milliseconds: number, most: number): void {
+  const held = isFullRun ? most : 10 * most;
   console.log(
-    `${what}: ${milliseconds.toFixed(1)} ms (${most} at most${isFullRun ? '' : ', held in test:full'})`,
+    `${what}: ${milliseconds.toFixed(1)} ms (${held} at most${isFullRun ? '' : `, ${most} in test:full`})`,
   );
-  if (isFullRun) expect(milliseconds).toBeLessThan(most);
+  expect(milliseconds).toBeLessThan(held);
 }

@@ -73,7 +73,7 @@ describe('the language files', () => {
   });
 
   it.each(codes)('%s says exactly what Hebrew says, nothing more or less', (code) => {
-    expect(Object.keys(read(code)).sort()).toEqual(Object.keys(heb).sort());
+    expect(Object.keys(read(code)).toSorted()).toEqual(Object.keys(heb).toSorted());
   });
 
   it.each(codes)('%s compiles, every message', (code) => {
@@ -91,7 +91,7 @@ describe('the language files', () => {
   it.each(codes)('%s asks for the same values as Hebrew', (code) => {
     const asks = (source: Record<string, string>) =>
       Object.fromEntries(
-        Object.entries(source).map(([key, text]) => [key, [...argumentsOf(parse(text)).keys()].sort()]),
+        Object.entries(source).map(([key, text]) => [key, [...argumentsOf(parse(text)).keys()].toSorted()]),
       );
     expect(asks(read(code))).toEqual(asks(heb));
   });

@@ -126,7 +126,7 @@ export function FormModal<Result>({
           )}
         </Stack>
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
-        <button type="submit" hidden />
+        <input type="submit" hidden />
       </form>
     </Sheet>
   );

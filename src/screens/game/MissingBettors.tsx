@@ -67,7 +67,7 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
   const now = useServerNow(60_000);
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;
   const dates = post.items_data.flatMap(({ readonly, date }) => (readonly || date === null ? [] : [date]));
-  const [closes] = dates.sort();
+  const [closes] = dates.toSorted();
   const text = t(closes === undefined ? 'nudgeTextSometime' : 'nudgeText', {
     names: formatList(people.map(({ name }) => name)),
     game: post.description.split('\n')[0] || post.items_data[0]?.name,

@@ -38,7 +38,7 @@ function createPad(actor: DigitPadActor): Pad {
     visibleCells: () =>
       [...cells]
         .filter(([element]) => element.checkVisibility())
-        .sort(([one], [other]) =>
+        .toSorted(([one], [other]) =>
           one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
         )
         .map(([, cell]) => ({

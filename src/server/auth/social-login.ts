@@ -49,7 +49,12 @@ const Claims = v.object({
 const Name = singleLine(limits.name.member);
 
 function nameOf(given: string | undefined): string {
-  const result = v.safeParse(Name, [...(given ?? '')].slice(0, limits.name.member).join(''));
+  const result = v.safeParse(
+    Name,
+    Array.from(given ?? '')
+      .slice(0, limits.name.member)
+      .join(''),
+  );
   return result.success ? result.output : newcomerName;
 }
 

@@ -12,7 +12,7 @@ function serializeError(error: unknown): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const sqlStateCode = sqlState(error);
   if (sqlStateCode !== null) {
-    const { constraint, table, column, routine }: Record<string, unknown> = { ...error };
+    const { constraint, table, column, routine } = Object.assign<Record<string, unknown>, Error>({}, error);
     return { name: 'DatabaseError', code: sqlStateCode, constraint, table, column, routine, frames };
   }
   return {

@@ -180,7 +180,7 @@ export async function placeBets(
     entry.requests.push(request);
     byItem.set(betOption.item, entry);
   }
-  const items = [...byItem.keys()].sort((one, other) => one - other);
+  const items = [...byItem.keys()].toSorted((one, other) => one - other);
   const bounded = items.filter((item) => sharesBudget(byItem.get(item)?.betOption.layout ?? 'bets'));
   const current = bounded.length > 0 ? await lockAndReadBets(ctx.db, ctx.me.id, bounded) : null;
 

@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 export function migrationFiles(from: string = folder): Migration[] {
   return readdirSync(from)
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
-    .sort()
+    .toSorted()
     .map((file) => {
       const text = readFileSync(`${from}/${file}`, 'utf8').replaceAll('\r\n', '\n');
       return { name: file.slice(0, -4), text, checksum: createHash('sha256').update(text).digest('hex') };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Client, Pool, TypeOverrides, type ClientConfig } from 'pg';
 import { errorCode } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
@@ -7,11 +7,11 @@ import { PostgresListener } from './postgres-listener.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
-const types = new pg.TypeOverrides();
+const types = new TypeOverrides();
 for (const [id, parse] of Object.entries(parsers)) types.setTypeParser(Number(id), parse);
 
 /** Connection settings of PostgreSQL. */
-export function connectionConfig(url: string): pg.ClientConfig {
+export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     types,
@@ -24,7 +24,7 @@ export function connectionConfig(url: string): pg.ClientConfig {
 
 /** A pool on PostgreSQL, and one more connection that listens. */
 export function openPostgres(url: string, log: Log): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connectionConfig(url),
     max: 10,
     idleTimeoutMillis: 30_000,
@@ -34,7 +34,7 @@ export function openPostgres(url: string, log: Log): Database {
   // A connection that breaks while idle is discarded; without a listener this event would end the process.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'idle connection lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const listener = new PostgresListener(() => new pg.Client(connectionConfig(url)), log);
+  const listener = new PostgresListener(() => new Client(connectionConfig(url)), log);
   return {
     kind: 'postgres',
     db,

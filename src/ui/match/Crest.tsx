@@ -19,7 +19,7 @@ export function Crest({ name, image, size = 'normal' }: Props) {
     return <img className={className} src={image} alt="" loading="lazy" decoding="async" draggable={false} />;
   return (
     <span className={cx(className, css.letters)} aria-hidden="true">
-      {[...name.trim()].slice(0, 2).join('')}
+      {Array.from(name.trim()).slice(0, 2).join('')}
     </span>
   );
 }

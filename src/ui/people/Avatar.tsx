@@ -54,7 +54,7 @@ export function Avatar({ name, image, size = 'normal', online, mine = false, dec
 /** The first letters of the first two words. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const first = (word: string | undefined) => [...(word ?? '')][0] ?? '';
+  const first = (word: string | undefined) => Array.from(word ?? '')[0] ?? '';
   return (first(words[0]) + first(words[1])).toLocaleUpperCase() || '?';
 }
 

@@ -24,7 +24,7 @@ function candidates(): string[] {
   if (initdb) found.push(dirname(initdb));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
-  for (const version of versions.sort((a, b) => Number(b) - Number(a)))
+  for (const version of versions.toSorted((a, b) => Number(b) - Number(a)))
     found.push(join(debian, version, 'bin'));
   try {
     found.push(

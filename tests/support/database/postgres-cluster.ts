@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { postgresBinaries } from './postgres-binaries.ts';
 
 /** A private PostgreSQL of the tests' own: temporary folder, loopback port, gone afterwards. */
@@ -45,7 +45,7 @@ async function untilReady(url: string, server: ChildProcess, words: () => string
   const until = Date.now() + 60_000;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words()}`);
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
     try {
       await client.connect();

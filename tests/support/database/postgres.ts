@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -24,7 +24,7 @@ function databaseUrl(server: string, name: string): string {
 }
 
 async function command(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(sql);

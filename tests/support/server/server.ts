@@ -14,7 +14,9 @@ export type DatabaseKind = 'pglite' | 'postgres';
 
 /** The same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
 export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
-  describe.each(['pglite', 'postgres'] as const)('on %s', tests);
+  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+    tests(kind);
+  });
 }
 
 /** A fresh, migrated database as the server's environment names it. */

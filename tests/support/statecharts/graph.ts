@@ -70,5 +70,5 @@ export function walksOf(
   return [...found]
     .filter(([key, names]) => !prefixes.has(key) || (names.length === 0 && found.size === 1))
     .map(([, names]) => ({ start, moves: names }))
-    .sort((a, b) => a.moves.length - b.moves.length);
+    .toSorted((a, b) => a.moves.length - b.moves.length);
 }

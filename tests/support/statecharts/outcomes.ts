@@ -22,7 +22,7 @@ export type Outcome<Context = MachineContext> = {
   readonly calls?: FromContext<Context, Readonly<Record<string, unknown>>>;
   /** The delays this starts, with their exact times. */
   readonly waits?: FromContext<Context, readonly Wait[]>;
-  readonly context?: FromContext<Context, { readonly [Key in keyof Context]?: unknown }>;
+  readonly context?: FromContext<Context, Readonly<Partial<Record<keyof Context, unknown>>>>;
   readonly output?: FromContext<Context, unknown>;
 };
 /** A state alone, an outcome, or either by what the context held before. `ignored`: nothing may happen. */
@@ -85,7 +85,7 @@ export function entryFinder(becomes: Becomes): (before: string, move: string) =>
           .filter(
             (key) => key.endsWith(` + ${move}`) && matchesLabel(key.slice(0, -` + ${move}`.length), before),
           )
-          .sort((a, b) => specificity(b) - specificity(a))[0],
+          .toSorted((a, b) => specificity(b) - specificity(a))[0],
       );
     return known.get(asked);
   };

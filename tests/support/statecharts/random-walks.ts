@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { asMove, eventsOf, type Move } from './moves.ts';

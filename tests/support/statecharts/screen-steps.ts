@@ -34,10 +34,10 @@ export async function walkScreens<Machine extends AnyStateMachine>(
     return { screen, walks };
   });
   const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
-  expect([...(unwalked ?? [])].sort()).toEqual([...new Set(said)].sort());
+  expect([...(unwalked ?? [])].toSorted()).toEqual([...new Set(said)].toSorted());
   const walks = planned.flatMap((plan) =>
     [...plan.walks]
-      .sort((one, other) => other.moves.length - one.moves.length)
+      .toSorted((one, other) => other.moves.length - one.moves.length)
       .slice(0, maxWalksPerScreen)
       .map(({ start, moves, shown }) => ({
         walk: { start, moves: moves.slice(0, Math.max(movesOfWalk, shown)) },

@@ -130,7 +130,7 @@ export type MachineExpectations<Machine extends AnyStateMachine> = {
 export const hasExactTags =
   (...tags: readonly string[]) =>
   (snapshot: { readonly tags: ReadonlySet<string> }): void =>
-    expect([...snapshot.tags].sort()).toEqual([...tags].sort());
+    expect([...snapshot.tags].toSorted()).toEqual([...tags].toSorted());
 
 type Findings = {
   readonly walks: readonly Walk[];

@@ -26,6 +26,7 @@ const seconds: Readonly<Record<string, number>> = {
 /** The order of the files: room by room, and in each what takes long first, so that the workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer’s own method
     const sorted = await super.sort(files);
     const rooms = [...new Set(sorted.map(({ project }) => project.name))];
     const timeOf = ({ moduleId }: TestSpecification) =>
