@@ -1,19 +1,21 @@
 import { assign, setup } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
+import type { Failure } from '#contract/failures.ts';
 import { parseJoinCode } from '#contract/join-code.ts';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** The league or group that a code opens. */
 export type JoinTarget = Exclude<ResponseOf<'join'>['res'], 0>;
 
 /** A code as it is asked about; a group's code with a league leads on into that league. */
-export type JoinRequest = { readonly code: string; readonly section?: number };
+export type JoinRequest = { readonly code: string; readonly league: number | null };
 
 type Context = {
-  readonly typed: string;
-  readonly section: number | null;
-  readonly found: JoinTarget | null;
+  /** From a link, or as typed. */
+  readonly code: string;
+  readonly league: number | null;
+  readonly target: JoinTarget | null;
   readonly failure: Failure | null;
 };
 type Events =
@@ -27,120 +29,88 @@ const charts = setup({
     context: Context;
     events: Events;
     /** A code from a link is looked up at once; without one the person types it. */
-    input: { code: string | null; section?: number | null };
+    input: { code: string | null; league?: number | null };
     output: JoinTarget;
-    tags: 'busy' | 'failed';
+    tags: 'busy' | 'failed' | 'previewed';
   }>(),
   actors: {
+    /** Both resolve with null when the code opens nothing, or nothing any more. */
     previewJoin: port<JoinTarget | null, JoinRequest>('previewJoin'),
     join: port<JoinTarget | null, JoinRequest>('join'),
   },
   guards: {
-    hasCode: ({ context }) => parseJoinCode(context.typed) !== null,
-    isTyped: ({ context }) => context.typed !== '',
-    isFound: (_, params: { found: JoinTarget | null }) => params.found !== null,
+    isValidCode: ({ context }) => parseJoinCode(context.code) !== null,
+    isNotEmpty: ({ context }) => context.code !== '',
+    isFound: (_, target: JoinTarget | null) => target !== null,
   },
   actions: {
-    // Where the link's code led on to, another code does not.
-    type: assign((_, params: { code: string }) => ({ typed: params.code, section: null, failure: null })),
-    find: assign((_, params: { found: JoinTarget | null }) => ({ found: params.found, failure: null })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
+    // The link's league goes with the link's code only.
+    setCode: assign((_, code: string) => ({ code, league: null, failure: null })),
+    storeTarget: assign((_, target: JoinTarget | null) => ({ target, failure: null })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const requestOf = ({ context: { typed, section } }: { context: Context }): JoinRequest => ({
-  code: parseJoinCode(typed) ?? typed,
-  ...(section !== null && { section }),
+const requestOf = ({ context: { code, league } }: { context: Context }): JoinRequest => ({
+  code: parseJoinCode(code) ?? code,
+  league,
 });
-const targetOf = ({ event }: { event: { output: JoinTarget | null } }) => ({ found: event.output });
-const storeFailure = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
-const setCode = {
-  type: 'type',
-  params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
-} as const;
+const isFound = { type: 'isFound', params: outputOf } as const;
+const storeTarget = { type: 'storeTarget', params: outputOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const setCode = { type: 'setCode', params: ({ event }: { event: { code: string } }) => event.code } as const;
+const onEdit = { 'code.change': { target: 'typing', actions: setCode } } as const;
 
 /**
- * Entering a league or a group by its code. What the code opens is shown first: nobody joins by opening a link,
- * only by saying so.
+ * Joining a league or a group by its code. What the code opens is shown first:
+ * nobody joins by opening a link, only by confirming.
  */
 export const join = charts.createMachine({
   id: 'join',
-  context: ({ input: { code, section = null } }) => ({
-    typed: code ?? '',
-    section,
-    found: null,
+  context: ({ input: { code, league = null } }) => ({
+    code: code ?? '',
+    league,
+    target: null,
     failure: null,
   }),
-  initial: 'opening',
+  initial: 'deciding',
   states: {
     /** Only what can be a code is looked up. */
-    opening: {
+    deciding: {
       always: [
-        { guard: 'hasCode', target: 'previewing' },
-        { guard: 'isTyped', target: 'unknown' },
+        { guard: 'isValidCode', target: 'previewing' },
+        { guard: 'isNotEmpty', target: 'unknownCode' },
         { target: 'typing' },
       ],
     },
-    typing: {
-      on: {
-        'code.change': { actions: setCode },
-        'code.submit': 'opening',
-      },
-    },
+    typing: { on: { 'code.change': { actions: setCode }, 'code.submit': 'deciding' } },
     previewing: {
       tags: 'busy',
       invoke: {
         id: 'previewJoin',
         src: 'previewJoin',
         input: requestOf,
-        onDone: [
-          {
-            guard: { type: 'isFound', params: targetOf },
-            target: 'offering',
-            actions: { type: 'find', params: targetOf },
-          },
-          { target: 'unknown' },
-        ],
-        onError: { target: 'unseen', actions: storeFailure },
+        onDone: [{ guard: isFound, target: 'previewed', actions: storeTarget }, { target: 'unknownCode' }],
+        onError: { target: 'previewFailed', actions: storeFailure },
       },
-      on: { 'code.change': { target: 'typing', actions: setCode } },
+      on: onEdit,
     },
     /** No league or group has this code, or none has it any more. */
-    unknown: {
-      on: { 'code.change': { target: 'typing', actions: setCode } },
-    },
-    unseen: {
-      tags: 'failed',
-      on: { 'join.retry': 'opening', 'code.change': { target: 'typing', actions: setCode } },
-    },
-    offering: {
-      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: setCode } },
-    },
+    unknownCode: { on: onEdit },
+    previewFailed: { tags: 'failed', on: { ...onEdit, 'join.retry': 'deciding' } },
+    previewed: { tags: 'previewed', on: { ...onEdit, 'join.confirm': 'joining' } },
     joining: {
-      tags: 'busy',
+      tags: ['busy', 'previewed'],
       invoke: {
         id: 'join',
         src: 'join',
         input: requestOf,
-        onDone: [
-          {
-            guard: { type: 'isFound', params: targetOf },
-            target: 'joined',
-            actions: { type: 'find', params: targetOf },
-          },
-          { target: 'unknown' },
-        ],
-        onError: { target: 'refused', actions: storeFailure },
+        onDone: [{ guard: isFound, target: 'joined', actions: storeTarget }, { target: 'unknownCode' }],
+        onError: { target: 'joinFailed', actions: storeFailure },
       },
     },
-    refused: {
-      tags: 'failed',
-      on: { 'join.confirm': 'joining', 'code.change': { target: 'typing', actions: setCode } },
-    },
+    joinFailed: { tags: ['failed', 'previewed'], on: { ...onEdit, 'join.confirm': 'joining' } },
     joined: { type: 'final' },
   },
-  output: ({ context }) => context.found as JoinTarget,
+  output: ({ context }) => nonNull(context.target),
 });

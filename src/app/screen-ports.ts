@@ -79,14 +79,12 @@ export function provideScreenMachines(
   line: HttpClientOptions,
   app: () => AppActor,
 ): Machines {
-  const found = async (
-    asked: JoinRequest,
-    preview: boolean,
-    signal: AbortSignal,
-  ): Promise<JoinTarget | null> => {
-    const { res } = await http.call(calls.join, { query: { ...asked, preview }, signal });
-    return res === 0 ? null : res;
-  };
+  const lookUpCode = (preview: boolean) =>
+    withTimeout<JoinTarget | null, JoinRequest>(async ({ input: { code, league }, signal }) => {
+      const query = { code, preview, ...(league !== null && { section: league }) };
+      const { res } = await http.call(calls.join, { query, signal });
+      return res === 0 ? null : res;
+    });
   const meNow = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   return {
@@ -122,12 +120,7 @@ export function provideScreenMachines(
         }),
       },
     }),
-    join: join.provide({
-      actors: {
-        previewJoin: withTimeout(({ input, signal }) => found(input, true, signal)),
-        join: withTimeout(({ input, signal }) => found(input, false, signal)),
-      },
-    }),
+    join: join.provide({ actors: { previewJoin: lookUpCode(true), join: lookUpCode(false) } }),
     invite: invite.provide({
       actors: {
         inviteGroup: withTimeout(async ({ input: { league, group }, signal }) => {

@@ -20,8 +20,8 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
   const wire = (res: unknown) => ({ res: res ?? 0 });
   const isPreview = (_: Request, url: URL) => url.searchParams.get('preview') === 'True';
   const isJoin = requestTo('joinAClan/');
-  const shown = async (page: Page, { typed }: { typed: string }) =>
-    waitUntilEqual(() => textbox(page, t('joinCode')).inputValue(), typed);
+  const shown = async (page: Page, { code }: { code: string }) =>
+    waitUntilEqual(() => textbox(page, t('joinCode')).inputValue(), code);
   await walkScreens(
     fixture,
     join,
@@ -40,7 +40,7 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
         'join.confirm': (page) => button(page, t('joinConfirm')).click(),
       },
       only: {
-        submits: ({ context }) => context.typed !== '',
+        submits: ({ context }) => context.code !== '',
       },
       ports: {
         previewJoin: { asks: (request, url) => isJoin(request, url) && isPreview(request, url), wire },
@@ -49,20 +49,20 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
       shows: {
         typing: async (page, context) => {
           await shown(page, context);
-          await waitUntilEqual(() => button(page, t('proceed')).isEnabled(), context.typed !== '');
+          await waitUntilEqual(() => button(page, t('proceed')).isEnabled(), context.code !== '');
         },
         previewing: (page) => textbox(page, t('joinCode')).waitFor({ state: 'hidden' }),
-        unknown: async (page, context) => {
+        unknownCode: async (page, context) => {
           await shown(page, context);
           await seeAlert(page, t('joinCodeUnknown'));
           await waitUntilEqual(() => button(page, t('proceed')).isDisabled(), true);
         },
-        unseen: async (page, context) => {
+        previewFailed: async (page, context) => {
           await shown(page, context);
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
         },
-        offering: async (page) => {
+        previewed: async (page) => {
           await page.getByRole('heading', { name: 'החבר׳ה מהמילואים' }).waitFor();
           await seeReady(page, t('joinConfirm'));
         },
@@ -70,7 +70,7 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
           await seeBusy(page, t('joinConfirm'));
           await waitUntilEqual(() => button(page, t('notNow')).isDisabled(), true);
         },
-        refused: async (page) => {
+        joinFailed: async (page) => {
           await seeAlert(page, t('failure.too_many'));
           await seeReady(page, t('joinConfirm'));
         },
@@ -78,8 +78,8 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
       },
       unwalked: {
         'previewing —code.change→ typing': 'the field is not there',
-        'offering —code.change→ typing': 'the field is not there',
-        'refused —code.change→ typing': 'the field is not there',
+        'previewed —code.change→ typing': 'the field is not there',
+        'joinFailed —code.change→ typing': 'the field is not there',
       },
     },
     true,

@@ -23,7 +23,7 @@ export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
       hands: {
         'slide.next': (page) => goesOn(page).click(),
         'slide.back': (page) => button(page, t('back')).click(),
-        'slides.leave': (page) => button(page, t('skip')).click(),
+        'slides.skip': (page) => button(page, t('skip')).click(),
       },
       ports: {
         markWelcomed: {
@@ -34,13 +34,13 @@ export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
         greeting: (page) => slide(page, 'greeting', t('proceed')),
         friends: (page) => slide(page, 'friends', t('proceed')),
         allSet: (page) => slide(page, 'allSet', t('letsGo')),
-        leaving: async (page) => {
+        saving: async (page) => {
           await seeBusy(page, t('letsGo'));
           await waitUntilEqual(() => button(page, t('back')).count(), 0);
         },
-        left: (page) => page.getByRole('navigation', { name: t('mainNavigation') }).waitFor(),
+        done: (page) => page.getByRole('navigation', { name: t('mainNavigation') }).waitFor(),
       },
-      unwalked: { 'allSet —slides.leave→ leaving': 'its one button goes on' },
+      unwalked: { 'allSet —slides.skip→ saving': 'its one button goes on' },
     },
     true,
   );

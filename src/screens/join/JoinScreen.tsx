@@ -61,7 +61,7 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const { join: machine } = useMachines();
-  const actor = useActorRef(machine, { input: { code, section } });
+  const actor = useActorRef(machine, { input: { code, league: section } });
   const data = useAppData();
   const goIn = ({ kind, id }: JoinTarget) => {
     const gone = navigate(
@@ -78,9 +78,7 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
     goIn(found);
   });
-  const found = useSelector(actor, (it) =>
-    it.matches('offering') || it.matches('joining') || it.matches('refused') ? it.context.found : null,
-  );
+  const found = useSelector(actor, (it) => (it.hasTag('previewed') ? it.context.target : null));
   const previewing = useSelector(actor, (snapshot) => snapshot.matches('previewing'));
   const joining = useSelector(actor, (snapshot) => snapshot.matches('joining'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
@@ -138,16 +136,16 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
 
 function CodeForm({ actor }: { actor: ActorRefFrom<typeof join> }) {
   const t = useT();
-  const typed = useSelector(actor, ({ context }) => context.typed);
-  const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknown'));
-  const unseen = useSelector(actor, (it) => (it.matches('unseen') ? it.context.failure : null));
+  const typed = useSelector(actor, ({ context }) => context.code);
+  const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknownCode'));
+  const failure = useSelector(actor, (it) => (it.matches('previewFailed') ? it.context.failure : null));
   return (
     <Card>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          actor.send(unseen ? { type: 'join.retry' } : { type: 'code.submit' });
+          actor.send(failure ? { type: 'join.retry' } : { type: 'code.submit' });
         }}
       >
         <Stack gap="x4">
@@ -158,11 +156,11 @@ function CodeForm({ actor }: { actor: ActorRefFrom<typeof join> }) {
             autoComplete="off"
             placeholder={t('joinCodePlaceholder')}
             value={typed}
-            error={unknown ? t('joinCodeUnknown') : unseen ? t(`failure.${unseen.kind}`) : null}
+            error={unknown ? t('joinCodeUnknown') : failure ? t(`failure.${failure.kind}`) : null}
             onChange={(code) => actor.send({ type: 'code.change', code })}
           />
           <Button type="submit" full disabled={typed.trim() === '' || unknown}>
-            {t(unseen ? 'retry' : 'proceed')}
+            {t(failure ? 'retry' : 'proceed')}
           </Button>
         </Stack>
       </form>

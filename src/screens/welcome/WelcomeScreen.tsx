@@ -66,7 +66,7 @@ export function WelcomeScreen() {
           </Button>
         )}
         {slide !== 'allSet' && (
-          <Button tone="plain" onClick={() => actor.send({ type: 'slides.leave' })}>
+          <Button tone="plain" onClick={() => actor.send({ type: 'slides.skip' })}>
             {t('skip')}
           </Button>
         )}
