@@ -1,15 +1,17 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** To which number a PIN goes, on whose behalf. */
-export type PinRequest = { readonly cellphone: string; readonly name: string; readonly device: string };
+export type PinRequest = { readonly phone: string; readonly name: string; readonly deviceId: string };
+/** Resolves with the name that the server knows of this number, '' of a new one. */
 export const sendPin = port<{ name: string }, PinRequest>('sendPin');
 
 type ParentRef = ActorRef<Snapshot<unknown>, { type: 'pin.sent'; name: string }>;
 type Context = { readonly parent: ParentRef; readonly request: PinRequest; readonly failure: Failure | null };
 
-/** The server's own waiting time, in milliseconds; a minute where it did not say. */
+/** How long the server asks to wait, in milliseconds; a minute if it does not say. */
 export const rateLimitMs = (failure: Failure | null): number =>
   1000 * ((failure && 'retryAfter' in failure && failure.retryAfter) || 60);
 
@@ -18,35 +20,34 @@ const charts = setup({
     context: Context;
     events: { type: 'pin.resend' };
     input: { parent: ParentRef; request: PinRequest };
-    tags: 'mayResend' | 'busy' | 'failed' | 'barred';
+    tags: 'busy' | 'failed';
   }>(),
   actors: { sendPin },
-  delays: { resendDelay: 30_000, patience: 20_000, bar: ({ context }) => rateLimitMs(context.failure) },
-  guards: { isTooMany: (_, failure: Failure) => failure.kind === 'too_many' },
+  delays: { resendDelay: 30_000, rateLimitDelay: ({ context }) => rateLimitMs(context.failure) },
+  guards: { isRateLimited: (_, failure: Failure) => failure.kind === 'too_many' },
   actions: {
-    takeFailure: assign((_, failure: Failure) => ({ failure })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    tellSent: sendTo(
+    notifyParent: sendTo(
       ({ context }) => context.parent,
       (_, { name }: { name: string }) => ({ type: 'pin.sent', name }),
     ),
   },
 });
 
-const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
- * Sending the PIN once more, half a minute after the last one at the earliest.
- * One that failed to go may be tried again at once, unless the server said when.
+ * Sends the PIN again, half a minute after the last one at the earliest.
+ * A failed send can be retried at once, unless the server said how long to wait.
  */
 export const resendPin = charts.createMachine({
   id: 'resend-pin',
   context: ({ input }) => ({ ...input, failure: null }),
-  initial: 'cooling',
+  initial: 'coolingDown',
   states: {
-    cooling: { after: { resendDelay: 'ready' } },
-    ready: { tags: 'mayResend', on: { 'pin.resend': 'sending' } },
+    coolingDown: { after: { resendDelay: 'ready' } },
+    ready: { on: { 'pin.resend': 'sending' } },
     sending: {
       tags: 'busy',
       entry: 'clearFailure',
@@ -54,19 +55,18 @@ export const resendPin = charts.createMachine({
         id: 'sendPin',
         src: 'sendPin',
         input: ({ context }) => context.request,
-        onDone: { target: 'cooling', actions: { type: 'tellSent', params: ({ event }) => event.output } },
+        onDone: { target: 'coolingDown', actions: { type: 'notifyParent', params: outputOf } },
         onError: [
           {
-            guard: { type: 'isTooMany', params: failureOf },
-            target: 'barred',
-            actions: { type: 'takeFailure', params: failureOf },
+            guard: { type: 'isRateLimited', params: failureOf },
+            target: 'rateLimited',
+            actions: storeFailure,
           },
-          { target: 'failed', actions: { type: 'takeFailure', params: failureOf } },
+          { target: 'failed', actions: storeFailure },
         ],
       },
-      after: { patience: { target: 'failed', actions: 'takeSilence' } },
     },
-    failed: { tags: ['mayResend', 'failed'], on: { 'pin.resend': 'sending' } },
-    barred: { tags: ['failed', 'barred'], after: { bar: 'ready' } },
+    failed: { tags: 'failed', on: { 'pin.resend': 'sending' } },
+    rateLimited: { tags: 'failed', after: { rateLimitDelay: 'ready' } },
   },
 });

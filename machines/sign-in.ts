@@ -1,16 +1,18 @@
 import { assign, setup } from 'xstate';
-import type { SignInDraft, LoginRefusal, LoginUser } from '#contract/auth.ts';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { LoginRefusal, SignInDraft } from '#contract/auth.ts';
+import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
+import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
+import type { StoredSession } from './session.ts';
 
 type Field = 'phone' | 'name' | 'pin';
-export type LoginSuccess = { readonly success: true; readonly token: string; readonly user: LoginUser };
+export type LoginOutcome = StoredSession | LoginRefusal;
 
 type Context = {
-  readonly device: string;
+  readonly deviceId: string;
   /** As typed; never lost, whatever fails. */
   readonly phone: string;
   readonly name: string;
@@ -18,16 +20,14 @@ type Context = {
   /** The server knows the name of this number: the field is disabled. */
   readonly nameKnown: boolean;
   /** A PIN went out to this number. */
-  readonly sent: boolean;
+  readonly pinSent: boolean;
   readonly touched: readonly Field[];
-  readonly refused: LoginRefusal | null;
+  readonly refusal: LoginRefusal | null;
   readonly failure: Failure | null;
-  readonly answer: LoginSuccess | null;
+  readonly login: StoredSession | null;
 };
 type Events =
-  | { type: 'phone.change'; value: string }
-  | { type: 'name.change'; value: string }
-  | { type: 'pin.change'; value: string }
+  | { type: 'phone.change' | 'name.change' | 'pin.change'; value: string }
   | { type: 'phone.submit' }
   | { type: 'pin.submit' }
   /** Another one went out. */
@@ -37,185 +37,188 @@ type Events =
 const pinPattern = new RegExp(`^\\d{${limits.pin.digits}}$`);
 
 /** The fields of a step that would be refused as they stand, for the view to mark once touched. */
-export function invalidFields(context: Context, step: 'cellphone' | 'pincode'): Field[] {
-  if (step === 'cellphone') return parsePhone(context.phone) === null ? ['phone'] : [];
+export function invalidFields(context: Context, step: 'phone' | 'pin'): Field[] {
+  if (step === 'phone') return parsePhone(context.phone) === null ? ['phone'] : [];
   const name = context.name.trim();
-  const nameWrong = !context.nameKnown && (name === '' || name.length > limits.name.member);
-  const pinWrong = !pinPattern.test(context.pin.trim());
-  return [...(nameWrong ? (['name'] as const) : []), ...(pinWrong ? (['pin'] as const) : [])];
+  const fields: Field[] = [];
+  if (!context.nameKnown && (name === '' || name.length > limits.name.member)) fields.push('name');
+  if (!pinPattern.test(context.pin.trim())) fields.push('pin');
+  return fields;
 }
 
-const withTouched = (context: Context, ...fields: Field[]) => ({
-  touched: [...new Set([...context.touched, ...fields])],
+/** What a reload restores: all that was typed but the PIN. */
+export const signInDraftOf = ({ phone, name, nameKnown, pinSent }: Context): SignInDraft => ({
+  phone,
+  name,
+  nameKnown,
+  sent: pinSent,
 });
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { device: string; kept?: SignInDraft };
-    output: { token: string; user: LoginUser };
-    /** `incorrect`: mark the step's field. `barred`: say when to try again. */
-    tags: 'cellphone' | 'pincode' | 'busy' | 'failed' | 'incorrect' | 'barred';
+    input: { deviceId: string; draft?: SignInDraft | null };
+    output: StoredSession;
+    /** `invalid`: mark the step's field. `rateLimited`: say when to try again. */
+    tags: 'phone' | 'pin' | 'busy' | 'failed' | 'invalid' | 'rateLimited';
+    children: { resendPin: 'resendPin'; sendPin: 'sendPin'; logIn: 'logIn' };
   }>(),
   actors: {
     sendPin,
     resendPin,
-    logIn: port<
-      LoginSuccess | LoginRefusal,
-      { username: string; password: string; name: string; device: string }
-    >('logIn'),
+    logIn: port<LoginOutcome, { phone: string; pin: string; name: string; deviceId: string }>('logIn'),
   },
-  delays: {
-    sendPatience: 20_000,
-    loginPatience: 20_000,
-    bar: ({ context }) => rateLimitMs(context.failure),
-  },
+  delays: { rateLimitDelay: ({ context }) => rateLimitMs(context.failure) },
   guards: {
-    wasSent: ({ context }) => context.sent,
-    phoneIsValid: ({ context }) => invalidFields(context, 'cellphone').length === 0,
-    pinIsValid: ({ context }) => invalidFields(context, 'pincode').length === 0,
-    isTooMany: (_, failure: Failure) => failure.kind === 'too_many',
-    isInvalid: (_, failure: Failure) => failure.kind === 'validation',
-    isSuccess: (_, answer: LoginSuccess | LoginRefusal) => answer.success,
+    wasPinSent: ({ context }) => context.pinSent,
+    isNameUnknown: ({ context }) => !context.nameKnown,
+    isPhoneValid: ({ context }) => invalidFields(context, 'phone').length === 0,
+    isPinStepValid: ({ context }) => invalidFields(context, 'pin').length === 0,
+    isRateLimited: (_, failure: Failure) => failure.kind === 'too_many',
+    isValidationFailure: (_, failure: Failure) => failure.kind === 'validation',
+    isLoggedIn: (_, outcome: LoginOutcome) => 'token' in outcome,
   },
   actions: {
-    // Another number is another person: what the server knew of the last one goes.
-    typePhone: assign(({ context, event }) =>
-      event.type === 'phone.change'
-        ? { phone: event.value, nameKnown: false, name: context.nameKnown ? '' : context.name, pin: '' }
-        : {},
-    ),
-    typeName: assign(({ context, event }) =>
-      event.type === 'name.change' && !context.nameKnown ? { name: event.value } : {},
-    ),
-    typePin: assign(({ event }) => (event.type === 'pin.change' ? { pin: event.value } : {})),
-    touchPhone: assign(({ context }) => withTouched(context, 'phone')),
-    touchPin: assign(({ context }) => withTouched(context, 'name', 'pin')),
-    /** Only the newest PIN is good: what was typed of the last one goes. */
-    startPin: assign(({ context }, { name }: { name: string }) => ({
+    // Another number clears the name and PIN of the last one.
+    setPhone: assign(({ context }, phone: string) => ({
+      phone,
+      nameKnown: false,
+      name: context.nameKnown ? '' : context.name,
       pin: '',
-      sent: true,
-      refused: null,
+    })),
+    setName: assign((_, name: string) => ({ name })),
+    setPin: assign((_, pin: string) => ({ pin })),
+    touch: assign(({ context }, fields: readonly Field[]) => ({
+      touched: [...new Set([...context.touched, ...fields])],
+    })),
+    /** A new PIN clears what was typed of the last one. */
+    resetPin: assign(({ context }, { name }: { name: string }) => ({
+      pin: '',
+      pinSent: true,
+      refusal: null,
       nameKnown: name !== '',
       name: name === '' ? context.name : name,
       touched: context.touched.filter((field) => field !== 'pin'),
     })),
-    unsend: assign({ sent: false }),
-    takeFailure: assign((_, failure: Failure) => ({ failure })),
-    takeSilence: assign({ failure: { kind: 'offline' } as Failure }),
+    clearPinSent: assign({ pinSent: false }),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
-    takeRefusal: assign((_, answer: LoginSuccess | LoginRefusal) =>
-      answer.success ? {} : { refused: answer, pin: '' },
+    storeOutcome: assign((_, outcome: LoginOutcome) =>
+      'token' in outcome ? { login: outcome } : { refusal: outcome, pin: '' },
     ),
-    takeAnswer: assign((_, answer: LoginSuccess | LoginRefusal) => (answer.success ? { answer } : {})),
   },
 });
 
-const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
-const outputOf = ({ event }: { event: { output: LoginSuccess | LoginRefusal } }) => event.output;
-const pinRequest = ({ context }: { context: Context }) => ({
-  cellphone: parsePhone(context.phone) ?? '',
-  name: context.name.trim(),
-  device: context.device,
+const valueOf = ({ event }: { event: { value: string } }) => event.value;
+const setPin = { type: 'setPin', params: valueOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
+const isRateLimited = { type: 'isRateLimited', params: failureOf } as const;
+const pinRequest = ({ context: { phone, name, deviceId } }: { context: Context }) => ({
+  phone: parsePhone(phone) ?? '',
+  name: name.trim(),
+  deviceId,
 });
 
 /**
- * Signing in by phone and PIN, in two steps. What was typed is never lost to a failure, and every wait has a way out;
- * a wrong PIN is an answer, not an error.
+ * Signing in by phone and PIN, in two steps. Typed values survive every failure and every wait can be left;
+ * a wrong PIN is an expected response, not an error.
  */
 export const signIn = charts.createMachine({
   id: 'sign-in',
-  context: ({ input }) => ({
-    device: input.device,
-    phone: input.kept?.phone ?? '',
-    name: input.kept?.name ?? '',
+  context: ({ input: { deviceId, draft } }) => ({
+    deviceId,
+    phone: draft?.phone ?? '',
+    name: draft?.name ?? '',
     pin: '',
-    nameKnown: input.kept?.nameKnown ?? false,
-    sent: input.kept?.sent ?? false,
+    nameKnown: draft?.nameKnown ?? false,
+    pinSent: draft?.sent ?? false,
     touched: [],
-    refused: null,
+    refusal: null,
     failure: null,
-    answer: null,
+    login: null,
   }),
-  output: ({ context }) => {
-    const { token, user } = context.answer as LoginSuccess;
-    return { token, user };
-  },
-  initial: 'arriving',
+  output: ({ context }) => nonNull(context.login),
+  initial: 'deciding',
   states: {
-    arriving: { always: [{ guard: 'wasSent', target: 'pincode' }, { target: 'cellphone' }] },
-    cellphone: {
-      tags: 'cellphone',
+    deciding: { always: [{ guard: 'wasPinSent', target: 'pin' }, { target: 'phone' }] },
+    phone: {
+      tags: 'phone',
       initial: 'typing',
       on: {
-        'phone.change': { target: '.typing', actions: 'typePhone' },
-        'phone.submit': [{ guard: 'phoneIsValid', target: 'sendingPin' }, { actions: 'touchPhone' }],
+        'phone.change': { target: '.typing', actions: { type: 'setPhone', params: valueOf } },
+        'phone.submit': [
+          { guard: 'isPhoneValid', target: 'sendingPin' },
+          { actions: { type: 'touch', params: ['phone'] } },
+        ],
       },
       states: {
         typing: {},
-        refused: { tags: 'incorrect' },
+        refused: { tags: 'invalid' },
         failed: { tags: 'failed' },
-        barred: { tags: ['failed', 'barred'], on: { 'phone.submit': {} }, after: { bar: 'typing' } },
+        rateLimited: {
+          tags: ['failed', 'rateLimited'],
+          on: { 'phone.submit': {} },
+          after: { rateLimitDelay: 'typing' },
+        },
       },
     },
     sendingPin: {
-      tags: ['cellphone', 'busy'],
+      tags: ['phone', 'busy'],
       entry: 'clearFailure',
       invoke: {
         id: 'sendPin',
         src: 'sendPin',
         input: pinRequest,
-        onDone: { target: 'pincode', actions: { type: 'startPin', params: ({ event }) => event.output } },
+        onDone: { target: 'pin', actions: { type: 'resetPin', params: outputOf } },
         onError: [
+          { guard: isRateLimited, target: 'phone.rateLimited', actions: storeFailure },
           {
-            guard: { type: 'isTooMany', params: failureOf },
-            target: 'cellphone.barred',
-            actions: { type: 'takeFailure', params: failureOf },
+            guard: { type: 'isValidationFailure', params: failureOf },
+            target: 'phone.refused',
+            actions: storeFailure,
           },
-          {
-            guard: { type: 'isInvalid', params: failureOf },
-            target: 'cellphone.refused',
-            actions: { type: 'takeFailure', params: failureOf },
-          },
-          { target: 'cellphone.failed', actions: { type: 'takeFailure', params: failureOf } },
+          { target: 'phone.failed', actions: storeFailure },
         ],
       },
-      after: { sendPatience: { target: 'cellphone.failed', actions: 'takeSilence' } },
-      on: { 'step.back': 'cellphone' },
+      on: { 'step.back': 'phone' },
     },
-    pincode: {
-      tags: 'pincode',
+    pin: {
+      tags: 'pin',
       initial: 'open',
       invoke: {
-        id: 'resend',
+        id: 'resendPin',
         src: 'resendPin',
         input: ({ context, self }) => ({ parent: self, request: pinRequest({ context }) }),
         // Without it one can still go a step back and ask anew.
         onError: {},
       },
-      on: { 'step.back': { target: 'cellphone', actions: 'unsend' } },
+      on: { 'step.back': { target: 'phone', actions: 'clearPinSent' } },
       states: {
         open: {
           initial: 'typing',
           on: {
-            'name.change': { actions: 'typeName' },
-            'pin.change': { target: '.typing', actions: 'typePin' },
-            'pin.submit': [{ guard: 'pinIsValid', target: 'verifying' }, { actions: 'touchPin' }],
-            'pin.sent': { target: '.typing', actions: { type: 'startPin', params: ({ event }) => event } },
+            'name.change': { guard: 'isNameUnknown', actions: { type: 'setName', params: valueOf } },
+            'pin.change': { target: '.typing', actions: setPin },
+            'pin.submit': [
+              { guard: 'isPinStepValid', target: 'verifying' },
+              { actions: { type: 'touch', params: ['name', 'pin'] } },
+            ],
+            'pin.sent': { target: '.typing', actions: { type: 'resetPin', params: eventOf } },
           },
           states: {
             typing: {},
-            refused: { tags: 'incorrect' },
+            refused: { tags: 'invalid' },
             failed: { tags: 'failed' },
-            barred: {
-              tags: ['failed', 'barred'],
+            rateLimited: {
+              tags: ['failed', 'rateLimited'],
               on: {
                 'pin.submit': {},
-                'pin.change': { actions: 'typePin' },
-                'pin.sent': { actions: { type: 'startPin', params: ({ event }) => event } },
+                'pin.change': { actions: setPin },
+                'pin.sent': { actions: { type: 'resetPin', params: eventOf } },
               },
-              after: { bar: 'typing' },
+              after: { rateLimitDelay: 'typing' },
             },
           },
         },
@@ -226,29 +229,23 @@ export const signIn = charts.createMachine({
             id: 'logIn',
             src: 'logIn',
             input: ({ context }) => ({
-              username: parsePhone(context.phone) ?? '',
-              password: context.pin.trim(),
+              ...pinRequest({ context }),
+              pin: context.pin.trim(),
               name: context.nameKnown ? '' : context.name.trim(),
-              device: context.device,
             }),
             onDone: [
               {
-                guard: { type: 'isSuccess', params: outputOf },
+                guard: { type: 'isLoggedIn', params: outputOf },
                 target: '#sign-in.done',
-                actions: { type: 'takeAnswer', params: outputOf },
+                actions: storeOutcome,
               },
-              { target: 'open.refused', actions: { type: 'takeRefusal', params: outputOf } },
+              { target: 'open.refused', actions: storeOutcome },
             ],
             onError: [
-              {
-                guard: { type: 'isTooMany', params: failureOf },
-                target: 'open.barred',
-                actions: { type: 'takeFailure', params: failureOf },
-              },
-              { target: 'open.failed', actions: { type: 'takeFailure', params: failureOf } },
+              { guard: isRateLimited, target: 'open.rateLimited', actions: storeFailure },
+              { target: 'open.failed', actions: storeFailure },
             ],
           },
-          after: { loginPatience: { target: 'open.failed', actions: 'takeSilence' } },
         },
       },
     },

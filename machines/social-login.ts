@@ -1,74 +1,74 @@
 import { assign, setup } from 'xstate';
-import type { LoginUser } from '#contract/calls.ts';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
+import type { StoredSession } from './session.ts';
 
 export type Provider = 'google' | 'facebook' | 'apple';
-type LoginSuccess = { readonly token: string; readonly user: LoginUser };
-/** The browser let no popup open, or the provider let nobody in; `said` are a phone's own words about it. */
-export type ProviderRefusal = { readonly refused: 'blocked' | 'failed'; readonly said: string | null };
-type ProviderOutcome = LoginSuccess | ProviderRefusal | null;
+/** The browser let no popup open, or the provider let nobody in; `detail`: a phone's own words about it. */
+export type ProviderRefusal = { readonly reason: 'blocked' | 'failed'; readonly detail: string | null };
+/** Null: the person closed the popup. */
+type ProviderOutcome = StoredSession | ProviderRefusal | null;
 
 type Context = {
-  readonly device: string;
+  readonly deviceId: string;
   readonly provider: Provider | null;
   readonly failure: Failure | null;
   readonly refusal: ProviderRefusal | null;
-  readonly answer: LoginSuccess | null;
+  readonly login: StoredSession | null;
 };
-type Events = { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Events;
-    input: { device: string };
-    output: LoginSuccess;
+    events: { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
+    input: { deviceId: string };
+    output: StoredSession;
     tags: 'busy' | 'failed';
   }>(),
   actors: {
     prepareProvider: port<void, undefined>('prepareProvider'),
-    /** The provider's popup and then the server; null when the person closed the popup. */
-    signInWithProvider: port<ProviderOutcome, { provider: Provider; device: string }>('signInWithProvider'),
+    /** The provider's popup and then the server. */
+    signInWithProvider: port<ProviderOutcome, { provider: Provider; deviceId: string }>('signInWithProvider'),
   },
   guards: {
-    isIn: (_, params: { answer: ProviderOutcome }) => params.answer !== null && 'token' in params.answer,
-    isRefused: (_, params: { answer: ProviderOutcome }) =>
-      params.answer !== null && 'refused' in params.answer,
+    isLoggedIn: (_, outcome: ProviderOutcome) => outcome !== null && 'token' in outcome,
+    isCancelled: (_, outcome: ProviderOutcome) => outcome === null,
   },
   actions: {
-    choose: assign((_, { provider }: { provider: Provider }) => ({ provider, failure: null, refusal: null })),
-    take: assign((_, { answer }: { answer: ProviderOutcome }) => ({ answer: answer as LoginSuccess })),
-    takeRefusal: assign((_, { answer }: { answer: ProviderOutcome }) => ({
-      refusal: answer as ProviderRefusal,
-    })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
+    setProvider: assign((_, provider: Provider) => ({ provider, failure: null, refusal: null })),
+    storeOutcome: assign((_, outcome: ProviderOutcome) =>
+      outcome && 'token' in outcome ? { login: outcome } : { refusal: outcome },
+    ),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const outputOf = ({ event }: { event: { output: ProviderOutcome } }) => ({ answer: event.output });
 const onChoose = {
-  target: 'waiting',
-  actions: {
-    type: 'choose',
-    params: ({ event }: { event: { provider: Provider } }) => ({ provider: event.provider }),
+  'provider.choose': {
+    target: 'signingIn',
+    actions: {
+      type: 'setProvider',
+      params: ({ event }: { event: { provider: Provider } }) => event.provider,
+    },
   },
 } as const;
+const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
 
 /**
- * Signing in by Google, Facebook or Apple. A closed popup is a change of mind, not a failure, and a popup that
- * never answers can be let go.
+ * Signing in through Google, Facebook or Apple. A closed popup is a cancellation, not a failure;
+ * a popup that never answers can be abandoned.
  */
 export const socialLogin = charts.createMachine({
   id: 'social-login',
-  context: ({ input }) => ({
-    device: input.device,
+  context: ({ input: { deviceId } }) => ({
+    deviceId,
     provider: null,
     failure: null,
     refusal: null,
-    answer: null,
+    login: null,
   }),
-  output: ({ context }) => context.answer as LoginSuccess,
+  output: ({ context }) => nonNull(context.login),
   invoke: {
     id: 'prepareProvider',
     src: 'prepareProvider',
@@ -77,34 +77,23 @@ export const socialLogin = charts.createMachine({
   },
   initial: 'idle',
   states: {
-    idle: { on: { 'provider.choose': onChoose } },
-    waiting: {
+    idle: { on: onChoose },
+    signingIn: {
       tags: 'busy',
       invoke: {
         id: 'signInWithProvider',
         src: 'signInWithProvider',
-        input: ({ context }) => ({ provider: context.provider as Provider, device: context.device }),
+        input: ({ context: { provider, deviceId } }) => ({ provider: nonNull(provider), deviceId }),
         onDone: [
-          {
-            guard: { type: 'isIn', params: outputOf },
-            target: 'done',
-            actions: { type: 'take', params: outputOf },
-          },
-          {
-            guard: { type: 'isRefused', params: outputOf },
-            target: 'failed',
-            actions: { type: 'takeRefusal', params: outputOf },
-          },
-          { target: 'idle' },
+          { guard: { type: 'isLoggedIn', params: outputOf }, target: 'done', actions: storeOutcome },
+          { guard: { type: 'isCancelled', params: outputOf }, target: 'idle' },
+          { target: 'failed', actions: storeOutcome },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
       },
       on: { 'provider.cancel': 'idle' },
     },
-    failed: { tags: 'failed', on: { 'provider.choose': onChoose } },
+    failed: { tags: 'failed', on: onChoose },
     done: { type: 'final' },
   },
 });

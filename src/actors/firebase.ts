@@ -1,19 +1,15 @@
 import type { FirebaseOptions } from 'firebase/app';
 import type { AuthCredential, AuthProvider } from 'firebase/auth';
 import { FailureError } from '#contract/failures.ts';
+import type { Provider, ProviderRefusal } from '#machines/social-login.ts';
 import type { NativeCredential, NativeShell } from './native-shell.ts';
 import { allowProviderScripts } from './trusted-types.ts';
-
-export type SocialProvider = 'facebook' | 'google' | 'apple';
 
 /** `emulator` is the address of a Firebase Auth emulator, in development and tests. */
 export type FirebaseConfig = FirebaseOptions & { emulator?: string };
 
 /** A Firebase ID token; or that none came, with the phone's own words about it; null is a change of mind. */
-export type ProviderResult =
-  | { readonly idToken: string }
-  | { readonly refused: 'blocked' | 'failed'; readonly said: string | null }
-  | null;
+export type ProviderResult = { readonly idToken: string } | ProviderRefusal | null;
 
 const cancelledCodes = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
@@ -23,11 +19,11 @@ function readProviderError(thrown: unknown, native: boolean): ProviderResult {
   // The phone's own sign-ins have no code of their own for it.
   if (cancelledCodes.includes(code) || (native && /cancell?ed/i.test(message))) return null;
   if (code === 'auth/network-request-failed') throw new FailureError({ kind: 'offline' });
-  if (code === 'auth/popup-blocked') return { refused: 'blocked', said: null };
+  if (code === 'auth/popup-blocked') return { reason: 'blocked', detail: null };
   // The web's are only logged; on a phone there is no console to look into (spec §8).
   // oxlint-disable-next-line no-console -- what went wrong is the provider's to say, and a developer's to read
   if (!native) console.warn('social login', code, message);
-  return { refused: 'failed', said: native ? JSON.stringify({ code, message }) : null };
+  return { reason: 'failed', detail: native ? JSON.stringify({ code, message }) : null };
 }
 
 /** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
@@ -45,12 +41,12 @@ export async function createFirebase({ emulator, ...config }: FirebaseConfig, na
   const apple = new firebase.OAuthProvider('apple.com');
   apple.addScope('name');
   apple.addScope('email');
-  const popups: Record<SocialProvider, AuthProvider> = {
+  const popups: Record<Provider, AuthProvider> = {
     google: new firebase.GoogleAuthProvider(),
     facebook: new firebase.FacebookAuthProvider(),
     apple,
   };
-  const credentials: Record<SocialProvider, (given: NativeCredential) => AuthCredential> = {
+  const credentials: Record<Provider, (given: NativeCredential) => AuthCredential> = {
     google: ({ idToken, accessToken }) => firebase.GoogleAuthProvider.credential(idToken, accessToken),
     facebook: ({ accessToken }) => firebase.FacebookAuthProvider.credential(accessToken ?? ''),
     apple: ({ idToken, nonce }) =>
@@ -58,7 +54,7 @@ export async function createFirebase({ emulator, ...config }: FirebaseConfig, na
   };
 
   return {
-    async signIn(provider: SocialProvider): Promise<ProviderResult> {
+    async signIn(provider: Provider): Promise<ProviderResult> {
       try {
         const { user } = native
           ? await firebase.signInWithCredential(auth, credentials[provider](await native.signIn(provider)))

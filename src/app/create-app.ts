@@ -51,7 +51,7 @@ export function createApp(options: { origin: string; version: string }): Composi
   const root: AppActor = createActor(
     app.provide({
       actors: {
-        session: provideSession(storage, httpClient, () => identityProvider.leave()),
+        session: provideSession(storage, httpClient, () => identityProvider.signOut()),
         connection: provideConnection(options.origin, httpClient, reportExpired),
         betRegistry: provideBetRegistry(storage, loadApi),
         loadAppData: withTimeout(({ signal }) => httpClient.call(authCalls.appData, { signal })),

@@ -1,30 +1,31 @@
-import type { FirebaseConfig, ProviderResult, SocialProvider } from '#actors/firebase.ts';
+import type { FirebaseConfig, ProviderResult } from '#actors/firebase.ts';
+import type { Provider } from '#machines/social-login.ts';
 import { loadOnce } from './load-once.ts';
 
 /** Social login, where the server is configured for it; nothing of it is loaded before its buttons are there. */
 export function createIdentityProvider(config: () => FirebaseConfig | null) {
-  let opened = false;
+  let used = false;
   const load = loadOnce(async () => {
-    const given = config();
-    if (!given) throw new Error('social login is not configured');
+    const options = config();
+    if (!options) throw new Error('social login is not configured');
     const [{ createFirebase }, { nativeShell }] = await Promise.all([
       import('#actors/firebase.ts'),
       import('#actors/native-shell.ts'),
     ]);
-    return createFirebase(given, nativeShell());
+    return createFirebase(options, nativeShell());
   });
   return {
     /** A popup opens only right after a tap: what it needs is fetched before that. */
     async prepare(): Promise<void> {
       await load();
     },
-    async signIn(provider: SocialProvider): Promise<ProviderResult> {
-      opened = true;
+    async signIn(provider: Provider): Promise<ProviderResult> {
+      used = true;
       return (await load()).signIn(provider);
     },
     /** Forgets the provider's own session, where one was opened in this page. */
-    async leave(): Promise<void> {
-      if (opened) await (await load()).signOut();
+    async signOut(): Promise<void> {
+      if (used) await (await load()).signOut();
     },
   };
 }

@@ -1,37 +1,36 @@
 import type { Api } from '#actors/api.ts';
+import { sessionOf } from '#contract/auth.ts';
 import { calls } from '#contract/calls.ts';
-import type { LoginRefusal } from '#contract/auth.ts';
-import { asFailure } from '#contract/failures.ts';
+import { asFailure, fieldProblemsOf } from '#contract/failures.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
-import { signIn, type LoginSuccess } from '#machines/sign-in.ts';
+import { signIn, type LoginOutcome } from '#machines/sign-in.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The door's two steps for somebody who is in already: their number, and its PIN. Their name is known. */
-export function provideLinkPhone(http: Api, nameNow: () => string): typeof signIn {
-  const askPin: typeof sendPin = withTimeout(async ({ input, signal }) => {
-    await http.call(calls.sendPin, { query: input, signal });
-    return { name: nameNow() };
-  });
+/** The two steps of signing in for a member who is signed in: their number, and its PIN. Their name is known. */
+export function provideLinkPhone(api: Api, currentName: () => string): typeof signIn {
+  const requestPin: typeof sendPin = withTimeout(
+    async ({ input: { phone: cellphone, name, deviceId: device }, signal }) => {
+      await api.call(calls.sendPin, { query: { cellphone, name, device }, signal });
+      return { name: currentName() };
+    },
+  );
   return signIn.provide({
     actors: {
-      sendPin: askPin,
-      resendPin: resendPin.provide({ actors: { sendPin: askPin } }),
-      logIn: withTimeout(
-        async ({ input: { username, password }, signal }): Promise<LoginSuccess | LoginRefusal> => {
-          try {
-            const { data } = await http.call(calls.linkPhone, {
-              body: { cellphone: username, pincode: password },
-              signal,
-            });
-            return { success: true, token: data.token, user: data };
-          } catch (thrown) {
-            const failure = asFailure(thrown);
-            const wrong = failure.kind === 'validation' ? failure.fields?.['pincode'] : undefined;
-            if (!wrong) throw thrown;
-            return { success: false, reason: 'wrong_pin', attemptsLeft: wrong.limit ?? 0 };
-          }
-        },
-      ),
+      sendPin: requestPin,
+      resendPin: resendPin.provide({ actors: { sendPin: requestPin } }),
+      logIn: withTimeout(async ({ input: { phone, pin }, signal }): Promise<LoginOutcome> => {
+        try {
+          const { data } = await api.call(calls.linkPhone, {
+            body: { cellphone: phone, pincode: pin },
+            signal,
+          });
+          return sessionOf(data);
+        } catch (thrown) {
+          const pinProblem = fieldProblemsOf(asFailure(thrown))['pincode'];
+          if (!pinProblem) throw thrown;
+          return { success: false, reason: 'wrong_pin', attemptsLeft: pinProblem.limit ?? 0 };
+        }
+      }),
     },
   });
 }

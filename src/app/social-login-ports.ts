@@ -1,27 +1,30 @@
 import { fromPromise } from 'xstate';
 import type { HttpClient } from '#actors/http-client.ts';
-import { authCalls } from '#contract/auth.ts';
+import { authCalls, sessionOf } from '#contract/auth.ts';
 import { socialLogin } from '#machines/social-login.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Signing in by a provider, with its ports made real. */
-export function provideSocialLogin(sender: HttpClient, social: IdentityProvider): typeof socialLogin {
+/** Signing in by a provider, with its ports provided. */
+export function provideSocialLogin(
+  httpClient: HttpClient,
+  identityProvider: IdentityProvider,
+): typeof socialLogin {
   return socialLogin.provide({
     actors: {
-      prepareProvider: withTimeout(() => social.prepare()),
+      prepareProvider: withTimeout(() => identityProvider.prepare()),
       // No timeout: the popup waits for a person.
-      signInWithProvider: fromPromise(async ({ input: { provider, device }, signal }) => {
-        const answer = await social.signIn(provider);
-        // Whoever let the popup go is not signed in by finishing it all the same.
+      signInWithProvider: fromPromise(async ({ input: { provider, deviceId }, signal }) => {
+        const result = await identityProvider.signIn(provider);
+        // Whoever cancelled is not signed in by finishing in the popup afterwards.
         if (signal.aborted) return null;
-        if (answer === null || 'refused' in answer) return answer;
-        const body = { token: answer.idToken, device };
+        if (result === null || 'reason' in result) return result;
+        const body = { token: result.idToken, device: deviceId };
         try {
-          const { data } = await sender.call(authCalls.socialLogIn, { body, signal });
-          return { token: data.token, user: data };
+          const { data } = await httpClient.call(authCalls.socialLogIn, { body, signal });
+          return sessionOf(data);
         } catch (failure) {
-          await social.leave();
+          await identityProvider.signOut();
           throw failure;
         }
       }),

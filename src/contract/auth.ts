@@ -28,6 +28,12 @@ export const PushId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,512}$/));
 export const LoginUser = v.object({ ...AppUser.entries, token: v.string() });
 export type LoginUser = v.InferOutput<typeof LoginUser>;
 
+/** Who logged in, and apart from them their token. */
+export const sessionOf = ({ token, ...user }: LoginUser): { token: string; user: AppUser } => ({
+  token,
+  user,
+});
+
 const LoginRefusal = v.object({
   success: v.literal(false),
   reason: v.picklist(['wrong_pin', 'expired', 'no_pin', 'too_many']),

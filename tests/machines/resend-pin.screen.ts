@@ -37,14 +37,14 @@ export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
       hands: { 'pin.resend': (page) => again(page).click() },
       ports: { sendPin: { asks: requestTo('sendPinCode/') } },
       shows: {
-        cooling: mayNot,
+        coolingDown: mayNot,
         ready: (page) => seeReady(page, t('resendPin')),
         sending: (page) => seeBusy(page, t('resendPin')),
         failed: async (page) => {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('resendPin'));
         },
-        barred: async (page, { failure }) => {
+        rateLimited: async (page, { failure }) => {
           const minutes = failure && 'retryAfter' in failure ? 2 : 1;
           await seeAlert(page, t('tryAgainIn', { count: minutes }));
           await mayNot(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { signIn } from '#machines/sign-in.ts';
+import { signIn, type LoginOutcome } from '#machines/sign-in.ts';
 import { signInExpectations } from './sign-in.expectations.ts';
 import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -51,22 +51,28 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
       only: { name: ({ context }) => !context.nameKnown },
       ports: {
         sendPin: { asks: requestTo('sendPinCode/') },
-        logIn: { asks: requestTo('api-token-auth/', 'POST') },
+        logIn: {
+          asks: requestTo('api-token-auth/', 'POST'),
+          wire: (outcome: LoginOutcome) =>
+            'token' in outcome
+              ? { success: true, token: outcome.token, user: { ...outcome.user, token: outcome.token } }
+              : outcome,
+        },
         // The one who came in is nobody whom the server knows.
         afterwards: { asks: (request) => 'authorization' in request.headers() },
       },
       shows: {
-        cellphone: async (page, { phone }) => {
-          await page.locator('[data-state=cellphone]').waitFor();
+        phone: async (page, { phone }) => {
+          await page.locator('[data-state=phone]').waitFor();
           await waitUntilEqual(() => textbox(page, t('cellphone')).inputValue(), phone);
         },
-        'cellphone.typing': (page) => seeReady(page, t('proceed')),
-        'cellphone.refused': (page) => seeAlert(page, t('problem.phone')),
-        'cellphone.failed': async (page) => {
+        'phone.typing': (page) => seeReady(page, t('proceed')),
+        'phone.refused': (page) => seeAlert(page, t('problem.phone')),
+        'phone.failed': async (page) => {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('proceed'));
         },
-        'cellphone.barred': async (page) => {
+        'phone.rateLimited': async (page) => {
           await seeAlert(page, t('tryAgainIn', { count: 2 }));
           await waitUntilEqual(() => button(page, t('proceed')).isDisabled(), true);
         },
@@ -74,33 +80,32 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
           await seeBusy(page, t('proceed'));
           await seeReady(page, t('cancel'));
         },
-        pincode: async (page, { name, pin, nameKnown }) => {
-          await page.locator('[data-state=pincode]').waitFor();
+        pin: async (page, { name, pin, nameKnown }) => {
+          await page.locator('[data-state=pin]').waitFor();
           await waitUntilEqual(() => textbox(page, t('pincode')).inputValue(), pin);
           await waitUntilEqual(() => textbox(page, t('name')).inputValue(), name);
           await waitUntilEqual(() => textbox(page, t('name')).isDisabled(), nameKnown);
           await seeReady(page, t('back'));
         },
-        'pincode.open.typing': (page) => seeReady(page, t('login')),
-        'pincode.open.refused': (page) => seeAlert(page, t('pincodeWrong', { count: 4 })),
-        'pincode.open.failed': async (page) => {
+        'pin.open.typing': (page) => seeReady(page, t('login')),
+        'pin.open.refused': (page) => seeAlert(page, t('pincodeWrong', { count: 4 })),
+        'pin.open.failed': async (page) => {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('login'));
         },
-        'pincode.open.barred': async (page) => {
+        'pin.open.rateLimited': async (page) => {
           await seeAlert(page, t('tryAgainIn', { count: 2 }));
           await waitUntilEqual(() => button(page, t('login')).isDisabled(), true);
         },
-        'pincode.verifying': (page) => seeBusy(page, t('login')),
+        'pin.verifying': (page) => seeBusy(page, t('login')),
         done: (page) => button(page, t('login')).waitFor({ state: 'hidden' }),
       },
       unwalked: {
-        'cellphone.barred —phone.submit→ itself': disabled,
-        'pincode.open.barred —pin.submit→ itself': disabled,
-        'pincode.open —pin.sent→ pincode.open.typing':
-          'the machine that sends again asks with the same request',
-        'pincode.open.barred —pin.sent→ itself': 'the machine that sends again asks with the same request',
-        'pincode —xstate.error.actor.resend→ itself': 'only a defect breaks the machine that sends again',
+        'phone.rateLimited —phone.submit→ itself': disabled,
+        'pin.open.rateLimited —pin.submit→ itself': disabled,
+        'pin.open —pin.sent→ pin.open.typing': 'the machine that sends again asks with the same request',
+        'pin.open.rateLimited —pin.sent→ itself': 'the machine that sends again asks with the same request',
+        'pin —xstate.error.actor.resendPin→ itself': 'only a defect breaks the machine that sends again',
       },
     },
     false,

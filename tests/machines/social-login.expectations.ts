@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { LoginUser } from '#contract/calls.ts';
+import type { AppUser } from '#contract/core-models.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import { done, error, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
-const device = 'a-device-of-16-letters';
-const user: LoginUser = {
+const deviceId = 'a-device-of-16-letters';
+const user: AppUser = {
   id: 7,
   fname: 'דנה',
   lname: '',
@@ -17,18 +17,17 @@ const user: LoginUser = {
   puserId: 7,
   image: null,
   new_member: true,
-  token: 't0',
 };
-const blocked = { refused: 'blocked', said: null };
+const blocked = { reason: 'blocked', detail: null };
 const chooses = (provider: string) => ({
-  to: 'waiting',
+  to: 'signingIn',
   context: { provider, failure: null, refusal: null },
-  calls: { signInWithProvider: { provider, device } },
+  calls: { signInWithProvider: { provider, deviceId } },
 });
 
 /** What is written of social-login: its test walks it headless, its screen's in a browser. */
 export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = {
-  inputs: { here: { device } },
+  inputs: { here: { deviceId } },
   fold: ({ provider }) => provider ?? '',
   events: {
     google: { type: 'provider.choose', provider: 'google' },
@@ -43,22 +42,22 @@ export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = 
   becomes: {
     'start: here': {
       to: 'idle',
-      context: { device, provider: null, failure: null, refusal: null, answer: null },
+      context: { deviceId, provider: null, failure: null, refusal: null, login: null },
       calls: { prepareProvider: undefined },
     },
     'idle + google': chooses('google'),
     'idle + apple': chooses('apple'),
-    'waiting + is in': { to: 'done', output: { token: 't0', user } },
+    'signingIn + is in': { to: 'done', output: { token: 't0', user } },
     // A change of mind is no failure.
-    'waiting + closed the popup': { to: 'idle', context: { failure: null } },
-    'waiting + lets go': { to: 'idle', context: { failure: null } },
-    'waiting + let no popup open': { to: 'failed', context: { failure: null, refusal: blocked } },
-    'waiting + breaks off': { to: 'failed', context: { failure: { kind: 'unavailable' }, refusal: null } },
+    'signingIn + closed the popup': { to: 'idle', context: { failure: null } },
+    'signingIn + lets go': { to: 'idle', context: { failure: null } },
+    'signingIn + let no popup open': { to: 'failed', context: { failure: null, refusal: blocked } },
+    'signingIn + breaks off': { to: 'failed', context: { failure: { kind: 'unavailable' }, refusal: null } },
     'failed + google': chooses('google'),
     'failed + apple': chooses('apple'),
   },
   claims: {
-    waiting: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
+    signingIn: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
     failed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
   },
   unpaired: 11,

@@ -148,7 +148,7 @@ export async function walkSocialLogin(): Promise<void> {
             await isOffered(page);
             await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
           },
-          waiting: async (page, { provider }) => {
+          signingIn: async (page, { provider }) => {
             await seeBusy(page, t(provider ?? 'google'));
             for (const other of providers.filter((one) => one !== provider))
               await waitUntilEqual(() => button(page, t(other)).isDisabled(), true);
@@ -157,7 +157,7 @@ export async function walkSocialLogin(): Promise<void> {
           failed: async (page, { failure, refusal }) => {
             await seeAlert(
               page,
-              refusal ? t(`provider.${refusal.refused}`) : t(`failure.${failure?.kind ?? 'unreadable'}`),
+              refusal ? t(`provider.${refusal.reason}`) : t(`failure.${failure?.kind ?? 'unreadable'}`),
             );
             await isOffered(page);
           },

@@ -2,9 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { readSignInDraft, type LoginUser } from '#contract/auth.ts';
+import { readSignInDraft } from '#contract/auth.ts';
 import { useT } from '#i18n/react.tsx';
-import type { signIn } from '#machines/sign-in.ts';
+import type { StoredSession } from '#machines/session.ts';
+import { signInDraftOf, type signIn } from '#machines/sign-in.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
 import {
   useAppData,
@@ -28,20 +29,14 @@ export function LoginScreen() {
   const machines = useAuthMachines();
   const session = useAppChild('session');
   const data = useAppData();
-  const device = useDeviceId();
+  const deviceId = useDeviceId();
   const expired = useLocation({ select: ({ state }) => state.expired === true });
-  const kept = readSignInDraft(useTabStorage().read('sign-in'));
-  const actor = useActorRef(machines.signIn, { input: { device, ...(kept && { kept }) } });
-  usePersistedDraft('sign-in', actor, ({ context: { phone, name, nameKnown, sent } }) => ({
-    phone,
-    name,
-    nameKnown,
-    sent,
-  }));
-  const begin = ({ token, user }: { token: string; user: LoginUser }) =>
-    session.send({ type: 'auth.signedIn', token, user: withoutToken(user) });
-  useDone(actor, begin);
-  const step = useSelector(actor, (snapshot) => (snapshot.hasTag('pincode') ? 'pincode' : 'cellphone'));
+  const draft = readSignInDraft(useTabStorage().read('sign-in'));
+  const actor = useActorRef(machines.signIn, { input: { deviceId, draft } });
+  usePersistedDraft('sign-in', actor, ({ context }) => signInDraftOf(context));
+  const reportSignedIn = (login: StoredSession) => session.send({ type: 'auth.signedIn', ...login });
+  useDone(actor, reportSignedIn);
+  const step = useSelector(actor, (snapshot) => (snapshot.hasTag('pin') ? 'pin' : 'phone'));
 
   return (
     <div className={css.page} data-state={step}>
@@ -52,9 +47,9 @@ export function LoginScreen() {
         {t(expired ? 'sessionExpired' : 'appTagline')}
       </p>
       <Card label={t('loginBy')} as="section">
-        {step === 'cellphone' && data?.activeParams.firebase && (
+        {step === 'phone' && data?.activeParams.firebase && (
           <Suspense>
-            <SocialButtons onIn={begin} />
+            <SocialButtons onDone={reportSignedIn} />
           </Suspense>
         )}
         <SignInSteps actor={actor} />
@@ -71,11 +66,6 @@ type SignInStepsProps = { actor: ActorRefFrom<typeof signIn>; linking?: boolean 
 
 /** The phone step, then the PIN step. */
 export function SignInSteps({ actor, linking = false }: SignInStepsProps) {
-  const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
-  return coded ? <PinStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
-}
-
-/** The session keeps the token beside the user. */
-function withoutToken({ token: _, ...user }: LoginUser) {
-  return user;
+  const isPinStep = useSelector(actor, (snapshot) => snapshot.hasTag('pin'));
+  return isPinStep ? <PinStep actor={actor} linking={linking} /> : <PhoneStep actor={actor} />;
 }

@@ -15,13 +15,13 @@ export function PhoneStep({ actor }: { actor: Actor }) {
   const t = useT();
   const phone = useSelector(actor, ({ context }) => context.phone);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const barred = useSelector(actor, (snapshot) => snapshot.hasTag('barred'));
+  const rateLimited = useSelector(actor, (snapshot) => snapshot.hasTag('rateLimited'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const wrong = useSelector(
     actor,
     (it) =>
-      it.hasTag('incorrect') ||
-      (it.context.touched.includes('phone') && invalidFields(it.context, 'cellphone').includes('phone')),
+      it.hasTag('invalid') ||
+      (it.context.touched.includes('phone') && invalidFields(it.context, 'phone').includes('phone')),
   );
   const why = useFailureText(failure);
   return (
@@ -46,7 +46,7 @@ export function PhoneStep({ actor }: { actor: Actor }) {
           error={wrong ? t('problem.phone') : why}
           onChange={(value) => actor.send({ type: 'phone.change', value })}
         />
-        <Button type="submit" full size="large" busy={busy} disabled={barred}>
+        <Button type="submit" full size="large" busy={busy} disabled={rateLimited}>
           {t('proceed')}
         </Button>
         {busy && (

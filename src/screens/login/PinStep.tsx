@@ -22,18 +22,17 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
   const t = useT();
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const barred = useSelector(actor, (snapshot) => snapshot.hasTag('barred'));
-  const refused = useSelector(actor, (it) => (it.hasTag('incorrect') ? it.context.refused : null));
+  const rateLimited = useSelector(actor, (snapshot) => snapshot.hasTag('rateLimited'));
+  const refusal = useSelector(actor, (it) => (it.hasTag('invalid') ? it.context.refusal : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const resend = useSelector(actor, ({ children }) => children['resend']) as
-    ActorRefFrom<typeof resendPin> | undefined;
+  const resend = useSelector(actor, ({ children }) => children.resendPin);
   const reason = useFailureText(failure);
   const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
-  const invalid = invalidFields(context, 'pincode').filter((field) => context.touched.includes(field));
-  const pinError = refused
-    ? refused.reason === 'wrong_pin'
-      ? t('pincodeWrong', { count: refused.attemptsLeft })
-      : t(`pin.${refused.reason}`)
+  const invalid = invalidFields(context, 'pin').filter((field) => context.touched.includes(field));
+  const pinError = refusal
+    ? refusal.reason === 'wrong_pin'
+      ? t('pincodeWrong', { count: refusal.attemptsLeft })
+      : t(`pin.${refusal.reason}`)
     : invalid.includes('pin')
       ? t('problem.pin')
       : why;
@@ -82,7 +81,7 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
           error={pinError}
           onChange={(value) => actor.send({ type: 'pin.change', value })}
         />
-        <Button type="submit" full size="large" busy={busy} disabled={barred}>
+        <Button type="submit" full size="large" busy={busy} disabled={rateLimited}>
           {t(linking ? 'linkPhone' : 'login')}
         </Button>
         <Row between>

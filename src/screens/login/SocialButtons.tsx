@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use } from 'react';
-import type { LoginUser } from '#contract/calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
+import type { StoredSession } from '#machines/session.ts';
 import { useDone } from '#screens/actor-hooks.ts';
 import { useDeviceId, useAuthMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -17,10 +17,10 @@ const providers = [
 ] as const satisfies readonly (readonly [Provider, unknown])[];
 
 /** Sign-in by a social provider, where the server is configured for it. */
-export function SocialButtons({ onIn }: { onIn: (session: { token: string; user: LoginUser }) => void }) {
+export function SocialButtons({ onDone }: { onDone: (login: StoredSession) => void }) {
   const t = useT();
-  const actor = useActorRef(use(useAuthMachines().socialLogin()), { input: { device: useDeviceId() } });
-  useDone(actor, onIn);
+  const actor = useActorRef(use(useAuthMachines().socialLogin()), { input: { deviceId: useDeviceId() } });
+  useDone(actor, onDone);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const refusal = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.refusal : null));
@@ -47,10 +47,10 @@ export function SocialButtons({ onIn }: { onIn: (session: { token: string; user:
         </Button>
       )}
       <p role="alert" className={css.failure}>
-        {refusal ? t(`provider.${refusal.refused}`) : why}
-        {refusal?.said && (
+        {refusal ? t(`provider.${refusal.reason}`) : why}
+        {refusal?.detail && (
           <code dir="ltr" className={css.providerError}>
-            {refusal.said}
+            {refusal.detail}
           </code>
         )}
       </p>

@@ -29,12 +29,12 @@ function LinkPhoneSteps({ onClose }: Props) {
   const t = useT();
   const session = useAppChild('session');
   const toasts = useAppChild('toasts');
-  const actor = useActorRef(use(useMachines().linkPhone()), { input: { device: useDeviceId() } });
-  const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pincode'));
-  useDone(actor, ({ token, user: { token: _, ...user } }) => {
+  const actor = useActorRef(use(useMachines().linkPhone()), { input: { deviceId: useDeviceId() } });
+  const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pin'));
+  useDone(actor, (login) => {
     onClose();
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'phoneLinked' } });
-    session.send({ type: 'auth.signedIn', token, user });
+    session.send({ type: 'auth.signedIn', ...login });
   });
   return (
     <Stack gap="x4">
