@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
 import { maxId } from '#server/db/values.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
 
 /**
@@ -151,9 +151,7 @@ export async function findAccess(ctx: Context, target: Target): Promise<ObjectAc
 
 /** The caller's access to an object; 404 if it does not exist or is invisible (the same response). */
 export async function requireVisible(ctx: Context, target: Target): Promise<ObjectAccess> {
-  const access = await findAccess(ctx, target);
-  if (!access) throw problem.notFound();
-  return access;
+  return orNotFound(await findAccess(ctx, target));
 }
 
 /**

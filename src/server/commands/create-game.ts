@@ -6,6 +6,7 @@ import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { notifyNewGame } from '#server/notifications/game-notifications.ts';
+import { isInLeague } from '#server/queries/conditions.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
 import { drawGroups, planItems, validateGroups } from './game-plan.ts';
 import { displayRules, validateRules, type RuleSpec } from './game-rules.ts';
@@ -49,8 +50,8 @@ async function readTypeRules(
 async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o
-    where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (o.league_id is null or ${ctx.me.isStaff}::boolean or exists (
-      select from league_members m where m.league_id = o.league_id and m.member_id = ${ctx.me.id}::integer and m.active))`.execute(
+    where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (
+      o.league_id is null or ${ctx.me.isStaff}::boolean or ${isInLeague(sql`o.league_id`, ctx.me.id)})`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -7,6 +7,7 @@ import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { networkOf } from '#server/http/network.ts';
 import { notify } from '#server/notifications/notify.ts';
+import { isInLeague } from '#server/queries/conditions.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
 /** Joining by code (decisions §4). */
@@ -49,8 +50,7 @@ export async function limitCodeAttempts<T>(
 export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
   const { rows } = await sql<LeagueOrGroup>`
     select 'section' as kind, l.id from leagues l
-    where l.code = ${code} and l.removed_at is null and (l.active or exists (
-      select 1 from league_members m where m.league_id = l.id and m.member_id = ${memberId} and m.active))
+    where l.code = ${code} and l.removed_at is null and (l.active or ${isInLeague(sql`l.id`, memberId)})
     union all
     select 'clan', g.id from groups g where g.code = ${code} and g.active`.execute(db);
   return rows[0] ?? null;
@@ -73,7 +73,7 @@ export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Prom
     } p left join images picture on picture.id = p.image_id`.execute(db);
   const row = rows[0];
   if (!row) throw problem.notFound();
-  return { kind, id, name: row.name, image: pictureUrl({ file: row.file, picture: null }), size: row.size };
+  return { kind, id, name: row.name, image: pictureUrl(row.file), size: row.size };
 }
 
 /** Adds a member to a league and deletes their invitation; false if they were in it. */

@@ -3,7 +3,7 @@ import { nextStep } from '#machines/item-lifecycle.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem } from '#server/presenters/item.ts';
@@ -14,9 +14,7 @@ import { notifyResults } from '#server/notifications/game-notifications.ts';
 type OptionRow = { id: number; no_points: boolean; result: number | null };
 
 async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
-  const row = await readItem(ctx.db, ctx.me.id, id);
-  if (!row) throw problem.notFound();
-  return presentItem(row);
+  return presentItem(orNotFound(await readItem(ctx.db, ctx.me.id, id)));
 }
 
 async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[]> {
@@ -64,8 +62,7 @@ export async function recordResult(
   value: ResultValue,
   version?: number,
 ): Promise<Item> {
-  const item = await lockItem(ctx.db, id);
-  if (!item) throw problem.notFound();
+  const item = orNotFound(await lockItem(ctx.db, id));
   const step = nextStep(item, lifecycleEventOf(value, version));
   if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
 

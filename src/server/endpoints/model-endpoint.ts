@@ -1,14 +1,10 @@
 import type * as v from 'valibot';
-import type { ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
+import type { FiltersOf, ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
 import type { Target } from '#server/auth/access.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
+import type { PageWindow } from '#server/queries/paged.ts';
 
 type Registry = typeof modelRegistry;
-type Filters<N extends ModelName> = {
-  [Field in keyof Registry[N]['filters']]?: Registry[N]['filters'][Field] extends v.GenericSchema
-    ? NonNullable<v.InferOutput<Registry[N]['filters'][Field]>> | undefined
-    : never;
-};
 type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N] extends {
   [K in Verb]: infer Schema extends v.GenericSchema;
 }
@@ -16,13 +12,10 @@ type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N
   : never;
 
 /** A list's query, parsed, with its window. */
-export type ListQuery<N extends ModelName> = Filters<N> & {
-  readonly limit: number;
-  readonly offset: number;
-  readonly search?: string | undefined;
-};
+export type ListQuery<N extends ModelName> = FiltersOf<N> & PageWindow & { readonly search?: string };
 export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
-export type UpdateInput<N extends ModelName> = InputOf<N, 'update'>;
+/** Without the id, which is in the path; in the body it may be repeated. */
+export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;
 
 /**
  * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,

@@ -86,3 +86,9 @@ export const problem = {
   internal: () => new HttpProblem('internal'),
   unavailable: () => new HttpProblem('unavailable', { retryAfter: 2 }),
 };
+
+/** What was found; 404 where there is nothing. */
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw problem.notFound();
+  return found;
+}

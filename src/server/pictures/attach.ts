@@ -2,13 +2,16 @@ import type { PictureModel } from '#contract/pictures.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 
-/** Attaches an upload of the caller and returns its id. 400 unknown_id for somebody else's upload. */
+/**
+ * Attaches an upload of the caller and returns its id. 400 unknown_id for somebody else's upload. No picture (null) and
+ * no change (undefined) are returned as they are.
+ */
 export async function attachPicture(
   { db, me }: MemberContext,
-  image: number | null,
+  image: number | null | undefined,
   model: Exclude<PictureModel, 'postcomment'>,
-): Promise<number | null> {
-  if (image === null) return null;
+): Promise<number | null | undefined> {
+  if (image === null || image === undefined) return image;
   const attached = await db
     .updateTable('images')
     .set({ attached: true })

@@ -3,17 +3,9 @@ import type { GroupRow } from '#server/queries/groups.ts';
 import { pictureUrl } from './picture.ts';
 
 /** Readers of this row are in the group or staff, so its code may be included. */
-export function presentGroup(row: GroupRow): Group {
-  return {
-    id: row.id,
-    created: row.created,
-    updated: row.updated,
-    name: row.name,
-    code: row.code,
-    users: row.users,
-    image: pictureUrl({ file: row.file, picture: null }),
-    is_staff: row.runs,
-    owner: row.owner,
-    in_section: row.in_league,
-  };
-}
+export const presentGroup = ({ file, runs, in_league, ...row }: GroupRow): Group => ({
+  ...row,
+  image: pictureUrl(file),
+  is_staff: runs,
+  in_section: in_league,
+});

@@ -17,7 +17,7 @@ function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details'
 
 /** An option of an item on the wire. */
 export function presentItemOption(row: ItemOptionRow): ItemOption {
-  const images = row.faces.map(pictureUrl);
+  const images = row.faces.map(({ file, picture }) => pictureUrl(file, picture));
   return {
     id: row.id,
     name: row.name,
@@ -100,7 +100,7 @@ export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
     id,
     kind,
     at: row.at,
-    by: by === null ? null : { id: by, name, image: pictureUrl({ file, picture: null }) },
+    by: by === null ? null : { id: by, name, image: pictureUrl(file) },
     version,
     from: row.was ?? null,
     to: row.became ?? null,

@@ -1,29 +1,16 @@
 import type { League } from '#contract/models.ts';
 import type { LeagueRow } from '#server/queries/leagues.ts';
-import { pictureUrl } from './picture.ts';
+import { imageFields } from './picture.ts';
 
 /** A league as its members, its owner, staff and, if official, everybody see it. */
-export function presentLeague(row: LeagueRow): League {
-  const image = pictureUrl({ file: row.file, picture: null });
+export function presentLeague({ group_members, file, runs, has_news, ...row }: LeagueRow): League {
   return {
-    id: row.id,
-    created: row.created,
-    updated: row.updated,
-    name: row.name,
-    description: row.description,
-    active: row.active,
-    custom: row.custom,
-    rounds: row.rounds,
-    groupMembersCount: row.group_members,
-    code: row.is_member || row.runs ? row.code : null,
-    users: row.users,
-    image,
-    images: image === null ? [] : [image],
-    new: row.has_news,
-    is_staff: row.runs,
-    is_member: row.is_member,
-    invited: row.invited,
-    owner: row.owner_id,
+    ...row,
+    ...imageFields(file),
+    groupMembersCount: group_members,
+    code: row.is_member || runs ? row.code : null,
+    new: has_news,
+    is_staff: runs,
   };
 }
 

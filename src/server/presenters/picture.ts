@@ -1,10 +1,14 @@
 import { smallPictureUrl } from '#contract/pictures.ts';
-import type { PictureSource } from '#server/queries/item-rows.ts';
 
 /** URL of an uploaded picture at full size, by its unguessable name. */
 export const fullPictureUrl = (file: string): string => `/api/image/${file}`;
 
 /** URL of a small picture: the upload's, else the bundled one. */
-export function pictureUrl({ file, picture }: PictureSource): string | null {
-  return file === null ? picture : smallPictureUrl(fullPictureUrl(file));
+export const pictureUrl = (file: string | null, bundled: string | null = null): string | null =>
+  file === null ? bundled : smallPictureUrl(fullPictureUrl(file));
+
+/** A model's picture on the wire: `images` has it too, where there is one. */
+export function imageFields(file: string | null, bundled: string | null = null) {
+  const image = pictureUrl(file, bundled);
+  return { image, images: image === null ? [] : [image] };
 }

@@ -3,13 +3,9 @@ import type { PostRow } from '#server/queries/post-rows.ts';
 import { presentItem } from './item.ts';
 import { pictureUrl } from './picture.ts';
 
-type NamedPicture = { id: number; name: string; file: string | null };
 const iso = (time: string) => new Date(time).toISOString();
-const presentNamed = ({ id, name, file }: NamedPicture) => ({
-  id,
-  name,
-  image: pictureUrl({ file, picture: null }),
-});
+type NamedPicture = { id: number; name: string; file: string | null };
+const presentNamed = ({ id, name, file }: NamedPicture) => ({ id, name, image: pictureUrl(file) });
 
 // Groups of a game, from its items' details; all legs of a pairing have the same group.
 function groupsOf({ items }: PostRow): Post['groups'] {
@@ -28,7 +24,7 @@ function optionsOf({ items }: PostRow): Post['options'] {
     [option, partner].forEach((id, index) => {
       const face = faces[index];
       if (id === null || !face || options.has(id)) return;
-      options.set(id, { id, name: names[index] ?? '', image: pictureUrl(face) });
+      options.set(id, { id, name: names[index] ?? '', image: pictureUrl(face.file, face.picture) });
     });
   }
   return [...options.values()];

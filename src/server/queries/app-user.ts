@@ -35,7 +35,7 @@ export async function readAppUser(db: Db, id: number): Promise<AppUser> {
     is_staff: row.is_staff,
     firebaseAuth: row.social,
     puserId: row.id,
-    image: pictureUrl({ file: row.file, picture: null }),
+    image: pictureUrl(row.file),
     new_member: row.new_member,
   };
 }

@@ -1,17 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '#contract/model-registry.ts';
+import type { Group } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
-import { readPage } from './paged.ts';
+import { readPage, type PageWindow } from './paged.ts';
 
-export type GroupRow = {
-  id: number;
-  created: string;
-  updated: string;
-  name: string;
-  code: string;
-  users: number;
+export type GroupRow = Omit<Group, 'image' | 'is_staff' | 'in_section'> & {
   file: string | null;
   runs: boolean;
-  owner: number | null;
   in_league: number | null;
 };
 
@@ -33,16 +28,18 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   left join images picture on picture.id = g.image_id
   where g.active and ${where}`;
 
-export const isInGroup = sql`mine.member_id is not null`;
+export const isMine = sql`mine.member_id is not null`;
 
-export async function groupPage(
+/** A page of groups, the newest first; `where` refers to `g` (groups) and `mine` (the caller's membership). */
+export function groupPage<T>(
   ctx: Context,
   where: RawBuilder<unknown>,
-  page: { limit: number; offset: number },
+  present: (row: GroupRow) => T,
+  page: PageWindow,
   league: number | null = null,
-): Promise<{ rows: GroupRow[]; count: number }> {
-  const query = { columns: columns(league), from: from(ctx, where), order: sql`g.id desc` };
-  return readPage<GroupRow>(ctx.db, query, page);
+): Promise<Page<T>> {
+  const query = { columns: columns(league), from: from(ctx, where), order: sql`g.id desc`, present };
+  return readPage(ctx.db, query, page);
 }
 
 export async function readGroup(ctx: Context, id: number): Promise<GroupRow | null> {

@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { Item, ItemStatus } from '#contract/models.ts';
-import type { ReasonCode, RuleValue } from '#contract/scoring.ts';
+import type { Item, ItemStatus, Reason } from '#contract/models.ts';
+import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isInLeague, isOpenItem } from './conditions.ts';
 
 /** A picture: an upload by its file name, or one bundled with the app. */
 export type PictureSource = { file: string | null; picture: string | null };
-type NamedValue = { id: number; name: string; value: number };
-export type StoredReason = { code: ReasonCode; bet: NamedValue[]; result: NamedValue[]; was?: number };
 
 export type ItemOptionRow = {
   id: number;
@@ -47,7 +46,7 @@ export type ItemRow = {
   bettors: number;
   options: ItemOptionRow[];
   points: number | null;
-  reason: StoredReason | null;
+  reason: Reason | null;
 };
 
 /**
@@ -59,16 +58,13 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
     select i.id, i.post_id, i.name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
       i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
       mine.total as points, mine.reason,
-      (i.status = 'open' and (i.date is null or i.date > clock_timestamp()) and p.active and coalesce(l.active, false)
-        and exists (select from league_members m
-                    where m.league_id = p.league_id and m.member_id = ${me}::integer and m.active)) as open
+      (${isOpenItem} and p.active and coalesce(l.active, false) and ${isInLeague(sql`p.league_id`, me)}) as open
     from items i
     join posts p on p.id = i.post_id
     left join leagues l on l.id = p.league_id
     cross join lateral (
       select coalesce((select m.is_staff or m.is_superuser from members m where m.id = ${me}::integer)
-        or (l.custom and l.owner_id = ${me}::integer and exists (
-          select from league_members m where m.league_id = l.id and m.member_id = ${me}::integer and m.active)), false) as runs
+        or (l.custom and l.owner_id = ${me}::integer and ${isInLeague(sql`l.id`, me)}), false) as runs
     ) caller
     cross join lateral (select count(*)::integer as bettors from item_bettors b where b.item_id = i.id) crowd
     cross join lateral (
@@ -77,7 +73,7 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
           'faces', jsonb_build_array(
             jsonb_build_object('file', first_image.name, 'picture', first.picture),
             jsonb_build_object('file', second_image.name, 'picture', second.picture)),
-          'no_points', o.no_points, 'may_mark', i.status = 'open' and (i.date is null or i.date > clock_timestamp())
+          'no_points', o.no_points, 'may_mark', ${isOpenItem}
             and i.layout <> 'home/away' and caller.runs, 'result', o.result, 'bet', bet.id, 'value', bet.value,
           'amount', case when i.started_at is not null
               or (not p.hide_options and crowd.bettors >= ${limits.sumsFromBettors}::integer)

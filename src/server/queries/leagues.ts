@@ -1,36 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '#contract/model-registry.ts';
+import type { League } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
-import { readPage } from './paged.ts';
+import { readPage, type PageWindow } from './paged.ts';
 
-export type LeagueRow = {
-  id: number;
-  created: string;
-  updated: string;
-  name: string;
-  description: string;
-  active: boolean;
-  custom: boolean;
-  rounds: number;
+/** A league as it is stored, its code included, and how the caller stands to it. */
+export type LeagueRow = Omit<League, 'groupMembersCount' | 'image' | 'images' | 'new' | 'is_staff'> & {
   group_members: number;
-  code: string;
-  owner_id: number | null;
-  users: number;
   file: string | null;
-  is_member: boolean;
   runs: boolean;
   has_news: boolean;
-  invited: boolean;
 };
 
 /** A group of the caller's was invited, and the caller may join without a code. */
 export const isInvited = sql`(l.active and mine.member_id is null and exists (
   select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id))`;
 
+/** Whether the caller may run it. */
+export const isRunByCaller = sql`(staff or coalesce(l.custom and l.owner_id = mine.member_id, false))`;
+
 const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members,
-  l.code, l.owner_id, picture.name as file, mine.member_id is not null as is_member,
+  l.code, l.owner_id as owner, picture.name as file, mine.member_id is not null as is_member,
   (select count(*) from league_members m where m.league_id = l.id and m.active) as users,
   ${isInvited} as invited,
-  staff or coalesce(l.custom and l.owner_id = mine.member_id, false) as runs,
+  ${isRunByCaller} as runs,
   mine.member_id is not null and exists (
     select 1 from posts p
     where p.league_id = l.id and p.active and p.author_id is distinct from mine.member_id
@@ -49,17 +42,17 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
 export const isVisibleLeague = sql`(mine.member_id is not null or (not l.custom and l.active) or staff)`;
 /** The same without what only being staff shows. */
 export const isOwnOrOfficial = sql`(mine.member_id is not null or (not l.custom and l.active))`;
-/** Whether the caller may run it. */
-export const isRunByCaller = sql`(staff or (l.custom and l.owner_id = mine.member_id))`;
 export const isMine = sql`(mine.member_id is not null)`;
 
-export async function leaguePage(
+/** A page of leagues: the caller's own first, then the active ones, the newest first. */
+export function leaguePage<T>(
   ctx: Context,
   where: RawBuilder<unknown>,
-  page: { limit: number; offset: number },
-): Promise<{ rows: LeagueRow[]; count: number }> {
+  present: (row: LeagueRow) => T,
+  page: PageWindow,
+): Promise<Page<T>> {
   const order = sql`mine.member_id is null, not l.active, l.id desc`;
-  return readPage<LeagueRow>(ctx.db, { columns, from: from(ctx, where), order }, page);
+  return readPage(ctx.db, { columns, from: from(ctx, where), order, present }, page);
 }
 
 export async function leagueRow(ctx: Context, where: RawBuilder<unknown>): Promise<LeagueRow | null> {

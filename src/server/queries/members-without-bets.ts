@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
+import type { QueryOf } from '#contract/calls.ts';
+import type { Page } from '#contract/model-registry.ts';
 import type { MissingBettor } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { matchesSearch, readPage } from './paged.ts';
-
-export type MembersWithoutBetsQuery = {
-  readonly post: number;
-  readonly search?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-};
+import { isOpenItem } from './conditions.ts';
+import { matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 type Row = { id: number; name: string; file: string | null; items: number };
 
 /** Members of a game's league without a bet on some of its open items, by name. */
-export async function readMembersWithoutBets(
+export function readMembersWithoutBets(
   db: Db,
-  query: MembersWithoutBetsQuery,
-): Promise<{ results: MissingBettor[]; count: number }> {
+  query: QueryOf<'missing'> & PageWindow,
+): Promise<Page<MissingBettor>> {
   const from = sql`
     from (
       select lm.member_id, count(*) as items
@@ -25,8 +21,7 @@ export async function readMembersWithoutBets(
       join posts p on p.id = i.post_id and p.active
       join leagues l on l.id = p.league_id and l.active
       join league_members lm on lm.league_id = l.id and lm.active
-      where i.post_id = ${query.post}::integer
-        and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
+      where i.post_id = ${query.post}::integer and ${isOpenItem}
         and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)
       group by lm.member_id
     ) lacking
@@ -34,11 +29,6 @@ export async function readMembersWithoutBets(
     left join images g on g.id = m.image_id
     where ${matchesSearch(sql`m.name`, query.search)}`;
   const columns = sql`m.id, m.name, g.name as file, lacking.items`;
-  const { rows, count } = await readPage<Row>(
-    db,
-    { columns, from, order: sql`lower(m.name), m.id` },
-    { limit: query.limit, offset: query.offset },
-  );
-  const results = rows.map(({ file, ...row }) => ({ ...row, image: pictureUrl({ file, picture: null }) }));
-  return { results, count };
+  const present = ({ file, ...row }: Row) => ({ ...row, image: pictureUrl(file) });
+  return readPage(db, { columns, from, order: sql`lower(m.name), m.id`, present }, query);
 }

@@ -1,26 +1,46 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
+
+/** The rows of a list that are asked for. */
+export type PageWindow = { readonly limit: number; readonly offset: number };
 
 /** The `like` pattern of a search: anywhere in the text; `%`, `_` and `\` are literal. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** `text` anywhere in a column, whatever its case; what is special to `like` stands for itself. */
-export function matchesSearch(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> {
-  if (text === undefined || text === '') return sql`true`;
-  return sql`${column} ilike ${likePattern(text)}`;
+/** SQL condition: `search` anywhere in the column, in any case. True without a search. */
+export function matchesSearch(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
+  return search ? sql`${column} ilike ${likePattern(search)}` : sql`true`;
 }
 
-/** One page of a query and how many rows it has in all. `from` begins with `from` and holds the conditions. */
-export async function readPage<Row>(
+/** SQL condition: the column has the value. True where none is given. */
+export function matches(
+  column: RawBuilder<unknown>,
+  value: number | boolean | undefined,
+): RawBuilder<boolean> {
+  return value === undefined ? sql`true` : sql`${column} = ${value}`;
+}
+
+/**
+ * One page of a query, and how many rows it has in all. `from` begins with `from` and holds the conditions; `present`
+ * makes a result of a row.
+ */
+export async function readPage<Row, Result>(
   db: Db,
-  query: { columns: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Row[]; count: number }> {
-  const { columns, from, order } = query;
+  query: {
+    columns: RawBuilder<unknown>;
+    from: RawBuilder<unknown>;
+    order: RawBuilder<unknown>;
+    present: (row: Row) => Result;
+  },
+  { limit, offset }: PageWindow,
+): Promise<Page<Result>> {
+  const { columns, from, order, present } = query;
   const { rows } = await sql<Row>`
     select ${columns} ${from} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db);
+  const results = rows.map(present);
   // A page that is not full gives the count without a second query.
-  if (rows.length > 0 && rows.length < limit) return { rows, count: offset + rows.length };
+  if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+  return { results, count: counted.rows[0]?.count ?? 0 };
 }

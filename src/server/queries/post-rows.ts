@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
+import type { FiltersOf } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
+import { isInLeague, isOpenItem } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
-import { likePattern } from './paged.ts';
+import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
 type NamedPicture = { id: number; name: string; file: string | null };
 
@@ -39,8 +41,7 @@ export type PostRow = {
 export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
 export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
-const isMember = (viewer: Viewer) => sql<boolean>`exists (
-  select from league_members m where m.league_id = p.league_id and m.member_id = ${viewer.id}::integer and m.active)`;
+const isMember = (viewer: Viewer) => isInLeague(sql`p.league_id`, viewer.id);
 const isRunByViewer = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
@@ -94,22 +95,12 @@ const postJson = (viewer: Viewer) => sql`
     left join images g on g.id = m.image_id
   ) crowd`;
 
-export type FeedQuery = {
-  readonly section?: number | undefined;
-  readonly pinned?: boolean | undefined;
-  readonly active?: boolean | undefined;
-  readonly to_bet?: boolean | undefined;
-  readonly state?: GameState | undefined;
-  readonly ids?: readonly number[] | undefined;
-  readonly search?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-};
+export type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
 
 /** Items of `p` that are open and have no bet of the viewer. */
 const itemsToBet = (viewer: Viewer) => sql`
   from items i
-  where i.post_id = p.id and i.status = 'open' and (i.date is null or i.date > clock_timestamp())
+  where i.post_id = p.id and ${isOpenItem}
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer)`;
 const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${itemsToBet(viewer)})`;
 
@@ -142,16 +133,15 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
     visiblePosts(viewer),
     scope,
     query.active === false ? sql`not p.active` : sql`p.active`,
+    matches(sql`p.pinned`, query.pinned),
   ];
   if (query.ids !== undefined) parts.push(sql`p.id = any(${[...query.ids]}::integer[])`);
-  if (query.pinned !== undefined) parts.push(sql`p.pinned = ${query.pinned}::boolean`);
   if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);
   if (query.to_bet === false) parts.push(sql`not ${toBet(viewer)}`);
   if (query.state !== undefined) parts.push(stateFilters[query.state]);
   if (query.search) {
-    const like = likePattern(query.search);
-    parts.push(sql`(p.description ilike ${like}::text
-      or exists (select from items i where i.post_id = p.id and i.name ilike ${like}::text))`);
+    parts.push(sql`(${matchesSearch(sql`p.description`, query.search)}
+      or ${hasItem(matchesSearch(sql`i.name`, query.search))})`);
   }
   return sql`${sql.join(parts, sql` and `)}`;
 }

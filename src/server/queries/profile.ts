@@ -63,9 +63,9 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
   if (!row) return null;
   const withIsoDate = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
   return {
-    member: { id: member, name: row.name, image: pictureUrl({ file: row.file, picture: null }) },
+    member: { id: member, name: row.name, image: pictureUrl(row.file) },
     leagues: row.leagues.map(({ league, history, ...rest }) => ({
-      section: { id: league.id, name: league.name, image: pictureUrl({ file: league.file, picture: null }) },
+      section: { id: league.id, name: league.name, image: pictureUrl(league.file) },
       ...rest,
       history: history.map(withIsoDate),
     })),

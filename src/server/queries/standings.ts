@@ -1,55 +1,41 @@
 import { sql } from 'kysely';
+import type { QueryOf } from '#contract/calls.ts';
+import type { StandingsRow } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
-import { likePattern } from './paged.ts';
+import { isInGroup } from './conditions.ts';
+import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
-export type StandingRow = {
-  rank: number;
-  move: number | null;
+export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   member: number;
   name: string;
   file: string | null;
-  points: number;
-  exact: number;
-  difference: number;
-  outcome: number;
-  bets: number;
 };
 export type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
-
-export type StandingsQuery = {
-  readonly section: number;
-  readonly clan?: number | undefined;
-  readonly post?: number | undefined;
-  readonly search?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-};
 
 /**
  * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
  * 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`).
  */
-export async function readStandings(db: Db, me: number, query: StandingsQuery): Promise<StandingsPage> {
-  const clan = query.clan ?? null;
-  const post = query.post ?? null;
-  const search = query.search ?? '';
+export async function readStandings(
+  db: Db,
+  me: number,
+  { section, clan, post, search, limit, offset }: QueryOf<'standings'> & PageWindow,
+): Promise<StandingsPage> {
+  const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);
   const { rows } = await sql<StandingsPage>`
     with player as (
       select lm.member_id, lm.joined_at from league_members lm
-      where lm.league_id = ${query.section}::integer and lm.active
-        and (${clan}::integer is null or exists (
-          select from group_members gm where gm.group_id = ${clan}::integer and gm.member_id = lm.member_id and gm.active))
+      where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
     newest as (
       select i.id, i.ended_at from items i join posts p on p.id = i.post_id
-      where p.league_id = ${query.section}::integer and (${post}::integer is null or p.id = ${post}::integer)
-        and i.status = 'ended'
+      where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
       order by i.ended_at desc, i.id desc limit 1
     ),
     line as (
       select l.*, l.item_id is distinct from newest.id as earlier
       from ledger l left join newest on true
-      where l.league_id = ${query.section}::integer and (${post}::integer is null or l.post_id = ${post}::integer)
+      where l.league_id = ${section}::integer and ${matches(sql`l.post_id`, post)}
     ),
     sums as (
       select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
@@ -76,7 +62,7 @@ export async function readStandings(db: Db, me: number, query: StandingsQuery): 
       left join newest on true
     ),
     named as (
-      select ranked.*, m.name, g.name as file, ${search}::text = '' or m.name ilike ${likePattern(search)}::text as wanted
+      select ranked.*, m.name, g.name as file, ${matchesSearch(sql`m.name`, search)} as wanted
       from ranked
       join members m on m.id = ranked.member_id
       left join images g on g.id = m.image_id
@@ -86,8 +72,8 @@ export async function readStandings(db: Db, me: number, query: StandingsQuery): 
     ),
     page as (
       select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
-        name, file, points, exact, difference, outcome, bets, wanted and place > ${query.offset}::integer
-          and place <= ${query.offset + query.limit}::integer as on_page
+        name, file, points, exact, difference, outcome, bets, wanted and place > ${offset}::integer
+          and place <= ${offset + limit}::integer as on_page
       from placed order by place
     )
     select (select count(*) from placed where wanted) as count,

@@ -1,5 +1,5 @@
 import { closeAccount } from '#server/commands/close-account.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { readProfile } from '#server/queries/profile.ts';
 import { readExport } from '#server/queries/export.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
@@ -21,8 +21,6 @@ export const exportMe = defineCall('exportMe', {
 export const profile = defineCall('profile', {
   target: ({ query }) => ({ model: 'member', id: query.member }),
   async handler({ db, me }, { query: { member } }) {
-    const found = await readProfile(db, me.id, member);
-    if (!found) throw problem.notFound();
-    return found;
+    return orNotFound(await readProfile(db, me.id, member));
   },
 });

@@ -5,7 +5,7 @@ import type { Settings } from '#server/boot/settings.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Context } from '#server/http/context.ts';
 import { presentGroup } from '#server/presenters/group.ts';
-import { groupPage, isInGroup } from '#server/queries/groups.ts';
+import { groupPage, isMine } from '#server/queries/groups.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
 import { presentLeague } from '#server/presenters/league.ts';
 import { leaguePage, isOwnOrOfficial } from '#server/queries/leagues.ts';
@@ -53,11 +53,12 @@ export const appData = defineCall('appData', {
   async handler(ctx, { query: { pushId } }) {
     const { db, me, platform } = ctx;
     if (me && pushId) await registerPushId(db, me, pushId);
-    const leagues = await leaguePage(ctx, isOwnOrOfficial, wholeList);
+    const leagues = await leaguePage(ctx, isOwnOrOfficial, presentLeague, wholeList);
+    const groups = me ? await groupPage(ctx, isMine, presentGroup, wholeList) : null;
     return {
       appuser: me ? await readAppUser(db, me.id) : null,
-      sections: leagues.rows.map(presentLeague),
-      clans: me ? (await groupPage(ctx, isInGroup, wholeList)).rows.map(presentGroup) : [],
+      sections: leagues.results,
+      clans: groups?.results ?? [],
       activeParams: activeParams(platform.settings, me ? await countNewNotifications(ctx, me) : 0),
     };
   },

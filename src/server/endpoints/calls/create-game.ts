@@ -1,6 +1,6 @@
 import { createGameInLeague } from '#server/commands/create-game.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { readPost, viewerOf } from '#server/queries/post-rows.ts';
 
@@ -8,8 +8,7 @@ export const createGame = defineCall('createGame', {
   target: ({ body }) => ({ model: 'section', id: body.section }),
   status: 201,
   async handler(ctx, { body }) {
-    const post = await readPost(ctx.db, viewerOf(ctx), await createGameInLeague(ctx, body));
-    if (!post) throw problem.notFound();
-    return presentPost(post, ctx.me.isStaff);
+    const id = await createGameInLeague(ctx, body);
+    return presentPost(orNotFound(await readPost(ctx.db, viewerOf(ctx), id)), ctx.me.isStaff);
   },
 });

@@ -1,7 +1,7 @@
 import { requireVisible } from '#server/auth/access.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { pageWindow } from '#server/http/input.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { readItemBets } from '#server/queries/item-bets.ts';
 import { readItem } from '#server/queries/item-rows.ts';
 import { readMembersWithoutBets } from '#server/queries/members-without-bets.ts';
@@ -10,8 +10,8 @@ export const itemBets = defineCall('itemBets', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
-    const item = await readItem(ctx.db, ctx.me.id, query.item);
-    if (!item || (query.post !== undefined && item.post_id !== query.post)) throw problem.notFound();
+    const item = orNotFound(await readItem(ctx.db, ctx.me.id, query.item));
+    if (query.post !== undefined && item.post_id !== query.post) throw problem.notFound();
     return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
   },
 });

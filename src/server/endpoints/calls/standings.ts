@@ -20,7 +20,7 @@ function presentStanding(row: StandingRow): StandingsRow {
   return {
     rank: row.rank,
     move: row.move,
-    member: { id: row.member, name: row.name, image: pictureUrl({ file: row.file, picture: null }) },
+    member: { id: row.member, name: row.name, image: pictureUrl(row.file) },
     points: row.points,
     exact: row.exact,
     difference: row.difference,

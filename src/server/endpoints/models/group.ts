@@ -2,31 +2,27 @@ import { sql } from 'kysely';
 import type { Group } from '#contract/models.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { emitToGroup } from '#server/commands/join.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { presentGroup } from '#server/presenters/group.ts';
-import { groupPage, isInGroup, readGroup } from '#server/queries/groups.ts';
+import { groupPage, isMine, readGroup } from '#server/queries/groups.ts';
 import { matchesSearch } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 /** Groups of friends (wire: `clan`). */
 
-async function readOne(ctx: MemberContext, id: number): Promise<Group> {
-  const row = await readGroup(ctx, id);
-  if (!row) throw problem.notFound();
-  return presentGroup(row);
-}
+const readOne = async (ctx: MemberContext, id: number): Promise<Group> =>
+  presentGroup(orNotFound(await readGroup(ctx, id)));
 
 export const group: ModelEndpoint<'clan'> = {
   /** The caller's groups; with a league, those invited to it, or the others. */
-  async list(ctx, { section = null, invited = true, search, limit, offset }) {
+  list(ctx, { section = null, invited = true, search, limit, offset }) {
     const invitedToLeague = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
     const inLeague = section === null ? sql`true` : sql`${invitedToLeague} = ${invited}::boolean`;
-    const where = sql`${isInGroup} and ${matchesSearch(sql`g.name`, search)} and ${inLeague}`;
-    const { rows, count } = await groupPage(ctx, where, { limit, offset }, section);
-    return { results: rows.map(presentGroup), count };
+    const where = sql`${isMine} and ${matchesSearch(sql`g.name`, search)} and ${inLeague}`;
+    return groupPage(ctx, where, presentGroup, { limit, offset }, section);
   },
 
   async get(ctx, id) {
@@ -37,7 +33,7 @@ export const group: ModelEndpoint<'clan'> = {
   async create(ctx, inputs) {
     const { db, me } = ctx;
     const groups: Group[] = [];
-    for (const { name, image = null } of inputs) {
+    for (const { name, image } of inputs) {
       const image_id = await attachPicture(ctx, image, 'clan');
       const { id } = await db
         .insertInto('groups')
@@ -54,16 +50,15 @@ export const group: ModelEndpoint<'clan'> = {
   async update(ctx, id, { name, image }) {
     const current = await ctx.db
       .selectFrom('groups')
-      .select(['name', 'image_id'])
+      .select('image_id')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const keepsImage = image === undefined || image === current.image_id;
     await ctx.db
       .updateTable('groups')
       .set({
-        name: name ?? current.name,
-        image_id: keepsImage ? current.image_id : await attachPicture(ctx, image, 'clan'),
+        name,
+        image_id: image === current.image_id ? image : await attachPicture(ctx, image, 'clan'),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)

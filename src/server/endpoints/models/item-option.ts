@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { lockItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentItemOption } from '#server/presenters/item.ts';
@@ -41,8 +41,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
       .select('item_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const item = await lockItem(ctx.db, item_id);
-    if (!item) throw problem.notFound();
+    const item = orNotFound(await lockItem(ctx.db, item_id));
     if (item.layout === 'home/away') throw problem.field('no_points', 'invalid');
     if (item.status !== 'open' || item.closed) {
       const row = await readItem(ctx.db, ctx.me.id, item.id);
@@ -51,8 +50,6 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
     await ctx.db.updateTable('item_options').set({ no_points }).where('id', '=', id).execute();
     const { league, post, version } = item;
     await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
-    const after = await read(ctx, id);
-    if (!after) throw problem.notFound();
-    return after;
+    return orNotFound(await read(ctx, id));
   },
 };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { storableId } from '#server/db/values.ts';
-import { likePattern } from '#server/queries/paged.ts';
+import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
@@ -17,12 +17,6 @@ async function read(db: Db, id: number): Promise<ItemRule | null> {
   const { rows } = await sql<ItemRule>`
     select ${columns} from item_rules r where r.id = ${id}::integer`.execute(db);
   return rows[0] ?? null;
-}
-
-async function readOrNotFound(db: Db, id: number): Promise<ItemRule> {
-  const rule = await read(db, id);
-  if (!rule) throw problem.notFound();
-  return rule;
 }
 
 async function requireItemType(ctx: Context, id: number | null): Promise<number | null> {
@@ -42,25 +36,16 @@ async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule)
   if (rows.length > 0) throw problem.field('key', 'duplicate');
 }
 
-const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
+/** A value as a jsonb column takes it; undefined: no change. */
+const json = (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value));
 
 /** The rules of game types: the fields of the wizard's settings. A change affects no existing game. */
 export const itemRule: ModelEndpoint<'itemrule'> = {
-  async list(ctx, { itemType, search = '', limit, offset }) {
-    const { rows } = await sql<{ count: number; page: (ItemRule & { position?: number })[] }>`
-      with found as (
-        select ${columns}, r.position from item_rules r
-        where r.active
-          and ${itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType))}
-          and (${search}::text = '' or r.name ilike ${likePattern(search)}::text)
-      ),
-      page as (select * from found order by position, id limit ${limit}::integer offset ${offset}::integer)
-      select (select count(*) from found) as count,
-        coalesce((select jsonb_agg(to_jsonb(page) - 'position' order by position, id) from page), '[]') as page`.execute(
-      ctx.db,
-    );
-    const { count, page } = rows[0] ?? { count: 0, page: [] };
-    return { results: page, count };
+  list(ctx, { itemType, search, limit, offset }) {
+    const ofType = itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType));
+    const from = sql`from item_rules r where r.active and ${ofType} and ${matchesSearch(sql`r.name`, search)}`;
+    const query = { columns, from, order: sql`r.position, r.id`, present: (row: ItemRule) => row };
+    return readPage(ctx.db, query, { limit, offset });
   },
 
   get: (ctx, id) => read(ctx.db, id),
@@ -72,36 +57,31 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
         .insertInto('item_rules')
         .values({
           ...rest,
-          value: jsonOrNull(value),
+          value: json(value),
           details: JSON.stringify(details),
           item_type_id: await requireItemType(ctx, itemType),
           position: sql<number>`(select coalesce(max(position), 0) + 1 from item_rules)`,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const rule = await readOrNotFound(ctx.db, id);
+      const rule = orNotFound(await read(ctx.db, id));
       await refuseDuplicateKey(ctx, rule);
       created.push(rule);
     }
     return created;
   },
 
-  async update(ctx, id, { value, details, itemType, name, key, type, maxlength, required, readonly }) {
+  async update(ctx, id, { value, details, itemType, ...rest }) {
     const values = {
-      ...(name === undefined ? {} : { name }),
-      ...(key === undefined ? {} : { key }),
-      ...(type === undefined ? {} : { type }),
-      ...(maxlength === undefined ? {} : { maxlength }),
-      ...(required === undefined ? {} : { required }),
-      ...(readonly === undefined ? {} : { readonly }),
-      ...(value === undefined ? {} : { value: jsonOrNull(value) }),
-      ...(details === undefined ? {} : { details: JSON.stringify(details) }),
-      ...(itemType === undefined ? {} : { item_type_id: await requireItemType(ctx, itemType) }),
+      ...rest,
+      value: json(value),
+      details: details && JSON.stringify(details),
+      item_type_id: itemType && (await requireItemType(ctx, itemType)),
     };
-    if (Object.keys(values).length > 0) {
+    if (Object.values(values).some((one) => one !== undefined)) {
       await ctx.db.updateTable('item_rules').set(values).where('id', '=', id).execute();
     }
-    const rule = await readOrNotFound(ctx.db, id);
+    const rule = orNotFound(await read(ctx.db, id));
     await refuseDuplicateKey(ctx, rule);
     return rule;
   },

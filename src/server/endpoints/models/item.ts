@@ -2,26 +2,21 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem } from '#server/commands/item-lifecycle.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
 import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { likePattern } from '#server/queries/paged.ts';
+import { isInLeague } from '#server/queries/conditions.ts';
+import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
   const row = await readItem(ctx.db, callerId(ctx), id);
   return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentTimelineEntry));
-}
-
-async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'item'>> {
-  const item = await readWithTimeline(ctx, id);
-  if (!item) throw problem.notFound();
-  return item;
 }
 
 /** Moves the closing date: only an open date, only into the future. */
@@ -50,48 +45,36 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
 /** Items: timeline, list, and edits of date and details. */
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
-    const visible = visiblePosts(viewerOf(ctx));
-    const inOwnLeague = sql`(exists (select from league_members lm
-      where lm.league_id = p.league_id and lm.member_id = ${callerId(ctx)}::integer and lm.active))`;
-    const inScope = post === undefined ? inOwnLeague : sql`p.id = ${post}::integer`;
-    const matching = sql`(${search ?? ''}::text = '' or i.name ilike ${likePattern(search ?? '')}::text)`;
-    const { rows } = await sql<{ count: number; ids: number[] }>`
-      with listed as materialized (
-        select i.id, i.post_id, i.position
-        from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
-        where ${visible} and ${inScope} and ${matching}
-      ),
-      page as (select id from listed order by post_id desc, position, id limit ${limit}::integer offset ${offset}::integer)
-      select (select count(*) from listed) as count, coalesce((select jsonb_agg(id) from page), '[]') as ids`.execute(
-      ctx.db,
-    );
-    const { count, ids } = rows[0] ?? { count: 0, ids: [] };
-    const items = await readItems(ctx.db, callerId(ctx), sql`i.id = any(${ids}::integer[])`);
+    const viewer = viewerOf(ctx);
+    const inScope = post === undefined ? isInLeague(sql`p.league_id`, viewer.id) : sql`p.id = ${post}`;
+    const from = sql`
+      from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
+      where ${visiblePosts(viewer)} and ${inScope} and ${matchesSearch(sql`i.name`, search)}`;
+    const order = sql`i.post_id desc, i.position, i.id`;
+    const present = ({ id }: { id: number }) => id;
+    const page = await readPage(ctx.db, { columns: sql`i.id`, from, order, present }, { limit, offset });
+    const items = await readItems(ctx.db, viewer.id, sql`i.id = any(${page.results}::integer[])`);
     const byId = new Map(items.map((row) => [row.id, presentItem(row)]));
-    return { results: ids.flatMap((id) => byId.get(id) ?? []), count };
+    return { results: page.results.flatMap((id) => byId.get(id) ?? []), count: page.count };
   },
 
   get: (ctx, id) => readWithTimeline(ctx, id),
 
-  async update(ctx, id, { date, description, id: _, ...details }) {
-    const locked = await lockItem(ctx.db, id);
-    if (!locked) throw problem.notFound();
+  async update(ctx, id, { date, description, ...details }) {
+    const locked = orNotFound(await lockItem(ctx.db, id));
     if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
-    if (description !== undefined) {
+    if (description !== undefined || Object.keys(details).length > 0) {
       await ctx.db
         .updateTable('items')
-        .set({ description, updated: sql<string>`now()` })
+        .set({
+          description,
+          details: sql`details || ${JSON.stringify(details)}::jsonb`,
+          updated: sql<string>`now()`,
+        })
         .where('id', '=', id)
         .execute();
     }
-    if (Object.keys(details).length > 0) {
-      await ctx.db
-        .updateTable('items')
-        .set({ details: sql`details || ${JSON.stringify(details)}::jsonb`, updated: sql<string>`now()` })
-        .where('id', '=', id)
-        .execute();
-    }
-    const after = await readOrNotFound(ctx, id);
+    const after = orNotFound(await readWithTimeline(ctx, id));
     await emit(ctx.db, {
       type: 'item',
       league: locked.league,

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { League } from '#contract/models.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
@@ -17,13 +17,10 @@ import {
   isVisibleLeague,
   type LeagueRow,
 } from '#server/queries/leagues.ts';
-import { matchesSearch } from '#server/queries/paged.ts';
+import { matches, matchesSearch } from '#server/queries/paged.ts';
 import type { CreateInput, ModelEndpoint, UpdateInput } from '#server/endpoints/model-endpoint.ts';
 
 /** Leagues (wire: `section`). */
-
-const equalsFlag = (flag: RawBuilder<unknown>, wanted: boolean | undefined) =>
-  wanted === undefined ? sql`true` : sql`coalesce(${flag}, false) = ${wanted}::boolean`;
 
 const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
   (await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`)) !== null;
@@ -46,20 +43,20 @@ async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Pro
 
 async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
-  if (input.custom === false && !me.isStaff) throw problem.forbidden();
-  const custom = input.custom ?? true;
+  const { name, description, rounds, groupMembersCount, active, custom = true, image } = input;
+  if (!custom && !me.isStaff) throw problem.forbidden();
   const { id } = await db
     .insertInto('leagues')
     .values({
-      name: input.name,
-      description: input.description,
-      rounds: input.rounds,
-      group_members: input.groupMembersCount,
-      active: input.active ?? true,
+      name,
+      description,
+      rounds,
+      group_members: groupMembersCount,
+      active,
       custom,
       code: await newJoinCode(db),
       owner_id: custom ? me.id : null,
-      image_id: await attachPicture(ctx, input.image ?? null, 'section'),
+      image_id: await attachPicture(ctx, image, 'section'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -79,25 +76,24 @@ async function requireNewOwner(ctx: MemberContext, league: number, newOwner: num
 async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'section'>): Promise<void> {
   const current = await ctx.db
     .selectFrom('leagues')
-    .selectAll()
+    .select(['custom', 'owner_id', 'image_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
   if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
-  const keepsImage = image === undefined || image === current.image_id;
   await ctx.db
     .updateTable('leagues')
     .set({
-      name: name ?? current.name,
-      description: description ?? current.description,
-      active: active ?? current.active,
-      rounds: rounds ?? current.rounds,
-      group_members: groupMembersCount ?? current.group_members,
-      custom: custom ?? current.custom,
-      owner_id: owner ?? current.owner_id,
-      image_id: keepsImage ? current.image_id : await attachPicture(ctx, image, 'section'),
+      name,
+      description,
+      active,
+      rounds,
+      group_members: groupMembersCount,
+      custom,
+      owner_id: owner,
+      image_id: image === current.image_id ? image : await attachPicture(ctx, image, 'section'),
       updated: sql<string>`now()`,
     })
     .where('id', '=', id)
@@ -105,11 +101,8 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
   await emit(ctx.db, { type: 'league', league: id });
 }
 
-async function readOne(ctx: Context, id: number): Promise<League> {
-  const row = await leagueRow(ctx, sql`l.id = ${id}`);
-  if (!row) throw problem.notFound();
-  return presentLeague(row);
-}
+const readOne = async (ctx: Context, id: number): Promise<League> =>
+  presentLeague(orNotFound(await leagueRow(ctx, sql`l.id = ${id}`)));
 
 export const league: ModelEndpoint<'section'> = {
   async list(ctx, { search, custom, active, mine, is_staff, invited, code, limit, offset }) {
@@ -118,12 +111,10 @@ export const league: ModelEndpoint<'section'> = {
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
     // `invited` lists leagues as previews (name, picture, size).
-    const visible =
-      invited === true ? isInvited : sql`${isVisibleLeague} and ${equalsFlag(isInvited, invited)}`;
-    const where = sql`${visible} and ${matchesSearch(sql`l.name`, search)} and ${equalsFlag(sql`l.custom`, custom)}
-      and ${equalsFlag(sql`l.active`, active)} and ${equalsFlag(isMine, mine)} and ${equalsFlag(isRunByCaller, is_staff)}`;
-    const { rows, count } = await leaguePage(ctx, where, { limit, offset });
-    return { results: rows.map(presentForCaller), count };
+    const visible = invited === true ? isInvited : sql`${isVisibleLeague} and ${matches(isInvited, invited)}`;
+    const where = sql`${visible} and ${matchesSearch(sql`l.name`, search)} and ${matches(sql`l.custom`, custom)}
+      and ${matches(sql`l.active`, active)} and ${matches(isMine, mine)} and ${matches(isRunByCaller, is_staff)}`;
+    return leaguePage(ctx, where, presentForCaller, { limit, offset });
   },
 
   async get(ctx, id, code) {

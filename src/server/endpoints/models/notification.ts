@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Notification } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notificationText } from '#server/texts/notifications.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { readPage } from '#server/queries/paged.ts';
+import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Row = {
@@ -40,7 +40,6 @@ function present(row: Row): Notification {
   const { id, created, kind, link } = row;
   const names = { league: row.league ?? '', actor: row.actor ?? '' };
   const words = notificationText(kind, row.data, names, row.language);
-  const picture = (file: string | null) => pictureUrl({ file, picture: null });
   return {
     id,
     created,
@@ -52,11 +51,11 @@ function present(row: Row): Notification {
       section:
         row.league_id === null
           ? null
-          : { id: row.league_id, name: row.league ?? '', image: picture(row.league_file) },
+          : { id: row.league_id, name: row.league ?? '', image: pictureUrl(row.league_file) },
       member:
         row.actor_id === null
           ? null
-          : { id: row.actor_id, name: row.actor ?? '', image: picture(row.actor_file) },
+          : { id: row.actor_id, name: row.actor ?? '', image: pictureUrl(row.actor_file) },
     },
   };
 }
@@ -69,10 +68,12 @@ async function read(db: Db, id: number): Promise<Notification | null> {
 /** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
-    const where = sql`n.member_id = ${callerId(ctx)} and (${isNew ?? null}::boolean is null or n.is_new = ${isNew ?? null}::boolean)`;
-    const query = { columns, from: from(where), order: sql`n.id desc` };
-    const { rows, count } = await readPage<Row>(ctx.db, query, { limit, offset });
-    return { results: rows.map(present), count };
+    const where = sql`n.member_id = ${callerId(ctx)} and ${matches(sql`n.is_new`, isNew)}`;
+    return readPage(
+      ctx.db,
+      { columns, from: from(where), order: sql`n.id desc`, present },
+      { limit, offset },
+    );
   },
 
   get: ({ db }, id) => read(db, id),
@@ -80,8 +81,6 @@ export const notification: ModelEndpoint<'notification'> = {
   async update({ db, me }, id) {
     await sql`update notifications set is_new = false where id = ${id}`.execute(db);
     await emit(db, { type: 'notification', member: me.id });
-    const row = await read(db, id);
-    if (!row) throw problem.notFound();
-    return row;
+    return orNotFound(await read(db, id));
   },
 };

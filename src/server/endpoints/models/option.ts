@@ -1,44 +1,27 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
-import { pictureUrl } from '#server/presenters/picture.ts';
-import { likePattern } from '#server/queries/paged.ts';
+import { imageFields } from '#server/presenters/picture.ts';
+import { isInLeague } from '#server/queries/conditions.ts';
+import { likePattern, matches, matchesSearch, readPage } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Option = Row<'option'>;
-type OptionRow = {
-  id: number;
-  name: string;
-  value: string | null;
-  picture: string | null;
-  file: string | null;
-  is_staff: boolean;
-};
+type OptionRow = Omit<Option, 'image' | 'images'> & { picture: string | null; file: string | null };
 
-const columnsFor = (ctx: Context) => sql`o.id, o.name, o.value, o.picture, g.name as file,
-  (${isStaff(ctx)}::boolean or coalesce(o.maker_id = ${callerId(ctx)}::integer, false)) as is_staff
-  from options o left join images g on g.id = o.image_id`;
+const columns = (ctx: Context) => sql`o.id, o.name, o.value, o.picture, g.name as file,
+  (${isStaff(ctx)}::boolean or coalesce(o.maker_id = ${callerId(ctx)}::integer, false)) as is_staff`;
+const tables = sql`from options o left join images g on g.id = o.image_id`;
 
-function present({ id, name, value, is_staff, ...picture }: OptionRow): Option {
-  const image = pictureUrl(picture);
-  return { id, name, value, image, images: image === null ? [] : [image], is_staff };
-}
+const present = ({ picture, file, ...row }: OptionRow): Option => ({ ...row, ...imageFields(file, picture) });
 
 async function read(ctx: Context, id: number): Promise<Option | null> {
-  const { rows } = await sql<OptionRow>`select ${columnsFor(ctx)} where o.id = ${id}::integer`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<OptionRow>`
+    select ${columns(ctx)} ${tables} where o.id = ${id}::integer`.execute(ctx.db);
   return rows[0] ? present(rows[0]) : null;
-}
-
-async function readOrNotFound(ctx: Context, id: number): Promise<Option> {
-  const option = await read(ctx, id);
-  if (!option) throw problem.notFound();
-  return option;
 }
 
 async function createOption(
@@ -52,40 +35,29 @@ async function createOption(
     .insertInto('options')
     .values({
       name,
-      value: value ?? null,
-      league_id: section ?? null,
+      value,
+      league_id: section,
       maker_id: ctx.me.id,
-      image_id: await attachPicture(ctx, image ?? null, 'option'),
+      image_id: await attachPicture(ctx, image, 'option'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return readOrNotFound(ctx, id);
+  return orNotFound(await read(ctx, id));
 }
 
 /** Options of games: the staff's catalogue and those of the caller's leagues. */
 export const option: ModelEndpoint<'option'> = {
-  async list(ctx, { section, search = '', limit, offset }) {
-    const maxRows = Math.min(limit, limits.page.max);
+  list(ctx, { section, search, limit, offset }) {
+    const me = callerId(ctx);
+    const from = sql`
+      ${tables}
+      where o.active and (${matchesSearch(sql`o.name`, search)} or ${matchesSearch(sql`o.value`, search)})
+        and (o.league_id is null
+          or (${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)}))`;
     // The caller's leagues' own first, then names that begin with the search, then the rest.
-    const { rows } = await sql<{ count: number; page: OptionRow[] }>`
-      with found as (
-        select o.league_id is not null as own, o.name ilike ${likePattern(search).slice(1)}::text as begins, ${columnsFor(ctx)}
-        where o.active
-          and (${search}::text = '' or o.name ilike ${likePattern(search)}::text or o.value ilike ${likePattern(search)}::text)
-          and (o.league_id is null or (
-            (${section ?? null}::integer is null or o.league_id = ${section ?? null}::integer)
-            and exists (select from league_members m where m.league_id = o.league_id
-              and m.member_id = ${ctx.me?.id ?? null}::integer and m.active)))
-      ),
-      page as (
-        select *, row_number() over (order by own desc, begins desc, name, id) as place from found
-        order by place limit ${maxRows}::integer offset ${offset}::integer
-      )
-      select (select count(*) from found) as count, coalesce((select jsonb_agg(page order by place) from page), '[]') as page`.execute(
-      ctx.db,
-    );
-    const { count, page } = rows[0] ?? { count: 0, page: [] };
-    return { results: page.map(present), count };
+    const begins = sql`o.name ilike ${likePattern(search ?? '').slice(1)}`;
+    const order = sql`o.league_id is null, ${begins} desc, o.name, o.id`;
+    return readPage(ctx.db, { columns: columns(ctx), from, order, present }, { limit, offset });
   },
 
   get: (ctx, id) => read(ctx, id),
@@ -104,14 +76,14 @@ export const option: ModelEndpoint<'option'> = {
     await ctx.db
       .updateTable('options')
       .set({
-        ...(name === undefined ? {} : { name }),
-        ...(value === undefined ? {} : { value }),
-        ...(image === undefined ? {} : { image_id: await attachPicture(ctx, image, 'option') }),
+        name,
+        value,
+        image_id: await attachPicture(ctx, image, 'option'),
         updated: sql<string>`now()`,
       })
       .where('id', '=', id)
       .execute();
-    return readOrNotFound(ctx, id);
+    return orNotFound(await read(ctx, id));
   },
 
   async remove(ctx, ids) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { isStaff, type Context, type MemberContext } from '#server/http/context.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { moveItemDates } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPost } from '#server/presenters/post.ts';
@@ -13,12 +13,6 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
   const row = await readPost(ctx.db, viewerOf(ctx), id);
   return row && presentPost(row, isStaff(ctx));
-}
-
-async function readOrNotFound(ctx: MemberContext, id: number): Promise<Row<'post'>> {
-  const post = await read(ctx, id);
-  if (!post) throw problem.notFound();
-  return post;
 }
 
 /** Moves a game's due date, only an open one and only into the future, with the items that close at it. */
@@ -62,7 +56,7 @@ export const post: ModelEndpoint<'post'> = {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (section !== null) await notifyNewGame(ctx, section, id);
-      created.push(await readOrNotFound(ctx, id));
+      created.push(orNotFound(await read(ctx, id)));
     }
     return created;
   },
@@ -73,20 +67,14 @@ export const post: ModelEndpoint<'post'> = {
       .select(['league_id', 'pinned', 'active', 'due_date'])
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!before) throw problem.notFound();
+      .executeTakeFirstOrThrow(problem.notFound);
     // An unchanged due_date is ignored even if it has passed.
     if (due_date !== undefined && due_date !== before.due_date) {
       await moveDueDate(ctx, { id, league: before.league_id, from: before.due_date }, due_date);
     }
-    const values = {
-      ...(active === undefined ? {} : { active }),
-      ...(pinned === undefined ? {} : { pinned }),
-      ...(description === undefined ? {} : { description }),
-    };
     await ctx.db
       .updateTable('posts')
-      .set({ ...values, updated: sql<string>`now()` })
+      .set({ active, pinned, description, updated: sql<string>`now()` })
       .where('id', '=', id)
       .execute();
     // A restored post is emitted as new (version 1).
@@ -95,7 +83,7 @@ export const post: ModelEndpoint<'post'> = {
     if (pinned === true && !before.pinned && before.league_id !== null) {
       await notifyPinned(ctx, before.league_id, id);
     }
-    return readOrNotFound(ctx, id);
+    return orNotFound(await read(ctx, id));
   },
 
   async remove(ctx, ids) {

@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** SQL conditions that several queries ask. */
+
+type Sql = RawBuilder<unknown> | number | null;
+
+/** The member is in the league now; false for null, a guest. */
+export const isInLeague = (league: Sql, member: Sql): RawBuilder<boolean> => sql`exists (
+  select from league_members membership
+  where membership.league_id = ${league} and membership.member_id = ${member} and membership.active)`;
+
+/** The member is in the group now. */
+export const isInGroup = (group: Sql, member: Sql): RawBuilder<boolean> => sql`exists (
+  select from group_members membership
+  where membership.group_id = ${group} and membership.member_id = ${member} and membership.active)`;
+
+/** Item `i` takes bets: it has not started, and its date is ahead by the database's clock. */
+export const isOpenItem: RawBuilder<boolean> = sql`(
+  i.status = 'open' and (i.date is null or i.date > clock_timestamp()))`;
