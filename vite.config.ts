@@ -7,9 +7,9 @@ import { preload } from './src/app/vite-preload.ts';
 import { inspector } from './src/inspector/vite-inspector.ts';
 import { messages } from './src/i18n/vite-messages.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+);
 
 /** What the first screen of a guest is made of; its messages are loaded first. */
 const firstScreen = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login'];

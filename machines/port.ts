@@ -52,4 +52,5 @@ export const storedRecord = <Value, Key extends NonReducibleUnknown>(name: strin
 });
 
 /** The types of a machine for `setup`, which reads them and never the value. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value that nobody reads
 export const setupTypes = <Types>(): Types => ({}) as Types;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Item } from './models.ts';
+import { keysOf } from './primitives.ts';
 
 /** Every stable failure code of the API with its HTTP status (decisions §2). */
 export const failureStatus = {
@@ -18,8 +20,6 @@ export const failureStatus = {
 } as const;
 
 export type FailureCode = keyof typeof failureStatus;
-
-const codes = Object.keys(failureStatus) as [FailureCode, ...FailureCode[]];
 
 /**
  * Why one field was refused. The client turns the code into a sentence beside the field;
@@ -51,7 +51,7 @@ export const Problem = v.object({
   type: v.string(),
   title: v.string(),
   status: v.number(),
-  code: v.picklist(codes),
+  code: v.picklist(keysOf(failureStatus)),
   detail: v.string(),
   fields: v.optional(v.record(v.string(), FieldProblem)),
   current: v.optional(v.unknown()),
@@ -88,6 +88,11 @@ export const asFailure = (thrown: unknown): Failure =>
 /** What the server refused of each field; empty for other failures. */
 export const fieldProblemsOf = (failure: Failure): FieldProblems =>
   'fields' in failure ? (failure.fields ?? {}) : {};
+
+/** The item as it stands, which a call about a closed or changed item is refused with. */
+export const currentItemOf = (failure: Failure): Item | undefined =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever is refused with something current is an item
+  'current' in failure ? (failure.current as Item | undefined) : undefined;
 
 const transientKinds: readonly string[] = ['offline', 'unreadable', 'unavailable', 'internal', 'too_many'];
 

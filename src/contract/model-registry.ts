@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as m from './models.ts';
-import { listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } from './primitives.ts';
+import { keysOf, listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } from './primitives.ts';
 
 /**
  * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
@@ -122,12 +122,12 @@ export const modelRegistry = {
 } as const satisfies Record<string, ModelSpec>;
 
 export type ModelName = keyof typeof modelRegistry;
-export const modelNames = Object.keys(modelRegistry) as ModelName[];
+export const modelNames = keysOf(modelRegistry);
 
 /** Any case of a model's name, or null: the registry is closed. */
 export function modelName(name: string): ModelName | null {
   const lower = name.toLowerCase();
-  return Object.hasOwn(modelRegistry, lower) ? (lower as ModelName) : null;
+  return modelNames.find((known) => known === lower) ?? null;
 }
 
 /** The query of a model's list: paging, search and its own filters; anything else is refused. */

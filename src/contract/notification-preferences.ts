@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 
-/** What a member may be told of (decisions §9), in the order of the profile's switches, and whether they want to be. */
-export const NotificationSwitches = v.object({
-  new_game: v.boolean(),
-  closing: v.boolean(),
-  results: v.boolean(),
-  correction: v.boolean(),
-  comment: v.boolean(),
-  invited: v.boolean(),
-  joined: v.boolean(),
-  pinned: v.boolean(),
-});
+/** What a member may be told of (decisions §9), in the order of the profile's switches. */
+export const notificationKinds = [
+  'new_game',
+  'closing',
+  'results',
+  'correction',
+  'comment',
+  'invited',
+  'joined',
+  'pinned',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const NotificationSwitches = v.object(v.entriesFromList(notificationKinds, v.boolean()));
 export type NotificationSwitches = v.InferOutput<typeof NotificationSwitches>;
-export type NotificationKind = keyof NotificationSwitches;
-export const notificationKinds = Object.keys(NotificationSwitches.entries) as NotificationKind[];
 
 /** What a member chose for every device at once. */
 export const Preferences = v.object({
@@ -31,16 +32,15 @@ export const PreferencesInput = v.strictObject({
 export type PreferencesInput = v.InferOutput<typeof PreferencesInput>;
 
 const StoredPreferences = v.object({
-  notifications: v.optional(v.partial(NotificationSwitches), {}),
+  notifications: v.optional(
+    v.object(v.entriesFromList(notificationKinds, v.optional(v.boolean(), true))),
+    {},
+  ),
   language: v.optional(v.nullable(v.string()), null),
 });
 
-/** The whole of what was chosen, from whatever was kept: who chose nothing is told everything. */
-export function preferencesOf(kept: unknown): Preferences {
-  const { notifications, language } = v.parse(
-    v.fallback(StoredPreferences, { notifications: {}, language: null }),
-    kept,
-  );
-  const told = notificationKinds.map((kind) => [kind, notifications[kind] ?? true]);
-  return { notifications: Object.fromEntries(told) as NotificationSwitches, language };
+/** The whole of what was chosen, from what is stored: who chose nothing is told everything. */
+export function preferencesOf(stored: unknown): Preferences {
+  const { success, output } = v.safeParse(StoredPreferences, stored);
+  return success ? output : v.parse(StoredPreferences, {});
 }

@@ -66,3 +66,8 @@ export const listOf = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ results: v.array(row), count: v.number() });
 
 export const arrayOf = <Row extends v.GenericSchema>(row: Row) => v.array(row);
+
+/** The keys of an object that has no others than its type says. */
+export const keysOf = <Closed extends object>(closed: Closed): (keyof Closed & string)[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a type may always have more keys than it says
+  Object.keys(closed) as (keyof Closed & string)[];

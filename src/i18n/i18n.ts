@@ -57,6 +57,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
   const config = {
     ...DEFAULT_INTL_CONFIG,
     locale,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the strings among them never reach the formatter
     messages: known as Record<string, MessageFormatElement[]>,
   };
   const format = (id: string, values: MessageValues) => formatMessage(config, formatters, { id }, values);
@@ -80,9 +81,10 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     pieces<T>(key: MessageKey, values: Record<string, T | MessageValue>) {
       const message = known[key];
       if (typeof message === 'string') return [message];
-      // The formatter passes elements through; its types know only React's.
-      const answer: unknown = format(key, values as MessageValues);
-      return (Array.isArray(answer) ? answer : [answer]) as (string | T)[];
+      /* oxlint-disable typescript/no-unsafe-type-assertion -- the formatter passes elements through; its types know only React's */
+      const parts: unknown = format(key, values as MessageValues);
+      return (Array.isArray(parts) ? parts : [parts]) as (string | T)[];
+      /* oxlint-enable typescript/no-unsafe-type-assertion */
     },
     formatNumber: (value) => numbers.format(value),
     formatList: (items) => lists.format(items),

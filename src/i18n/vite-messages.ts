@@ -58,8 +58,8 @@ const usesMessage = (source: string, key: string) => {
 export function messages({ first }: { first: readonly string[] }): Plugin {
   let root = '';
   let firstSource = '';
-  const read = (code: string) =>
-    JSON.parse(readFileSync(join(root, `${code}.json`), 'utf8')) as Record<string, string>;
+  const read = (code: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(root, `${code}.json`), 'utf8'));
 
   return {
     name: 'hevre:messages',

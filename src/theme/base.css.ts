@@ -75,6 +75,7 @@ globalStyle('*, *::before, *::after', {
       animationDelay: '0s !important',
       animationIterationCount: '1 !important',
       transitionDuration: '0.01ms !important',
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type knows no !important
       scrollBehavior: 'auto !important' as 'auto',
     },
   },

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts';
+import { currentItemOf, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
 import {
   changesToSave,
@@ -129,8 +129,7 @@ export function afterSave(
 
 /** The save was refused because the item is closed; the current item comes in the failure. */
 export function afterItemClosed({ pendingValues, ...draft }: BetDraft, failure: Failure): Partial<BetDraft> {
-  const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
-  const item = current ?? draft.item;
+  const item = currentItemOf(failure) ?? draft.item;
   return {
     item,
     deadlinePassed: true,

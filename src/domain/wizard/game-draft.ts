@@ -115,7 +115,7 @@ export function furthestSlide(draft: GameDraft): Slide {
     isArrangeable(draft),
     false,
   ];
-  return slides[Math.min(leads.indexOf(false), slides.indexOf(draft.slide))] as Slide;
+  return slides[Math.min(leads.indexOf(false), slides.indexOf(draft.slide))] ?? draft.slide;
 }
 
 /** The body of the call that creates the game. */

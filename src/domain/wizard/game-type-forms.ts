@@ -97,6 +97,7 @@ const uniqueLines = (text: unknown) => [
 /** A rule as it is sent, from the form's values. */
 export function toRuleInput(values: FormValues): v.InferInput<typeof ItemRuleInput> {
   const { name, key, type, required, itemType, choices, model, other } = values;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a form holds is for the server to judge
   return {
     name,
     key,

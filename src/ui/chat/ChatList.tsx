@@ -125,6 +125,7 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
           {packs.map(([number, those]) => (
             <div key={number} className={css.block}>
               {those.map((row) => (
+                // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo keeps no type parameter
                 <MemoRow key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
               ))}
             </div>
