@@ -104,16 +104,16 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
           ))}
         </select>
         <button type="button" className={css.button} onClick={openApp}>
-          <ExternalLink size={16} aria-hidden="true" /> Open the app
+          <ExternalLink size={16} /> Open the app
         </button>
         <span className={css.mode} role="status">
           {failure ? recorderFailures[failure] : mode}
         </span>
         <button type="button" className={css.button} disabled={rows.length === 0} onClick={() => step(-1)}>
-          <StepBack size={16} aria-hidden="true" /> Back
+          <StepBack size={16} /> Back
         </button>
         <button type="button" className={css.button} disabled={at === null} onClick={() => step(1)}>
-          <StepForward size={16} aria-hidden="true" /> Forward
+          <StepForward size={16} /> Forward
         </button>
         <button
           type="button"
@@ -121,7 +121,7 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
           aria-pressed={at === null}
           onClick={() => actor.send({ type: 'view.follow' })}
         >
-          <Radio size={16} aria-hidden="true" /> Live
+          <Radio size={16} /> Live
         </button>
         {recording ? (
           <button
@@ -129,7 +129,7 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
             className={css.button}
             onClick={() => tape.send({ type: 'record.stop', seq: last })}
           >
-            <Square size={16} aria-hidden="true" /> Stop recording
+            <Square size={16} /> Stop recording
           </button>
         ) : (
           <button
@@ -138,12 +138,12 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
             disabled={!taping.can({ type: 'record.start', seq: last })}
             onClick={() => tape.send({ type: 'record.start', seq: last })}
           >
-            <Circle size={16} aria-hidden="true" /> Record
+            <Circle size={16} /> Record
           </button>
         )}
         {replaying ? (
           <button type="button" className={css.button} onClick={() => tape.send({ type: 'replay.stop' })}>
-            <Square size={16} aria-hidden="true" /> Stop replay
+            <Square size={16} /> Stop replay
           </button>
         ) : (
           <button
@@ -152,7 +152,7 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
             disabled={!taping.can({ type: 'replay.start' })}
             onClick={() => tape.send({ type: 'replay.start' })}
           >
-            <Play size={16} aria-hidden="true" /> Replay
+            <Play size={16} /> Replay
           </button>
         )}
         <select

@@ -63,7 +63,7 @@ function ChatAside({ title, onClose, children }: FrameProps) {
     <section className={css.panel} aria-label={t('chat')}>
       <header className={css.head}>
         <IconButton label={t('close')} size="small" onClick={onClose}>
-          <X size={22} aria-hidden="true" />
+          <X size={22} />
         </IconButton>
         <h2 className={css.title}>
           <bdi>{title}</bdi>

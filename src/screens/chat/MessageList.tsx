@@ -136,7 +136,7 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
           <span className={css.jumpButton}>
             <Button
               size="small"
-              icon={<ArrowDown size={18} aria-hidden="true" />}
+              icon={<ArrowDown size={18} />}
               onClick={() => {
                 actor.send({ type: 'bottom.show' });
                 list.current?.toBottom();

@@ -97,7 +97,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
           busy={refreshing}
           onClick={() => list.send({ type: 'list.refresh' })}
         >
-          <RefreshCw size={20} aria-hidden="true" />
+          <RefreshCw size={20} />
         </IconButton>
       </div>
       <NewGamesButton list={list} />

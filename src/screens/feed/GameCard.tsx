@@ -79,7 +79,7 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
             aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
             onClick={() => sheet.open('chat', post.id)}
           >
-            <MessageCircle size={18} aria-hidden="true" />
+            <MessageCircle size={18} />
             {post.comments > 0 && <span>{post.comments}</span>}
           </button>
         </footer>
@@ -144,14 +144,14 @@ function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
           </Link>
           {post.pinned && (
             <span className={css.pinned}>
-              <Tag icon={<Pin size={14} aria-hidden="true" />}>{t('pinned')}</Tag>
+              <Tag icon={<Pin size={14} />}>{t('pinned')}</Tag>
             </span>
           )}
         </span>
       </span>
       {onOptions && (
         <IconButton label={t('options')} onClick={() => onOptions(post)}>
-          <Ellipsis size={20} aria-hidden="true" />
+          <Ellipsis size={20} />
         </IconButton>
       )}
     </header>

@@ -31,7 +31,7 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
             <>
               <p>{t('postDeletedText')}</p>
               <Button
-                icon={<Undo2 size={20} aria-hidden="true" />}
+                icon={<Undo2 size={20} />}
                 busy={snapshot.matches('restoring')}
                 onClick={() => actor.send({ type: 'delete.undo' })}
               >
@@ -46,7 +46,7 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
             <>
               <Link to="/post/$id" params={{ id }} className={buttonClass({ tone: 'quiet', full: true })}>
                 <span className={css.choice}>
-                  <Eye size={20} aria-hidden="true" />
+                  <Eye size={20} />
                   {t('view')}
                 </span>
               </Link>
@@ -56,16 +56,14 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
                 className={buttonClass({ tone: 'quiet', full: true })}
               >
                 <span className={css.choice}>
-                  <Pencil size={20} aria-hidden="true" />
+                  <Pencil size={20} />
                   {t('edit')}
                 </span>
               </Link>
               <Button
                 tone="quiet"
                 full
-                icon={
-                  post.pinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />
-                }
+                icon={post.pinned ? <PinOff size={20} /> : <Pin size={20} />}
                 busy={snapshot.matches('pinning')}
                 disabled={snapshot.matches('deleting')}
                 onClick={() => actor.send({ type: 'pin.toggle' })}
@@ -75,7 +73,7 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
               <Button
                 tone="danger"
                 full
-                icon={<Trash2 size={20} aria-hidden="true" />}
+                icon={<Trash2 size={20} />}
                 busy={snapshot.matches('deleting')}
                 disabled={snapshot.matches('pinning')}
                 onClick={() => actor.send({ type: 'post.delete' })}

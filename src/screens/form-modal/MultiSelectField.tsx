@@ -54,11 +54,11 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
             onClick={() => picker.send({ type: 'select.open', ...value })}
           >
             <bdi>{names.length < value.ids.length || count === 0 ? t('chosenCount', { count }) : known}</bdi>
-            <ChevronDown size={20} aria-hidden="true" />
+            <ChevronDown size={20} />
           </button>
           {!required && count > 0 && !disabled && (
             <IconButton label={t('clear')} size="small" onClick={() => onChange({ ids: [], other: null })}>
-              <X size={18} aria-hidden="true" />
+              <X size={18} />
             </IconButton>
           )}
           {open && (

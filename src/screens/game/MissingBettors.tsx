@@ -81,7 +81,7 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
       href={whatsappHref(text)}
       target="_blank"
       rel="noreferrer"
-      icon={<BellRing size={20} aria-hidden="true" />}
+      icon={<BellRing size={20} />}
     >
       {t('nudge')}
     </LinkButton>

@@ -14,7 +14,7 @@ export function AddGroupButtons({ first }: { first: boolean }) {
       <Button
         tone={first ? 'main' : 'quiet'}
         size="small"
-        icon={<Plus size={18} aria-hidden="true" />}
+        icon={<Plus size={18} />}
         onClick={() => sheet.open('newGroup')}
       >
         {t('addNewClan')}

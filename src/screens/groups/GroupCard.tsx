@@ -37,7 +37,7 @@ export function GroupCard({ group: { id, name, image, users, code } }: { group: 
               target="_blank"
               rel="noreferrer"
               aria-label={`${t('inviteToClan')}: ${name}`}
-              icon={<MessageCircle size={18} aria-hidden="true" />}
+              icon={<MessageCircle size={18} />}
             >
               {t('invite')}
             </LinkButton>

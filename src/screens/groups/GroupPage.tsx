@@ -63,7 +63,7 @@ function GroupHeader({ group }: { group: Group }) {
         <p className={css.count}>{t('members', { count: group.users })}</p>
       </div>
       <IconButton label={t('clanSettings')} onClick={() => sheet.open('settings')}>
-        <Settings size={20} aria-hidden="true" />
+        <Settings size={20} />
       </IconButton>
     </header>
   );

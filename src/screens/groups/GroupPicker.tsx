@@ -63,7 +63,7 @@ export function GroupPicker({ active, section }: { active: ActiveGroup; section:
           className={buttonClass({ tone: 'quiet', size: 'small' })}
         >
           <span className={css.way}>
-            <UserPlus size={18} aria-hidden="true" />
+            <UserPlus size={18} />
             {t('inviteFriends')}
           </span>
         </Link>

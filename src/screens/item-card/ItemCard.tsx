@@ -107,7 +107,7 @@ function ItemCardHeader({ item, menu }: { item: Item; menu: ReactNode }) {
           aria-label={`${t('openItem')}: ${item.name}`}
         >
           <Directional>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </Directional>
         </Link>
       </div>
@@ -122,7 +122,7 @@ function StaffMenu({ item }: { item: Item }) {
   return (
     <>
       <IconButton label={t('manageItem')} size="small" expanded={managing} onClick={() => manage(true)}>
-        <EllipsisVertical aria-hidden="true" />
+        <EllipsisVertical />
       </IconButton>
       {managing && <ItemResultMenu item={item} onClose={() => manage(false)} />}
     </>

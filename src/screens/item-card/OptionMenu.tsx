@@ -33,7 +33,7 @@ export function OptionMenu({ option }: { option: ItemOption }) {
         expanded={open}
         onClick={() => sheet.open('option', id)}
       >
-        <EllipsisVertical aria-hidden="true" />
+        <EllipsisVertical />
       </IconButton>
       {open && <OptionActionsSheet option={option} onClose={sheet.close} />}
     </>

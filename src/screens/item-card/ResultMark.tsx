@@ -11,14 +11,14 @@ export function ResultMark({ right, mine }: { right: boolean; mine: boolean }) {
   if (right)
     return (
       <>
-        <Check aria-hidden="true" />
+        <Check />
         <VisuallyHidden>{t('result')}</VisuallyHidden>
       </>
     );
   if (!mine) return null;
   return (
     <>
-      <X aria-hidden="true" />
+      <X />
       <VisuallyHidden>{t('missed')}</VisuallyHidden>
     </>
   );

@@ -25,7 +25,7 @@ function OpenChat({ post }: { post: Post }) {
     <Button
       tone="quiet"
       full
-      icon={<MessageCircle size={20} aria-hidden="true" />}
+      icon={<MessageCircle size={20} />}
       aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
       onClick={() => sheet.open('chat', post.id)}
     >

@@ -52,36 +52,26 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
       <span className={css.actions}>
         {onQr && (
           <IconButton label={t('qrShow')} onClick={onQr}>
-            <QrCode size={20} aria-hidden="true" />
+            <QrCode size={20} />
           </IconButton>
         )}
         {/* A share sheet copies too; the bar has little space. */}
         {!(shares && onQr) && (
           <IconButton label={t('copyLink')} onClick={() => void copy()}>
-            <Link2 size={20} aria-hidden="true" />
+            <Link2 size={20} />
           </IconButton>
         )}
         {shares ? (
           <>
             <a {...whatsapp} title={whatsapp['aria-label']} className={css.icon}>
-              <MessageCircle size={20} aria-hidden="true" />
+              <MessageCircle size={20} />
             </a>
-            <Button
-              tone="quiet"
-              size="small"
-              icon={<Share2 size={20} aria-hidden="true" />}
-              onClick={() => shareText(text)}
-            >
+            <Button tone="quiet" size="small" icon={<Share2 size={20} />} onClick={() => shareText(text)}>
               {t('share')}
             </Button>
           </>
         ) : (
-          <LinkButton
-            {...whatsapp}
-            tone="quiet"
-            size="small"
-            icon={<MessageCircle size={20} aria-hidden="true" />}
-          >
+          <LinkButton {...whatsapp} tone="quiet" size="small" icon={<MessageCircle size={20} />}>
             {t('invite')}
           </LinkButton>
         )}

@@ -49,7 +49,7 @@ export function LeaguePage({ league, task, onChanged }: Props) {
         {!league.active && <Tag>{t('archivedTag')}</Tag>}
         {(league.is_member || league.is_staff) && (
           <IconButton label={t('leagueSettings')} onClick={() => sheet.open('settings')}>
-            <Settings size={20} aria-hidden="true" />
+            <Settings size={20} />
           </IconButton>
         )}
       </header>
@@ -127,7 +127,7 @@ function NewGameButton() {
       className={buttonClass({ full: true })}
     >
       <span className={css.withIcon}>
-        <Plus size={20} aria-hidden="true" />
+        <Plus size={20} />
         {t('newGame')}
       </span>
     </Link>

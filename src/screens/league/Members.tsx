@@ -84,7 +84,7 @@ export function Members({ place, owner, mayRemove }: Props) {
                   })
                 }
               >
-                <UserMinus size={20} aria-hidden="true" />
+                <UserMinus size={20} />
               </IconButton>
             )}
           </div>

@@ -56,11 +56,7 @@ export function LeaguesScreen() {
       />
       <Row gap="x2" wrap>
         {me && (
-          <Button
-            size="small"
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => sheet.open('newLeague')}
-          >
+          <Button size="small" icon={<Plus size={18} />} onClick={() => sheet.open('newLeague')}>
             {t('createNewLeague')}
           </Button>
         )}

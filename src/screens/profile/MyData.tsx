@@ -33,7 +33,7 @@ export function MyData() {
           tone="quiet"
           full
           busy={busy}
-          icon={<Download size={20} aria-hidden="true" />}
+          icon={<Download size={20} />}
           onClick={() => taking.send({ type: 'command.run', command: { name: 'exportMyData' } })}
         >
           {t('exportMe')}

@@ -65,7 +65,7 @@ function SignedInProfile({ me }: { me: Me }) {
       <Button
         tone="quiet"
         full
-        icon={<LogOut size={20} aria-hidden="true" />}
+        icon={<LogOut size={20} />}
         onClick={() => session.send({ type: 'auth.signOut' })}
       >
         {t('logout')}

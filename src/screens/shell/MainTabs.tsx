@@ -30,23 +30,23 @@ export function MainTabs({ pathname }: { pathname: string }) {
   return (
     <TabBar
       items={[
-        { ...tab('main'), label: t('tabMain'), icon: <House aria-hidden="true" />, href: '#/main' },
+        { ...tab('main'), label: t('tabMain'), icon: <House />, href: '#/main' },
         {
           ...tab('notifications'),
           label: t('tabNotifications'),
-          icon: <Bell aria-hidden="true" />,
+          icon: <Bell />,
           href: '#/notifications',
           ...(news > 0 && { count: news }),
         },
-        { ...tab('search'), label: t('tabSearch'), icon: <Search aria-hidden="true" />, href: '#/sections' },
+        { ...tab('search'), label: t('tabSearch'), icon: <Search />, href: '#/sections' },
         me
           ? {
               ...tab('profile'),
               label: t('tabProfile'),
-              icon: <UserRound aria-hidden="true" />,
+              icon: <UserRound />,
               href: `#/profile/${me.id}`,
             }
-          : { ...tab('profile'), label: t('signIn'), icon: <LogIn aria-hidden="true" />, href: '#/login' },
+          : { ...tab('profile'), label: t('signIn'), icon: <LogIn />, href: '#/login' },
       ]}
     />
   );

@@ -32,13 +32,13 @@ export function SideMenu() {
         )}
         <ul className={css.list}>
           <li>
-            <MenuLink to="/post/gameRules" icon={<BookOpen size={20} aria-hidden="true" />}>
+            <MenuLink to="/post/gameRules" icon={<BookOpen size={20} />}>
               {t('gameRules')}
             </MenuLink>
           </li>
           {me && (
             <>
-              <MenuSection title={t('myFriends')} icon={<UsersRound size={20} aria-hidden="true" />}>
+              <MenuSection title={t('myFriends')} icon={<UsersRound size={20} />}>
                 {data?.clans.map((group) => (
                   <li key={group.id}>
                     <MenuLink
@@ -52,12 +52,12 @@ export function SideMenu() {
                 ))}
                 <li>
                   <button type="button" className={css.entry} onClick={() => sheet.open('newGroup')}>
-                    <Plus size={20} aria-hidden="true" />
+                    <Plus size={20} />
                     {t('addNewClan')}
                   </button>
                 </li>
               </MenuSection>
-              <MenuSection title={t('myLeagues')} icon={<Trophy size={20} aria-hidden="true" />}>
+              <MenuSection title={t('myLeagues')} icon={<Trophy size={20} />}>
                 {leagues.map((league) => (
                   <li key={league.id}>
                     <MenuLink
@@ -73,13 +73,13 @@ export function SideMenu() {
             </>
           )}
           <li>
-            <MenuLink to="/terms" icon={<FileText size={20} aria-hidden="true" />}>
+            <MenuLink to="/terms" icon={<FileText size={20} />}>
               {t('terms')}
             </MenuLink>
           </li>
         </ul>
         {me && (
-          <Button full icon={<Plus size={20} aria-hidden="true" />} onClick={() => sheet.open('newLeague')}>
+          <Button full icon={<Plus size={20} />} onClick={() => sheet.open('newLeague')}>
             {t('createNewLeague')}
           </Button>
         )}
@@ -87,13 +87,13 @@ export function SideMenu() {
         {signedIn ? (
           <Button
             tone="plain"
-            icon={<LogOut size={20} aria-hidden="true" />}
+            icon={<LogOut size={20} />}
             onClick={() => session.send({ type: 'auth.signOut' })}
           >
             {t('logout')}
           </Button>
         ) : (
-          <MenuLink to="/login" icon={<LogIn size={20} aria-hidden="true" />}>
+          <MenuLink to="/login" icon={<LogIn size={20} />}>
             {t('signIn')}
           </MenuLink>
         )}
@@ -130,7 +130,7 @@ function MenuSection({ title, icon, children }: { title: string; icon: ReactNode
         <summary className={css.entry}>
           {icon}
           <span className={css.name}>{title}</span>
-          <ChevronDown size={18} aria-hidden="true" className={css.chevron} />
+          <ChevronDown size={18} className={css.chevron} />
         </summary>
         <ul className={css.inner}>{children}</ul>
       </details>

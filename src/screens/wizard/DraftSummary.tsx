@@ -42,7 +42,7 @@ export function DraftSummary({ actor }: WizardProps) {
           <Button
             tone="plain"
             size="small"
-            icon={<RotateCcw size={18} aria-hidden="true" />}
+            icon={<RotateCcw size={18} />}
             onClick={() => actor.send({ type: 'wizard.restart' })}
           >
             {t('wizardRestart')}

@@ -64,7 +64,7 @@ function NewLeague({ creation, first }: NewLeagueProps) {
   return (
     <details className={css.collapsible} open={first || undefined}>
       <summary className={css.summaryRow}>
-        <Plus size={20} aria-hidden="true" />
+        <Plus size={20} />
         {t('createNewLeague')}
       </summary>
       <div className={css.collapsibleBody}>

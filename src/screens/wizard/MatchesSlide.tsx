@@ -96,7 +96,7 @@ function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
           size="small"
           onClick={() => actor.send({ type: 'match.remove', match: match.id })}
         >
-          <Trash2 size={20} aria-hidden="true" />
+          <Trash2 size={20} />
         </IconButton>
       </div>
       {problem && (

@@ -15,11 +15,7 @@ export function NewRule({ actor }: WizardProps) {
   const { type } = useDraft(actor);
   return (
     <>
-      <Button
-        tone="quiet"
-        icon={<Plus size={20} aria-hidden="true" />}
-        onClick={() => sheet.open('newItemRule')}
-      >
+      <Button tone="quiet" icon={<Plus size={20} />} onClick={() => sheet.open('newItemRule')}>
         {t('newItemRule')}
       </Button>
       {sheet.name === 'newItemRule' && (

@@ -50,7 +50,7 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
       {(mayAdd || adding) && (
         <Button
           tone="quiet"
-          icon={<Plus size={20} aria-hidden="true" />}
+          icon={<Plus size={20} />}
           busy={adding}
           onClick={() => picker.send({ type: 'option.add' })}
         >

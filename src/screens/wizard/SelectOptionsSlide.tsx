@@ -58,7 +58,7 @@ function SelectedOption({ actor, face, waits = false }: WizardProps & { face: Fa
       >
         {/* Text around a name follows the page's direction. */}
         {waits ? <span>{name}</span> : <bdi>{name}</bdi>}
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </button>
     </li>
   );

@@ -73,11 +73,7 @@ function NewType({ actor, picker }: WizardProps & PickerProps) {
   const { path } = useDraft(actor);
   return (
     <>
-      <Button
-        tone="quiet"
-        icon={<Plus size={20} aria-hidden="true" />}
-        onClick={() => sheet.open('newItemType')}
-      >
+      <Button tone="quiet" icon={<Plus size={20} />} onClick={() => sheet.open('newItemType')}>
         {t('newItemType')}
       </Button>
       {sheet.name === 'newItemType' && (

@@ -149,7 +149,7 @@ const Item = memo(function Item(props: ItemProps) {
           </Fragment>
         ))}
       </span>
-      <GripVertical className={css.grip} size={18} aria-hidden="true" />
+      <GripVertical className={css.grip} size={18} />
     </button>
   );
 });

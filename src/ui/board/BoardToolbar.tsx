@@ -10,20 +10,20 @@ import { Directional } from '#ui/primitives/Directional.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 
 const moves: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
-  ['up', 'boardUp', <ArrowUp key="up" size={20} aria-hidden="true" />],
-  ['down', 'boardDown', <ArrowDown key="down" size={20} aria-hidden="true" />],
+  ['up', 'boardUp', <ArrowUp key="up" size={20} />],
+  ['down', 'boardDown', <ArrowDown key="down" size={20} />],
   [
     'previous',
     'boardPrevious',
     <Directional key="previous">
-      <ChevronsLeft size={20} aria-hidden="true" />
+      <ChevronsLeft size={20} />
     </Directional>,
   ],
   [
     'next',
     'boardNext',
     <Directional key="next">
-      <ChevronsRight size={20} aria-hidden="true" />
+      <ChevronsRight size={20} />
     </Directional>,
   ],
 ];
@@ -51,7 +51,7 @@ export function BoardToolbar({ name, place, steps, onEvent, ref }: Props) {
         <span>{place}</span>
       </p>
       <IconButton label={t('cancel')} size="small" onClick={() => onEvent({ type: 'option.cancel' })}>
-        <X size={20} aria-hidden="true" />
+        <X size={20} />
       </IconButton>
       <div className={css.buttons}>
         {moves.map(([direction, key, icon]) => (

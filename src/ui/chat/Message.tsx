@@ -98,7 +98,7 @@ function DeliveryIcon({ state }: { state: MessageState }) {
         ✓
       </span>
     );
-  if (state === 'refused') return <CircleAlert size={14} aria-hidden="true" />;
+  if (state === 'refused') return <CircleAlert size={14} />;
   return (
     <Clock
       size={14}

@@ -73,7 +73,7 @@ export function MessageInput(props: Props) {
           onClick={onSend}
         >
           <Directional>
-            <SendHorizontal size={20} aria-hidden="true" />
+            <SendHorizontal size={20} />
           </Directional>
         </IconButton>
       </div>

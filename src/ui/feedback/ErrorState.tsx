@@ -19,7 +19,7 @@ export function ErrorState({ title, text, onRetry }: Props) {
       <p className={css.text}>{text}</p>
       {onRetry && (
         <div className={css.action}>
-          <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} aria-hidden="true" />}>
+          <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>
             {t('retry')}
           </Button>
         </div>

@@ -53,13 +53,13 @@ export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
           data-toast={toast.tone}
         >
           <span className={css.icon}>
-            {toast.tone === 'missed' ? <TriangleAlert size={20} aria-hidden="true" /> : <Geresh drawn />}
+            {toast.tone === 'missed' ? <TriangleAlert size={20} /> : <Geresh drawn />}
           </span>
           <span className={css.text}>
             <bdi>{toast.text}</bdi>
           </span>
           <IconButton label={t('close')} size="small" onClick={() => onDismiss(toast.id)}>
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </IconButton>
         </div>
       ))}

@@ -49,7 +49,7 @@ export function FieldError({ id, text }: { id: string; text: string | null | und
     <p className={css.error} id={id} role="alert">
       {text && (
         <>
-          <CircleAlert size={16} aria-hidden="true" />
+          <CircleAlert size={16} />
           <span>{text}</span>
         </>
       )}

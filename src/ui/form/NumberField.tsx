@@ -47,7 +47,7 @@ export function NumberField({
             disabled={disabled || (value !== null && value <= min)}
             onClick={() => step(-1)}
           >
-            <Minus size={20} aria-hidden="true" />
+            <Minus size={20} />
           </IconButton>
           <input
             id={id}
@@ -76,7 +76,7 @@ export function NumberField({
             disabled={disabled || (value !== null && value >= max)}
             onClick={() => step(1)}
           >
-            <Plus size={20} aria-hidden="true" />
+            <Plus size={20} />
           </IconButton>
         </div>
       )}

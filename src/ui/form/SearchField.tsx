@@ -25,7 +25,7 @@ export function SearchField({
   const t = useT();
   const clear = (
     <IconButton size="small" label={t('clear')} onClick={() => onChange('')}>
-      <X size={18} aria-hidden="true" />
+      <X size={18} />
     </IconButton>
   );
   return (
@@ -39,7 +39,7 @@ export function SearchField({
         onChange={onChange}
         placeholder={placeholder}
         maxLength={maxLength}
-        prefix={<Search size={20} aria-hidden="true" />}
+        prefix={<Search size={20} />}
         suffix={busy ? <Spinner /> : value ? clear : null}
       />
     </search>

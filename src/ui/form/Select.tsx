@@ -55,7 +55,7 @@ export function Select<Value extends string>({
             ))}
           </select>
           <span className={css.affix}>
-            <ChevronDown size={20} aria-hidden="true" />
+            <ChevronDown size={20} />
           </span>
         </div>
       )}

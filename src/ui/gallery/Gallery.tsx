@@ -27,16 +27,16 @@ const parts: Record<string, ComponentType> = {
 /** All components, in the frame that the screens use. */
 export function Gallery({ only }: { only: string | null }) {
   const tabs = [
-    { id: 'main', label: 'משחקים', icon: <House size={22} aria-hidden="true" />, href: '#/', current: true },
+    { id: 'main', label: 'משחקים', icon: <House size={22} />, href: '#/', current: true },
     {
       id: 'news',
       label: 'עדכונים',
-      icon: <Bell size={22} aria-hidden="true" />,
+      icon: <Bell size={22} />,
       href: '#/notifications',
       count: 3,
     },
-    { id: 'search', label: 'ליגות', icon: <Search size={22} aria-hidden="true" />, href: '#/sections' },
-    { id: 'me', label: 'הפרופיל שלי', icon: <UserRound size={22} aria-hidden="true" />, href: '#/profile' },
+    { id: 'search', label: 'ליגות', icon: <Search size={22} />, href: '#/sections' },
+    { id: 'me', label: 'הפרופיל שלי', icon: <UserRound size={22} />, href: '#/profile' },
   ];
   return (
     <Shell

@@ -31,7 +31,7 @@ export function Buttons() {
           <Button tone={tone} disabled onClick={nothing}>
             להזמין חברים
           </Button>
-          <Button tone={tone} size="small" icon={<Plus size={18} aria-hidden="true" />} onClick={nothing}>
+          <Button tone={tone} size="small" icon={<Plus size={18} />} onClick={nothing}>
             הוספה
           </Button>
         </div>
@@ -39,27 +39,27 @@ export function Buttons() {
       <Button size="large" full onClick={nothing}>
         יאללה, נכנסים
       </Button>
-      <LinkButton href="#/" tone="quiet" icon={<Share2 size={18} aria-hidden="true" />}>
+      <LinkButton href="#/" tone="quiet" icon={<Share2 size={18} />}>
         לליגה
       </LinkButton>
       <div className={css.flow}>
         <IconButton label="לב">
-          <Heart size={22} aria-hidden="true" />
+          <Heart size={22} />
         </IconButton>
         <IconButton label="נעוץ">
-          <Pin size={22} aria-hidden="true" />
+          <Pin size={22} />
         </IconButton>
         <IconButton label="תגובות, 12 חדשות" tone="quiet">
-          <MessageCircle size={22} aria-hidden="true" />
+          <MessageCircle size={22} />
         </IconButton>
         <IconButton label="הוספה" tone="main">
-          <Plus size={22} aria-hidden="true" />
+          <Plus size={22} />
         </IconButton>
         <IconButton label="נשמר" tone="main" busy>
-          <Plus size={22} aria-hidden="true" />
+          <Plus size={22} />
         </IconButton>
         <IconButton label="סגור" disabled>
-          <Plus size={22} aria-hidden="true" />
+          <Plus size={22} />
         </IconButton>
       </div>
     </>
@@ -70,7 +70,7 @@ export function Tags() {
   return (
     <>
       <div className={css.flow}>
-        <Tag icon={<Pin size={13} aria-hidden="true" />}>נעוץ</Tag>
+        <Tag icon={<Pin size={13} />}>נעוץ</Tag>
         <Tag tone="strong">3 חסרים</Tag>
         <Tag tone="mine">זה אני</Tag>
         <Tag tone="won">+4</Tag>

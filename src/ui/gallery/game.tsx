@@ -68,7 +68,7 @@ export function Feed() {
         />
         <Row between>
           <AvatarStack people={people} total={9} label="מי כבר ניחש" />
-          <Button tone="plain" size="small" icon={<MessageCircle size={18} aria-hidden="true" />}>
+          <Button tone="plain" size="small" icon={<MessageCircle size={18} />}>
             12 הודעות
           </Button>
         </Row>

@@ -146,7 +146,7 @@ function StateIcon({ state }: { state: DigitState }) {
   if (state === 'waiting')
     return (
       <span className={css.corner}>
-        <Clock size={12} strokeWidth={3} aria-hidden="true" />
+        <Clock size={12} strokeWidth={3} />
       </span>
     );
   if (state === 'refused')

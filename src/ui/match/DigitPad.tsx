@@ -44,7 +44,7 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
           disabled={digit === null}
           onClick={onClear}
         >
-          <Delete size={24} aria-hidden="true" />
+          <Delete size={24} />
         </button>
         {key(0)}
         <button
@@ -54,7 +54,7 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
           title={t('padDone')}
           onClick={onClose}
         >
-          <Check size={26} strokeWidth={2.75} aria-hidden="true" />
+          <Check size={26} strokeWidth={2.75} />
         </button>
       </div>
     </section>

@@ -14,7 +14,7 @@ export function TimeTag({
   if (state === 'live') return <Tag tone="live">{children}</Tag>;
   if (state === 'soon') {
     return (
-      <Tag tone="strong" icon={<Timer size={14} aria-hidden="true" />}>
+      <Tag tone="strong" icon={<Timer size={14} />}>
         {children}
       </Tag>
     );

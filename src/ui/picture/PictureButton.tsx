@@ -24,7 +24,7 @@ export function PictureButton({
   onFiles,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const icon = <Camera size={20} aria-hidden="true" />;
+  const icon = <Camera size={20} />;
   const choose = () => input.current?.click();
   return (
     <>

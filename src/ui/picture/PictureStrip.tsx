@@ -53,13 +53,13 @@ export function PictureTile({ at, state, picture, image, share, why, onRemove, o
               size="small"
               onClick={onRetry}
             >
-              <RotateCcw size={20} aria-hidden="true" />
+              <RotateCcw size={20} />
             </IconButton>
           </span>
         )}
         <span className={css.remove}>
           <IconButton label={t('pictureRemove', { at })} tone="main" size="small" onClick={onRemove}>
-            <X size={16} aria-hidden="true" />
+            <X size={16} />
           </IconButton>
         </span>
       </span>

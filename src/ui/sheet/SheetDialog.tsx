@@ -64,7 +64,7 @@ export function SheetDialog({
           <header className={css.header}>
             <Dialog.Close asChild>
               <IconButton label={t('close')} size="small">
-                <X size={22} aria-hidden="true" />
+                <X size={22} />
               </IconButton>
             </Dialog.Close>
             <Dialog.Title className={css.title}>

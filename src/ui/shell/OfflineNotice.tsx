@@ -9,7 +9,7 @@ export function OfflineNotice({ shown, waiting = 0 }: { shown: boolean; waiting?
     <div role="status" className={css.region}>
       {shown && (
         <p className={css.notice}>
-          <CloudOff size={16} aria-hidden="true" />
+          <CloudOff size={16} />
           <span>{waiting > 0 ? t('offlineWaiting', { count: waiting }) : t('offlineQuiet')}</span>
         </p>
       )}

@@ -29,7 +29,7 @@ export function TopBar({ onBack, homeHref, user, onMenu, menuOpen = false }: Pro
         {onBack && (
           <IconButton label={t('back')} size="small" onClick={onBack}>
             <Directional>
-              <ArrowLeft size={22} aria-hidden="true" />
+              <ArrowLeft size={22} />
             </Directional>
           </IconButton>
         )}
@@ -58,7 +58,7 @@ export function TopBar({ onBack, homeHref, user, onMenu, menuOpen = false }: Pro
             aria-haspopup="dialog"
             onClick={onMenu}
           >
-            <Menu size={22} aria-hidden="true" />
+            <Menu size={22} />
           </IconButton>
         )}
       </div>
