@@ -1,11 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -84,9 +84,9 @@ function SignInPrompt() {
         title={t('signInFirst')}
         text={t('chatSignIn')}
         action={
-          <Link to="/login" search={{ return: href }} className={buttonClass()}>
+          <RouteButton to="/login" search={{ return: href }}>
             {t('signIn')}
-          </Link>
+          </RouteButton>
         }
       />
     </div>

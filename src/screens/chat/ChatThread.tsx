@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { useT } from '#i18n/react.tsx';
@@ -6,8 +5,8 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useOutbox } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -95,9 +94,9 @@ function JoinPrompt({ league }: { league: number | null }) {
         text={t('chatJoin')}
         {...(league !== null && {
           action: (
-            <Link to="/section/$id" params={{ id: String(league) }} className={buttonClass()}>
+            <RouteButton to="/section/$id" params={{ id: String(league) }}>
               {t('viewSection')}
-            </Link>
+            </RouteButton>
           ),
         })}
       />

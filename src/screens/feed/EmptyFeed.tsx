@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Row } from '#ui/primitives/Stack.tsx';
 
@@ -19,9 +19,9 @@ export function NoLeagues({ whole = false }: { whole?: boolean }) {
       action={
         <Row gap="x2" wrap>
           <Button onClick={() => sheet.open('newLeague')}>{t('createNewLeague')}</Button>
-          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+          <RouteButton to="/join" tone="quiet">
             {t('joinAClan')}
-          </Link>
+          </RouteButton>
         </Row>
       }
     />
@@ -49,9 +49,9 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
       title={t('noGamesYet')}
       text={t('emptyLeagueMember')}
       action={
-        <Link to="/clans-page" search={{ section: only?.id }} className={buttonClass()}>
+        <RouteButton to="/clans-page" search={{ section: only?.id }}>
           {t('inviteFriends')}
-        </Link>
+        </RouteButton>
       }
     />
   );
@@ -61,8 +61,8 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
 export function NewGameLink({ league }: { league: number }) {
   const t = useT();
   return (
-    <Link to="/section/$id" params={{ id: String(league) }} search={{ wizard: 1 }} className={buttonClass()}>
+    <RouteButton to="/section/$id" params={{ id: String(league) }} search={{ wizard: 1 }}>
       {t('newGame')}
-    </Link>
+    </RouteButton>
   );
 }

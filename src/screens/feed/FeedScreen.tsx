@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/app-context.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Feed } from './Feed.tsx';
 import { NoGames, NoLeagues } from './EmptyFeed.tsx';
 
@@ -14,9 +13,9 @@ export function FeedScreen() {
       title={t('tabMain')}
       beside={
         leagues.length > 0 && (
-          <Link to="/games" className={buttonClass({ tone: 'plain', size: 'small' })}>
+          <RouteButton to="/games" tone="plain" size="small">
             {t('gamesToBet')}
-          </Link>
+          </RouteButton>
         )
       }
       empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />}

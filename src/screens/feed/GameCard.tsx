@@ -6,9 +6,10 @@ import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { AvatarStack } from '#ui/people/AvatarStack.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -84,14 +85,15 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
           </button>
         </footer>
         {section && !inLeague && (
-          <Link
+          <RouteButton
             to="/section/$id"
             params={{ id: String(section.id) }}
-            className={buttonClass({ tone: 'plain', size: 'small' })}
+            tone="plain"
+            size="small"
             aria-label={`${t('viewSection')} ${section.name}`}
           >
             {t('viewSection')}
-          </Link>
+          </RouteButton>
         )}
       </div>
     </Card>

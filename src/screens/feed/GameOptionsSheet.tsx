@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Eye, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { postOptions } from '#machines/post-options.ts';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './GameOptionsSheet.css.ts';
@@ -44,22 +44,18 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
             </Button>
           ) : (
             <>
-              <Link to="/post/$id" params={{ id }} className={buttonClass({ tone: 'quiet', full: true })}>
-                <span className={css.choice}>
-                  <Eye size={20} />
-                  {t('view')}
-                </span>
-              </Link>
-              <Link
+              <RouteButton to="/post/$id" params={{ id }} tone="quiet" full icon={<Eye size={20} />}>
+                {t('view')}
+              </RouteButton>
+              <RouteButton
                 to="/post-form"
                 search={{ id: post.id }}
-                className={buttonClass({ tone: 'quiet', full: true })}
+                tone="quiet"
+                full
+                icon={<Pencil size={20} />}
               >
-                <span className={css.choice}>
-                  <Pencil size={20} />
-                  {t('edit')}
-                </span>
-              </Link>
+                {t('edit')}
+              </RouteButton>
               <Button
                 tone="quiet"
                 full

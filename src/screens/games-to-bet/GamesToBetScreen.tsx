@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
 import { gameNeedsPickAt } from '#domain/bet/missing-picks.ts';
 import { useServerNow } from '#screens/app-context.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 
 /** Open games that need a pick of the caller, by deadline. A game leaves once it is bet on. */
@@ -20,9 +19,9 @@ export function GamesToBetScreen() {
           title={t('nothingToBet')}
           text={t('nothingToBetText')}
           action={
-            <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+            <RouteButton to="/main" tone="quiet">
               {t('tabMain')}
-            </Link>
+            </RouteButton>
           }
         />
       }

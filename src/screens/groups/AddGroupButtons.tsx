@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Row } from '#ui/primitives/Stack.tsx';
 
 /** Buttons to create a group and to join one by code. */
@@ -19,9 +19,9 @@ export function AddGroupButtons({ first }: { first: boolean }) {
       >
         {t('addNewClan')}
       </Button>
-      <Link to="/join" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+      <RouteButton to="/join" tone="quiet" size="small">
         {t('joinAClan')}
-      </Link>
+      </RouteButton>
     </Row>
   );
 }

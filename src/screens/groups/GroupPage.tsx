@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useActorRef } from '@xstate/react';
 import { Settings } from 'lucide-react';
 import type { Group } from '#contract/models.ts';
@@ -9,7 +9,7 @@ import { useApp, useAppData, useAppChild, useMachines } from '#screens/app-conte
 import { InviteBar } from '#screens/league/InviteBar.tsx';
 import * as css from '#screens/league/LeaguePage.css.ts';
 import { Members } from '#screens/league/Members.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -80,12 +80,10 @@ function GroupNotFound() {
       text={t('clanGoneText')}
       action={
         <Row gap="x2" wrap>
-          <Link to="/clans-page" className={buttonClass()}>
-            {t('myFriends')}
-          </Link>
-          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+          <RouteButton to="/clans-page">{t('myFriends')}</RouteButton>
+          <RouteButton to="/join" tone="quiet">
             {t('joinAClan')}
-          </Link>
+          </RouteButton>
         </Row>
       }
     />

@@ -3,4 +3,3 @@ import { space } from '#theme/tokens.css.ts';
 
 export const picker = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
 export const select = style({ flex: '1 1 10rem', minInlineSize: 0 });
-export const way = style({ display: 'inline-flex', alignItems: 'center', gap: space.x2 });

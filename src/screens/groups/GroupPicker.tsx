@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { UserPlus } from 'lucide-react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe } from '#screens/app-context.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Select } from '#ui/form/Select.tsx';
 import * as css from './GroupPicker.css.ts';
 
@@ -57,16 +56,15 @@ export function GroupPicker({ active, section }: { active: ActiveGroup; section:
         </div>
       )}
       {invites && (
-        <Link
+        <RouteButton
           to="/clans-page"
           search={{ section: league.id }}
-          className={buttonClass({ tone: 'quiet', size: 'small' })}
+          tone="quiet"
+          size="small"
+          icon={<UserPlus size={18} />}
         >
-          <span className={css.way}>
-            <UserPlus size={18} />
-            {t('inviteFriends')}
-          </span>
-        </Link>
+          {t('inviteFriends')}
+        </RouteButton>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { useAppData, useMe } from '#screens/app-context.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { GroupCard } from './GroupCard.tsx';
@@ -23,9 +22,9 @@ export function GroupsScreen() {
         art="friends"
         title={t('signInFirst')}
         action={
-          <Link to="/login" search={{ return: '/clans-page' }} className={buttonClass()}>
+          <RouteButton to="/login" search={{ return: '/clans-page' }}>
             {t('signIn')}
-          </Link>
+          </RouteButton>
         }
       />
     );

@@ -1,10 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import * as css from './LeaguePage.css.ts';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
@@ -26,9 +27,9 @@ export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () =>
   const failure = useSelector(actor, ({ context }) => context.failure);
   if (!me) {
     return (
-      <Link to="/login" search={{ return: href }} className={buttonClass({ full: true })}>
+      <RouteButton to="/login" search={{ return: href }} full>
         {t('joinLeague')}
-      </Link>
+      </RouteButton>
     );
   }
   return (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Plus, Settings } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
@@ -7,7 +6,8 @@ import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
@@ -120,17 +120,15 @@ function LeagueTabs({ league }: { league: League }) {
 function NewGameButton() {
   const t = useT();
   return (
-    <Link
+    <RouteButton
       to="."
       search={(now: object) => ({ ...now, wizard: 1 })}
       resetScroll={false}
-      className={buttonClass({ full: true })}
+      full
+      icon={<Plus size={20} />}
     >
-      <span className={css.withIcon}>
-        <Plus size={20} />
-        {t('newGame')}
-      </span>
-    </Link>
+      {t('newGame')}
+    </RouteButton>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useApp, useMe } from '#screens/app-context.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -23,13 +23,11 @@ export function LeagueUnavailable() {
       text={t('leaguePrivateText')}
       action={
         <Row gap="x2" wrap>
-          <Link to="/join" className={buttonClass()}>
-            {t('joinAClan')}
-          </Link>
+          <RouteButton to="/join">{t('joinAClan')}</RouteButton>
           {!me && (
-            <Link to="/login" search={{ return: href }} className={buttonClass({ tone: 'quiet' })}>
+            <RouteButton to="/login" search={{ return: href }} tone="quiet">
               {t('signIn')}
-            </Link>
+            </RouteButton>
           )}
         </Row>
       }
@@ -48,12 +46,10 @@ export function NoLongerMember() {
       text={t('leagueGoneText')}
       action={
         <Row gap="x2" wrap>
-          <Link to="/main" className={buttonClass()}>
-            {t('tabMain')}
-          </Link>
-          <Link to="/join" className={buttonClass({ tone: 'quiet' })}>
+          <RouteButton to="/main">{t('tabMain')}</RouteButton>
+          <RouteButton to="/join" tone="quiet">
             {t('joinAClan')}
-          </Link>
+          </RouteButton>
         </Row>
       }
     />
@@ -94,9 +90,9 @@ export function LeaguePreview({
         {league.invited ? (
           <JoinLeagueButton league={league} onIn={onIn} />
         ) : (
-          <Link to="/join" onClick={keep} className={buttonClass({ full: true })}>
+          <RouteButton to="/join" onClick={keep} full>
             {t('joinLeague')}
-          </Link>
+          </RouteButton>
         )}
       </Stack>
     </Card>

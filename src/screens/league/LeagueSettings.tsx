@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
@@ -6,10 +5,11 @@ import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMe } from '#screens/app-context.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { EditLeague } from './EditLeague.tsx';
 import { TransferLeague } from './TransferLeague.tsx';
 
@@ -53,14 +53,9 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
     <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
       <Stack gap="x2">
         {league.is_member && league.active && (
-          <Link
-            to="/clans-page"
-            search={{ section: league.id }}
-            replace
-            className={buttonClass({ tone: 'quiet', full: true })}
-          >
+          <RouteButton to="/clans-page" search={{ section: league.id }} replace tone="quiet" full>
             {t('inviteGroups')}
-          </Link>
+          </RouteButton>
         )}
         {league.is_staff && (
           <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>

@@ -7,7 +7,8 @@ import { hasMore } from '#domain/list-window.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -60,9 +61,9 @@ export function LeaguesScreen() {
             {t('createNewLeague')}
           </Button>
         )}
-        <Link to="/join" className={buttonClass({ tone: 'quiet', size: 'small' })}>
+        <RouteButton to="/join" tone="quiet" size="small">
           {t('joinAClan')}
-        </Link>
+        </RouteButton>
       </Row>
       {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={waiting} />}
       {loading && <Skeleton shape="row" count={5} />}

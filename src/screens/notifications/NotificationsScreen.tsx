@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
@@ -6,8 +5,9 @@ import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useApp, useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -26,9 +26,9 @@ export function NotificationsScreen() {
       whole
       title={t('signInFirst')}
       action={
-        <Link to="/login" search={{ return: '/notifications' }} className={buttonClass()}>
+        <RouteButton to="/login" search={{ return: '/notifications' }}>
           {t('signIn')}
-        </Link>
+        </RouteButton>
       }
     />
   );
@@ -108,9 +108,9 @@ function NoNotifications() {
       title={t('noNotifications')}
       text={t('noNotificationsText')}
       action={
-        <Link to="/games" className={buttonClass({ tone: 'quiet' })}>
+        <RouteButton to="/games" tone="quiet">
           {t('gamesToBet')}
-        </Link>
+        </RouteButton>
       }
     />
   );

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { ProfileLeagues } from './ProfileLeagues.tsx';
@@ -18,9 +17,9 @@ export function MemberProfile({ id }: { id: number }) {
         art="friends"
         title={t('failure.not_found')}
         action={
-          <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+          <RouteButton to="/main" tone="quiet">
             {t('tabMain')}
-          </Link>
+          </RouteButton>
         }
       />
     );
@@ -45,9 +44,9 @@ export function MemberProfile({ id }: { id: number }) {
             title={t('noSharedLeagues')}
             text={t('noSharedLeaguesText')}
             action={
-              <Link to="/clans-page" className={buttonClass({ tone: 'quiet' })}>
+              <RouteButton to="/clans-page" tone="quiet">
                 {t('inviteFriends')}
-              </Link>
+              </RouteButton>
             }
           />
         }

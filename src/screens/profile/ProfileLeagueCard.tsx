@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ProfileItem, ProfileLeague } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { RecentForm } from '#ui/standings/RecentForm.tsx';
@@ -62,14 +61,15 @@ export function ProfileLeagueCard({
         ) : (
           <p className={css.quiet}>{t('noHistory')}</p>
         )}
-        <Link
+        <RouteButton
           to="/section/$id"
           params={{ id: String(section.id) }}
           search={history.length > 0 ? { sheet: 'points', of: member } : {}}
-          className={buttonClass({ tone: 'quiet', size: 'small' })}
+          tone="quiet"
+          size="small"
         >
           {t(history.length > 0 ? 'allPoints' : 'viewSection')}
-        </Link>
+        </RouteButton>
       </Stack>
     </Card>
   );

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/react.tsx';
-import { buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 
 /** Unknown address. */
@@ -11,9 +10,9 @@ export function NotFound() {
       whole
       title={t('failure.not_found')}
       action={
-        <Link to="/main" className={buttonClass({ tone: 'quiet' })}>
+        <RouteButton to="/main" tone="quiet">
           {t('tabMain')}
-        </Link>
+        </RouteButton>
       }
     />
   );

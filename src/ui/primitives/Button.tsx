@@ -5,7 +5,11 @@ import { Spinner } from './Spinner.tsx';
 
 export type ButtonTone = keyof typeof css.tones;
 
-type Look = { tone?: ButtonTone; size?: keyof typeof css.sizes; full?: boolean };
+type Look = {
+  tone?: ButtonTone | undefined;
+  size?: keyof typeof css.sizes | undefined;
+  full?: boolean | undefined;
+};
 
 /** Class of a button, for links that another library renders. */
 export function buttonClass({ tone = 'main', size = 'normal', full = false }: Look = {}): string {
@@ -36,7 +40,7 @@ export function Button({
     <button
       {...rest}
       type={busy ? 'button' : type}
-      className={buttonClass({ ...(tone && { tone }), ...(size && { size }), ...(full && { full }) })}
+      className={buttonClass({ tone, size, full })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
@@ -64,10 +68,7 @@ type LinkButtonProps = Look &
 /** Link that looks like a button. */
 export function LinkButton({ tone, size, full, icon, children, ...rest }: LinkButtonProps) {
   return (
-    <a
-      {...rest}
-      className={buttonClass({ ...(tone && { tone }), ...(size && { size }), ...(full && { full }) })}
-    >
+    <a {...rest} className={buttonClass({ tone, size, full })}>
       <span className={css.label}>
         {icon}
         <span>{children}</span>
