@@ -43,7 +43,9 @@ import type { uploads } from '#machines/uploads.ts';
 import type { welcome } from '#machines/welcome.ts';
 import type { wizard } from '#machines/wizard.ts';
 
-type ListMachine<Row extends { readonly id: number }, Filters> = ReturnType<typeof pagedListOf<Row, Filters>>;
+export type ListMachine<Row extends { readonly id: number }, Filters> = ReturnType<
+  typeof pagedListOf<Row, Filters>
+>;
 /** Rows identified by their member's id. */
 type KeyedByMember<Row> = Row & { readonly id: number };
 
@@ -65,7 +67,7 @@ export type ListMachines = {
   >;
 };
 
-type ResourceMachine<Value, Params> = ReturnType<typeof resourceOf<Value, Params>>;
+export type ResourceMachine<Value, Params> = ReturnType<typeof resourceOf<Value, Params>>;
 
 /** What screens load one of; `src/app` provides the call behind each. `code` is an invitation's. */
 export type ResourceMachines = {

@@ -1,11 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { useResource } from '#screens/use-resource.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -25,16 +24,17 @@ type Props = {
 export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();
-  const actor = useActorRef(useMachines().resources.post, { input: { id } });
-  useLiveRefresh({ kind: 'gameHeader', game: id }, () => actor.send({ type: 'resource.refresh' }));
-  const post = useSelector(actor, ({ context }) => context.value);
-  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
+  const { value: post, notFound } = useResource(
+    useMachines().resources.post,
+    { id },
+    { kind: 'gameHeader', game: id },
+  );
   const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
   const Frame = beside ? ChatAside : ChatSheet;
   return (
     <Frame title={title} onClose={onClose}>
       {post && <ChatGameHeader items={post.items_data} />}
-      {missing ? (
+      {notFound ? (
         <div className={css.centered}>
           <EmptyState art="chat" title={t('failure.not_found')} />
         </div>

@@ -51,7 +51,7 @@ export function ChatThread({ post, league, me, atHand }: Props) {
       <div className={css.centered}>
         <ErrorState
           title={t('chatLost')}
-          text={t(`failure.${failure.kind}`)}
+          failure={failure}
           onRetry={() => actor.send({ type: 'talk.retry' })}
         />
       </div>

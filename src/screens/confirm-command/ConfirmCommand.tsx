@@ -6,7 +6,7 @@ import type { command } from '#machines/command.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
-import * as css from '#screens/league/LeaguePage.css.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
 
@@ -41,11 +41,7 @@ export function ConfirmCommand({ actor, title, text, action }: Props) {
     >
       <Stack gap="x3">
         <p>{text}</p>
-        {failure && (
-          <p role="alert" className={css.failure}>
-            {t(`failure.${failure.kind}`)}
-          </p>
-        )}
+        <FailureText failure={failure} />
       </Stack>
     </Sheet>
   );

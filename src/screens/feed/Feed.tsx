@@ -103,7 +103,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
       <NewGamesButton list={list} />
       {loading && <Skeleton shape="card" count={3} />}
       {failed && failure && (
-        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
+        <ErrorState failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>

@@ -7,7 +7,7 @@ import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
-import * as css from './GameOptionsSheet.css.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /**
  * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
@@ -78,11 +78,7 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
               </Button>
             </>
           )}
-          {failure && (
-            <p role="alert" className={css.failure}>
-              {t(`failure.${failure.kind}`)}
-            </p>
-          )}
+          <FailureText failure={failure} />
         </Stack>
       </div>
     </Sheet>

@@ -8,6 +8,7 @@ import { useMe, useTabStorage, type FormMachine } from '#screens/app-context.tsx
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { FormField } from './FormField.tsx';
 import * as css from './FormModal.css.ts';
 
@@ -119,11 +120,7 @@ export function FormModal<Result>({
               />
             );
           })}
-          {failed && context.failure && (
-            <p className={css.failure} role="alert">
-              {t(`failure.${context.failure.kind}`)}
-            </p>
-          )}
+          {failed && <FailureText failure={context.failure} />}
         </Stack>
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <input type="submit" hidden />

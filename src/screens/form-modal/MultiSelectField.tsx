@@ -5,9 +5,10 @@ import { useT } from '#i18n/react.tsx';
 import { multiSelect, type MultiSelectValue } from '#machines/multi-select.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, type ListMachines } from '#screens/app-context.tsx';
+import { useList } from '#screens/use-list.ts';
 import { Field, type FieldProps } from '#ui/form/Field.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { MultiSelectSheet, type OptionListActor } from './MultiSelectSheet.tsx';
+import { MultiSelectSheet } from './MultiSelectSheet.tsx';
 import * as css from './MultiSelectField.css.ts';
 
 type Props = FieldProps & {
@@ -33,9 +34,8 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
   const list = useOptionList(model, league, item);
   const picker = useActorRef(multiSelect, { input: { required } });
   const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
-  const rows = useSelector(list, ({ context }) => context.rows);
   useEmitted(picker, 'selected', ({ ids, other: words }) => onChange({ ids, other: words }));
-  const names = value.ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+  const names = value.ids.flatMap((id) => list.rows.find((row) => row.id === id)?.name ?? []);
   const known = [...names, ...(value.other === null ? [] : [value.other])].join(', ');
   const count = value.ids.length + (value.other === null ? 0 : 1);
   return (
@@ -78,7 +78,7 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
 }
 
 /** The list of a model's rows; all of them have `name` and `image`. */
-function useOptionList(model: string, league: number | null, item?: number): OptionListActor {
+function useOptionList(model: string, league: number | null, item?: number) {
   const { lists } = useMachines();
   const section = league === null ? {} : { section: league };
   const known = {
@@ -91,7 +91,9 @@ function useOptionList(model: string, league: number | null, item?: number): Opt
   if (!Object.hasOwn(known, model)) throw new Error(`no list to pick a ${model} from`);
   const [machine, filters] = known[model as keyof typeof known];
   const { limit, step } = limits.picker;
-  return useActorRef(machine as ListMachines['members'], {
-    input: { filters: filters as { section?: number }, limit, step },
+  return useList(machine as ListMachines['members'], {
+    filters: filters as { section?: number },
+    limit,
+    step,
   });
 }

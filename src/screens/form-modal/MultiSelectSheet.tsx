@@ -4,8 +4,9 @@ import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { multiSelect } from '#machines/multi-select.ts';
-import { hasMore } from '#domain/list-window.ts';
-import type { ListMachines } from '#screens/app-context.tsx';
+import type { Member } from '#contract/models.ts';
+import type { List } from '#screens/use-list.ts';
+import { MoreButton } from '#screens/MoreButton.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
@@ -16,15 +17,13 @@ import { SearchField } from '#ui/form/SearchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import * as css from './MultiSelectField.css.ts';
 
-/** A list whose rows have a name and an image. */
-export type OptionListActor = ActorRefFrom<ListMachines['members']>;
-
 /** Key of the free-text choice. */
 const otherKey = 'other';
 
 type Props = {
   picker: ActorRefFrom<typeof multiSelect>;
-  list: OptionListActor;
+  /** Any list whose rows have a name and an image. */
+  list: List<Pick<Member, 'id' | 'name' | 'image'>>;
   title: string;
   multiple: boolean;
   /** Allows a free-text answer. */
@@ -38,12 +37,9 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
   const t = useT();
   const { ids, other: words } = useSelector(picker, ({ context }) => context);
   const mayProceed = useSelector(picker, (snapshot) => snapshot.can({ type: 'select.confirm' }));
-  const { rows, search, failure } = useSelector(list, ({ context }) => context);
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const failed = useSelector(list, (snapshot) => snapshot.hasTag('failed'));
+  const { rows, busy, failure } = list;
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
-    if (scrollHeight - scrollTop - clientHeight < limits.picker.threshold) list.send({ type: 'page.next' });
+    if (scrollHeight - scrollTop - clientHeight < limits.picker.threshold) list.loadMore();
   };
   const picture = (name: string, image: string | null) =>
     teams ? (
@@ -63,14 +59,9 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
       }
     >
       <div className={css.sheet}>
-        <SearchField
-          label={t('search')}
-          value={search}
-          busy={busy}
-          onChange={(text) => list.send({ type: 'search.change', search: text })}
-        />
+        <SearchField label={t('search')} value={list.search} busy={busy} onChange={list.setSearch} />
         <div className={css.rows} onScroll={onScroll}>
-          {rows.length === 0 && !busy && !failed && <p>{t('noResults')}</p>}
+          {rows.length === 0 && !busy && !failure && <p>{t('noResults')}</p>}
           <ChoiceList
             label={title}
             hideLabel
@@ -92,17 +83,8 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
               ...(mayWrite ? [{ value: otherKey, label: t('other') }] : []),
             ]}
           />
-          {failed && (
-            <ErrorState
-              text={t(`failure.${failure?.kind ?? 'offline'}`)}
-              onRetry={() => list.send({ type: 'list.retry' })}
-            />
-          )}
-          {more && !failed && (
-            <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-              {t('more')}
-            </Button>
-          )}
+          {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+          {!failure && <MoreButton list={list} busy={busy} size="small" />}
         </div>
         {words !== null && (
           <TextField

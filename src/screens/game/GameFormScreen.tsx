@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { PostUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -8,6 +7,7 @@ import { useSearchParams } from '#screens/search-params.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
@@ -22,19 +22,9 @@ function GameForm({ id }: { id: number }) {
   const router = useRouter();
   const toasts = useAppChild('toasts');
   const { resources, forms } = useMachines();
-  const actor = useActorRef(resources.post, { input: { id } });
-  const post = useSelector(actor, ({ context }) => context.value);
-  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing || post?.is_staff === false) return <LeagueUnavailable />;
-  if (failure) {
-    return (
-      <ErrorState
-        text={t(`failure.${failure.kind}`)}
-        onRetry={() => actor.send({ type: 'resource.refresh' })}
-      />
-    );
-  }
+  const { value: post, notFound, failure, refresh } = useResource(resources.post, { id });
+  if (notFound || post?.is_staff === false) return <LeagueUnavailable />;
+  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
   if (!post) return <Skeleton shape="card" />;
   // A past deadline is not editable; without a common one each item has its own.
   const names = post.due_date === null ? ['description'] : ['description', 'due_date'];

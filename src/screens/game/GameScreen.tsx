@@ -6,11 +6,11 @@ import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -32,18 +32,18 @@ export function GameRoute() {
 function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const { resources, postOptions } = useMachines();
-  const actor = useActorRef(resources.post, { input: { id, ...(code !== undefined && { code }) } });
+  const game = useResource(
+    resources.post,
+    { id, ...(code !== undefined && { code }) },
+    { kind: 'game', game: id },
+  );
+  const { value: post, refresh } = game;
   const options = useActorRef(postOptions);
-  const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveRefresh({ kind: 'game', game: id }, refresh);
-  useEmitted(options, 'post.updated', ({ post: value }) => actor.send({ type: 'value.arrived', value }));
-  const post = useSelector(actor, ({ context }) => context.value);
-  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  useEmitted(options, 'post.updated', ({ post: value }) => game.actor.send({ type: 'value.arrived', value }));
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
-  if (missing && !deleted) return <LeagueUnavailable />;
-  if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={refresh} />;
+  if (game.notFound && !deleted) return <LeagueUnavailable />;
+  if (game.failure) return <ErrorState failure={game.failure} onRetry={refresh} />;
   return (
     <>
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>

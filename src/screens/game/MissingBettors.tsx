@@ -1,11 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { BellRing } from 'lucide-react';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { whatsappHref } from '#screens/share.ts';
+import { useResource } from '#screens/use-resource.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { LinkButton } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -21,14 +20,14 @@ type MissingBettor = ResponseOf<'missing'>['results'][number];
 export function MissingBettors({ post }: { post: Post }) {
   const { t } = useI18n();
   const me = useMe();
-  const actor = useActorRef(useMachines().resources.missing, { input: { post: post.id } });
-  useLiveRefresh({ kind: 'missingBettors', game: post.id, league: post.section }, () =>
-    actor.send({ type: 'resource.refresh' }),
+  const { value: missing } = useResource(
+    useMachines().resources.missing,
+    { post: post.id },
+    { kind: 'missingBettors', game: post.id, league: post.section },
   );
-  const answer = useSelector(actor, ({ context }) => context.value);
   // Who is not in the league gets no answer.
-  if (!answer || post.items_data.every(({ readonly }) => readonly)) return null;
-  const { results: people, count } = answer;
+  if (!missing || post.items_data.every(({ readonly }) => readonly)) return null;
+  const { results: people, count } = missing;
   const others = people.filter(({ id }) => id !== me?.id);
   if (others.length === 0) {
     return <p className={css.done}>{t(people.length > 0 ? 'onlyMeMissing' : 'everyoneBet')}</p>;

@@ -1,12 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useAppData, useMachines, type ListMachines } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
+import { useAppData, useMachines } from '#screens/app-context.tsx';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList, type List } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -17,8 +16,6 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './GroupsScreen.css.ts';
 
-type GroupList = ActorRefFrom<ListMachines['groups']>;
-
 /**
  * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
  * invited ones.
@@ -27,28 +24,28 @@ export function InviteGroups({ section }: { section: number }) {
   const t = useT();
   const { invite, lists } = useMachines();
   const actor = useActorRef(invite, { input: { league: section } });
-  const waiting = useActorRef(lists.groups, { input: { filters: { section, invited: false }, limit: 50 } });
-  const told = useActorRef(lists.groups, { input: { filters: { section, invited: true }, limit: 50 } });
-  const refresh = () => {
-    for (const list of [waiting, told]) list.send({ type: 'list.refresh' });
-  };
-  useEmitted(actor, 'group.invited', refresh);
-  useLiveRefresh({ kind: 'invitableGroups', league: section }, refresh);
+  const subject = { kind: 'invitableGroups', league: section } as const;
+  const uninvitedGroups = useList(lists.groups, { filters: { section, invited: false }, limit: 50 }, subject);
+  const invitedGroups = useList(lists.groups, { filters: { section, invited: true }, limit: 50 }, subject);
+  useEmitted(actor, 'group.invited', () => {
+    uninvitedGroups.refresh();
+    invitedGroups.refresh();
+  });
   const invited = useSelector(actor, ({ context }) => context.invited);
   const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.group : null));
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const none = (useAppData()?.clans.length ?? 0) === 0;
+  const hasNoGroups = (useAppData()?.clans.length ?? 0) === 0;
 
-  if (none) return <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />;
+  if (hasNoGroups) return <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />;
   return (
     <Stack gap="x5">
       <Groups
-        list={waiting}
+        list={uninvitedGroups}
         title={t('inviteSuggestions')}
         // An invited group is hidden at once, before the list is refetched.
         without={invited}
         empty={<p className={css.done}>{t('allGroupsInvited')}</p>}
-        beside={({ id, name }) => (
+        renderAction={({ id, name }) => (
           <Button
             tone="quiet"
             size="small"
@@ -70,38 +67,30 @@ export function InviteGroups({ section }: { section: number }) {
         </p>
       )}
       <Groups
-        list={told}
+        list={invitedGroups}
         title={t('invitedGroups')}
         empty={null}
-        beside={({ users, in_section }) => in_section === users && <Tag>{t('allInSection')}</Tag>}
+        renderAction={({ users, in_section }) => in_section === users && <Tag>{t('allInSection')}</Tag>}
       />
     </Stack>
   );
 }
 
 type Props = {
-  list: GroupList;
+  list: List<Group>;
   title: string;
   without?: readonly number[];
   /** Shown instead of the title where there are no rows; null for nothing. */
   empty: ReactNode;
-  beside: (group: Group) => ReactNode;
+  renderAction: (group: Group) => ReactNode;
 };
 
-function Groups({ list, title, without = [], empty, beside }: Props) {
+function Groups({ list, title, without = [], empty, renderAction }: Props) {
   const t = useT();
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const shown = rows.filter(({ id }) => !without.includes(id));
-  if (loading) return <Skeleton shape="row" count={2} />;
-  if (failure)
-    return (
-      <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-    );
-  if (shown.length === 0 && !more) return empty;
+  const shown = list.rows.filter(({ id }) => !without.includes(id));
+  if (list.loading) return <Skeleton shape="row" count={2} />;
+  if (list.failure) return <ErrorState failure={list.failure} onRetry={list.retry} />;
+  if (shown.length === 0 && !list.hasMore) return empty;
   return (
     <Stack gap="x3">
       <Heading level={2} size="lead">
@@ -118,16 +107,12 @@ function Groups({ list, title, without = [], empty, beside }: Props) {
                   {t('inSection', { count: group.in_section ?? 0, of: group.users })}
                 </span>
               </span>
-              {beside(group)}
+              {renderAction(group)}
             </div>
           </Card>
         ))}
       </ul>
-      {more && (
-        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={list} busy={list.busy} full />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useT } from '#i18n/react.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { DeadlineTag } from './DeadlineTag.tsx';
@@ -15,7 +16,6 @@ import * as css from './ItemCard.css.ts';
 import { questionOf } from './item-display.ts';
 import { MatchView } from './MatchView.tsx';
 import { MyOutcome } from './MyOutcome.tsx';
-import { BetRefusal } from './BetRefusal.tsx';
 import { useBet, type MyBet } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
@@ -60,7 +60,7 @@ export function ItemCard({ item, post, view = 'full' }: Props) {
         </>
       )}
       <MyOutcome item={item} result={item.type === 'home/away' && Object.keys(bet.values).length > 0} />
-      <BetRefusal bet={bet} />
+      <FailureText look="box" failure={bet.refusal} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
-import * as css from './BetRefusal.css.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 const actionIcons = { no_points: <Ban />, points: <CircleCheck /> };
 
@@ -40,11 +40,7 @@ export function OptionActionsSheet({ option, onClose }: { option: ItemOption; on
           </Button>
         ))}
         <p>{t('noPointsWhat')}</p>
-        {failure && (
-          <p className={css.refused} role="alert">
-            {t(`failure.${failure.kind}`)}
-          </p>
-        )}
+        <FailureText failure={failure} look="box" />
       </Stack>
     </Sheet>
   );

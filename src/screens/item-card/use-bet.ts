@@ -21,7 +21,8 @@ export type MyBet = {
   readonly phase: BetPhase;
   /** Whether picks are accepted now. */
   readonly open: boolean;
-  readonly failure: Failure | null;
+  /** Why the last save was refused. One that waits for a connection is marked in its cell only. */
+  readonly refusal: Failure | null;
   readonly stateOf: (option: number) => DigitState;
   /** Sets a pick; null removes it. */
   readonly setPick: (option: number, value: number | null) => void;
@@ -66,7 +67,7 @@ export function useBet(item: Item): MyBet {
     values,
     phase,
     open,
-    failure,
+    refusal: phase === 'refused' ? failure : null,
     stateOf: (option) => {
       if (option in pending) return unsavedStates[phase];
       if (!open) return closedStateOf(item, option, values[option]);

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { BetRefusal } from '#screens/item-card/BetRefusal.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
@@ -48,7 +48,7 @@ export function ItemView({ item, post, onChanged }: Props) {
       <Card>
         <Stack gap="x4">
           <ItemHeader item={item} bet={bet} />
-          <BetRefusal bet={bet} />
+          <FailureText look="box" failure={bet.refusal} />
         </Stack>
       </Card>
       {post?.is_staff && (

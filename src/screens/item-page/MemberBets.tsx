@@ -1,11 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import type { Item, MemberBets as Bets } from '#contract/models.ts';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
+import { useList } from '#screens/use-list.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -24,28 +22,18 @@ import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
 export function MemberBets({ item, group }: { item: Item; group: number | null }) {
   const t = useT();
   const me = useMe()?.id ?? null;
-  const list = useActorRef(useMachines().lists.itemBets, {
-    input: {
+  const list = useList(
+    useMachines().lists.itemBets,
+    {
       filters: { item: item.id, post: item.post, ...(group === null ? {} : { clan: group }) },
       limit: limits.page.max,
     },
-  });
-  useLiveRefresh({ kind: 'itemBets', item: item.id }, () => list.send({ type: 'list.refresh' }));
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const failure = useSelector(list, ({ context }) => context.failure);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const failed = useSelector(list, (snapshot) => snapshot.hasTag('failed'));
-  const loadingMore = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const more = useSelector(list, ({ context }) => hasMore(context));
+    { kind: 'itemBets', item: item.id },
+  );
+  const { rows, failure } = list;
 
-  if (loading) return <Skeleton shape="row" count={5} />;
-  if (failed && rows.length === 0)
-    return (
-      <ErrorState
-        text={t(`failure.${failure?.kind ?? 'offline'}`)}
-        onRetry={() => list.send({ type: 'list.retry' })}
-      />
-    );
+  if (list.loading) return <Skeleton shape="row" count={5} />;
+  if (failure && rows.length === 0) return <ErrorState failure={failure} onRetry={list.retry} />;
   if (rows.length === 0) return <EmptyState title={t('noMemberBets')} art="friends" />;
   return (
     <>
@@ -54,14 +42,9 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
           <MemberBetRow key={row.member} item={item} row={row} mine={row.member === me} />
         ))}
       </ul>
-      {more && (
-        <Button
-          tone="quiet"
-          full
-          busy={loadingMore}
-          onClick={() => list.send(failed ? { type: 'list.retry' } : { type: 'page.next' })}
-        >
-          {t(failed ? 'retry' : 'more')}
+      {list.hasMore && (
+        <Button tone="quiet" full busy={list.loadingMore} onClick={failure ? list.retry : list.loadMore}>
+          {t(failure ? 'retry' : 'more')}
         </Button>
       )}
     </>

@@ -6,7 +6,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
-import * as css from './LeaguePage.css.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
 export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () => void }) {
@@ -43,11 +43,7 @@ export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () =>
       >
         {t('joinLeague')}
       </Button>
-      {failure && (
-        <p role="alert" className={css.failure}>
-          {t(`failure.${failure.kind}`)}
-        </p>
-      )}
+      <FailureText failure={failure} />
     </div>
   );
 }

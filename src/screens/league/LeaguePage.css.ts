@@ -12,7 +12,6 @@ export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3
 export const words = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
 export const description = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
-export const failure = style({ color: color.missed, fontSize: size.small });
 
 export const archived = style({
   display: 'flex',

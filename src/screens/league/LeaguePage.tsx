@@ -14,6 +14,7 @@ import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { JoinLeagueButton } from './JoinLeagueButton.tsx';
 import { LeagueGames } from './LeagueGames.tsx';
 import { InviteBar } from './InviteBar.tsx';
@@ -158,11 +159,7 @@ function ArchivedNotice({ league, task }: Pick<Props, 'league' | 'task'>) {
           {t('reopen')}
         </Button>
       )}
-      {failure && (
-        <p role="alert" className={css.failure}>
-          {t(`failure.${failure.kind}`)}
-        </p>
-      )}
+      <FailureText failure={failure} />
     </section>
   );
 }

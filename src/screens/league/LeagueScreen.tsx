@@ -1,11 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useApp, useAppChild, useAppData, useMachines } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
@@ -27,15 +26,17 @@ export function MyLeaguesScreen() {
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 function LeagueScreen({ id, code }: { id: number; code?: string }) {
-  const t = useT();
   const app = useApp();
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const sheet = useSheet();
   const { resources, command } = useMachines();
-  const actor = useActorRef(resources.league, { input: { id, ...(code !== undefined && { code }) } });
-  const refresh = () => actor.send({ type: 'resource.refresh' });
-  useLiveRefresh({ kind: 'league', league: id }, refresh);
+  const page = useResource(
+    resources.league,
+    { id, ...(code !== undefined && { code }) },
+    { kind: 'league', league: id },
+  );
+  const { value: league, refresh } = page;
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
@@ -45,15 +46,11 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
     if (name === 'archiveLeague') sheet.close();
     refresh();
   });
-  const league = useSelector(actor, ({ context }) => context.value);
-  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const gone = useSelector(actor, (snapshot) => snapshot.matches({ missing: 'removed' }));
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const removed = useSelector(page.actor, (snapshot) => snapshot.matches({ missing: 'removed' }));
 
-  if (gone) return <NoLongerMember />;
-  if (missing) return <LeagueUnavailable />;
-  if (failed) return <ErrorState text={t(`failure.${failure?.kind ?? 'unreadable'}`)} onRetry={refresh} />;
+  if (removed) return <NoLongerMember />;
+  if (page.notFound) return <LeagueUnavailable />;
+  if (page.failure) return <ErrorState failure={page.failure} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)

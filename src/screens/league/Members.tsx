@@ -5,7 +5,6 @@ import type { Member } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -14,6 +13,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { useList } from '#screens/use-list.ts';
 import * as css from './Members.css.ts';
 
 type Props = {
@@ -28,19 +28,16 @@ export function Members({ place, owner, mayRemove }: Props) {
   const me = useMe();
   const { lists, command } = useMachines();
   const league = 'section' in place ? place.section : null;
-  const list = useActorRef(lists.members, { input: { filters: place, limit: 20 } });
+  const list = useList(
+    lists.members,
+    { filters: place, limit: 20 },
+    league === null ? { kind: 'groupMembers' } : { kind: 'leagueMembers', league },
+  );
   const removal = useActorRef(command);
   useEmitted(removal, 'command.done', ({ command: done }) => {
-    if (done.name === 'removeMember') list.send({ type: 'row.removed', id: done.member });
+    if (done.name === 'removeMember') list.actor.send({ type: 'row.removed', id: done.member });
   });
-  useLiveRefresh(league === null ? { kind: 'groupMembers' } : { kind: 'leagueMembers', league }, () =>
-    list.send({ type: 'list.refresh' }),
-  );
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const search = useSelector(list, ({ context }) => context.search);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const { rows, loading, busy, failure } = list;
   const asked = useSelector(removal, ({ context }) =>
     context.command?.name === 'removeMember' ? context.command.member : null,
   );
@@ -51,21 +48,19 @@ export function Members({ place, owner, mayRemove }: Props) {
     <Stack gap="x3">
       <SearchField
         label={t('search')}
-        value={search}
+        value={list.search}
         busy={busy && !loading}
-        onChange={(text) => list.send({ type: 'search.change', search: text })}
+        onChange={list.setSearch}
       />
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && (
-        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-      )}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && <p className={css.none}>{t('noResults')}</p>}
       <Virtuoso<Member>
         useWindowScroll
         data={rows}
         computeItemKey={(_, row) => row.id}
         increaseViewportBy={400}
-        endReached={() => list.send({ type: 'page.next' })}
+        endReached={list.loadMore}
         itemContent={(_, row) => (
           <div className={css.row}>
             <a href={`#/profile/${row.id}`} className={css.person}>

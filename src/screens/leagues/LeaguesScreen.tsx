@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -24,20 +23,16 @@ export function LeaguesScreen() {
   const me = useMe();
   const sheet = useSheet();
   const { lists } = useMachines();
-  const list = useActorRef(lists.leagues, { input: { filters: {}, limit: 20 } });
-  const invitations = useActorRef(lists.leagues, { input: { filters: { invited: true }, limit: 20 } });
-  useLiveRefresh({ kind: 'leagues' }, () => list.send({ type: 'list.refresh' }));
-  useLiveRefresh({ kind: 'leagueInvitations' }, () => invitations.send({ type: 'list.refresh' }));
+  const list = useList(lists.leagues, { filters: {}, limit: 20 }, { kind: 'leagues' });
+  const invitations = useList(
+    lists.leagues,
+    { filters: { invited: true }, limit: 20 },
+    { kind: 'leagueInvitations' },
+  );
   useLiveEvents(({ type, section }) => {
-    if (type === 'league' && section !== null) list.send({ type: 'rows.changed', ids: [section] });
+    if (type === 'league' && section !== null) list.actor.send({ type: 'rows.changed', ids: [section] });
   });
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const search = useSelector(list, ({ context }) => context.search);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const waiting = useSelector(invitations, ({ context }) => context.rows);
+  const { rows, search, loading, busy, failure } = list;
   const mine = rows.filter(({ is_member }) => is_member);
   const official = rows.filter(({ is_member, custom }) => !is_member && !custom);
   // Sent to staff only.
@@ -53,7 +48,7 @@ export function LeaguesScreen() {
         placeholder={t('searchLeague')}
         value={search}
         busy={busy && !loading}
-        onChange={(text) => list.send({ type: 'search.change', search: text })}
+        onChange={list.setSearch}
       />
       <Row gap="x2" wrap>
         {me && (
@@ -65,11 +60,9 @@ export function LeaguesScreen() {
           {t('joinAClan')}
         </RouteButton>
       </Row>
-      {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={waiting} />}
+      {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={invitations.rows} />}
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && (
-        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-      )}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && (
         <EmptyState
           art="league"
@@ -80,11 +73,7 @@ export function LeaguesScreen() {
       <LeagueList title={t('myLeagues')} leagues={mine} />
       <LeagueList title={t('officialLeagues')} leagues={official} />
       <LeagueList title={t('otherLeagues')} leagues={others} />
-      {more && !failure && (
-        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
-      )}
+      {!failure && <MoreButton list={list} busy={busy} full />}
     </Stack>
   );
 }

@@ -9,7 +9,6 @@ export const day = style({
   fontWeight: weight.strong,
   color: color.inkSoft,
 });
-export const failure = style({ color: color.missed, fontSize: size.small });
 export const entry = style({
   display: 'flex',
   gap: space.x3,

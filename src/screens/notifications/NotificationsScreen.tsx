@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useApp, useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList } from '#screens/use-list.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { groupByDay, previousDay } from '#domain/group-by-day.ts';
 import * as css from './NotificationsScreen.css.ts';
 
@@ -38,19 +39,14 @@ function NotificationList() {
   const t = useT();
   const app = useApp();
   const { lists, command } = useMachines();
-  const list = useActorRef(lists.notifications, { input: { filters: {}, limit: 20 } });
+  const list = useList(lists.notifications, { filters: {}, limit: 20 }, { kind: 'notifications' });
   const reading = useActorRef(command);
   useEmitted(reading, 'command.done', () => {
-    list.send({ type: 'list.refresh' });
+    list.refresh();
     app.send({ type: 'data.refresh' });
   });
-  useLiveRefresh({ kind: 'notifications' }, () => list.send({ type: 'list.refresh' }));
   const fresh = useAppData()?.activeParams.notifications ?? 0;
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const more = useSelector(list, ({ context }) => hasMore(context));
+  const { rows, loading, failure } = list;
   const marking = useSelector(reading, (snapshot) => snapshot.hasTag('busy'));
   const unmarked = useSelector(reading, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
@@ -74,14 +70,8 @@ function NotificationList() {
         )}
       </Row>
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && (
-        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-      )}
-      {unmarked && (
-        <p role="alert" className={css.failure}>
-          {t(`failure.${unmarked.kind}`)}
-        </p>
-      )}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      <FailureText failure={unmarked} />
       {!loading && !failure && rows.length === 0 && <NoNotifications />}
       <NotificationsByDay
         rows={rows}
@@ -90,11 +80,7 @@ function NotificationList() {
             reading.send({ type: 'command.run', command: { name: 'markNotificationRead', id: row.id } });
         }}
       />
-      {more && !failure && (
-        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
-      )}
+      {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
     </Stack>
   );
 }

@@ -4,13 +4,19 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { ProfileLeagues } from './ProfileLeagues.tsx';
-import { useProfile } from './use-profile.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
 
 /** Another member's profile: name, picture, and the shared leagues. */
 export function MemberProfile({ id }: { id: number }) {
   const t = useT();
-  const { profile, missing, failure, refresh } = useProfile(id);
-  if (missing) {
+  const {
+    value: profile,
+    notFound,
+    failure,
+    refresh,
+  } = useResource(useMachines().resources.profile, { member: id }, { kind: 'profile' });
+  if (notFound) {
     return (
       <EmptyState
         whole

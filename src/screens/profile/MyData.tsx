@@ -7,6 +7,7 @@ import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** Exports the caller's data, and deletes the account. */
@@ -38,11 +39,7 @@ export function MyData() {
         >
           {t('exportMe')}
         </Button>
-        {failure && (
-          <p role="alert" className={css.failure}>
-            {t(`failure.${failure.kind}`)}
-          </p>
-        )}
+        <FailureText failure={failure} />
         <Button
           tone="plain"
           size="small"

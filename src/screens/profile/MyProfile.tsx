@@ -3,7 +3,7 @@ import { formatPhone } from '#contract/phone.ts';
 import { useT } from '#i18n/react.tsx';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { useAppChild, useMe } from '#screens/app-context.tsx';
+import { useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
 import { DisplayPreferences } from '#screens/preferences/DisplayPreferences.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -16,7 +16,7 @@ import { MyData } from './MyData.tsx';
 import * as css from './ProfileScreen.css.ts';
 import { Sessions } from './Sessions.tsx';
 import { NotificationPreferences } from './NotificationPreferences.tsx';
-import { useProfile } from './use-profile.ts';
+import { useResource } from '#screens/use-resource.ts';
 
 type Me = NonNullable<ReturnType<typeof useMe>>;
 
@@ -30,7 +30,11 @@ function SignedInProfile({ me }: { me: Me }) {
   const t = useT();
   const sheet = useSheet();
   const session = useAppChild('session');
-  const { profile, failure, refresh } = useProfile(me.id);
+  const {
+    value: profile,
+    failure,
+    refresh,
+  } = useResource(useMachines().resources.profile, { member: me.id }, { kind: 'profile' });
   return (
     <Stack gap="x5">
       <Row gap="x4">

@@ -8,6 +8,7 @@ import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import * as css from './ProfileScreen.css.ts';
 
 /** Switches for each kind of notification, the same on every device. */
@@ -40,11 +41,7 @@ export function NotificationPreferences() {
             ))}
           </div>
         )}
-        {failure && (
-          <p role="alert" className={css.failure}>
-            {t(`failure.${failure.kind}`)}
-          </p>
-        )}
+        <FailureText failure={failure} />
         {loadFailed && (
           <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'preferences.refresh' })}>
             {t('retry')}

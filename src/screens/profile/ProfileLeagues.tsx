@@ -1,6 +1,5 @@
 import type { Failure } from '#contract/failures.ts';
 import type { Profile } from '#contract/models.ts';
-import { useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -11,9 +10,8 @@ type Props = { profile: Profile | null; failure: Failure | null; onRetry: () => 
 
 /** A member's leagues, the most points first; `empty` where there are none. */
 export function ProfileLeagues({ profile, failure, onRetry, empty }: Props) {
-  const t = useT();
   const me = useMe();
-  if (failure) return <ErrorState text={t(`failure.${failure.kind}`)} onRetry={onRetry} />;
+  if (failure) return <ErrorState failure={failure} onRetry={onRetry} />;
   if (!profile) return <Skeleton shape="card" />;
   const { member, leagues } = profile;
   if (leagues.length === 0) return empty;

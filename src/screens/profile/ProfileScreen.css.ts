@@ -3,7 +3,6 @@ import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
-export const failure = style({ color: color.missed, fontSize: size.small });
 export const session = style({
   display: 'flex',
   alignItems: 'center',

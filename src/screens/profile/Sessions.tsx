@@ -8,6 +8,7 @@ import { DateText } from '#ui/primitives/DateText.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { deviceName } from './device-name.ts';
 import * as css from './ProfileScreen.css.ts';
 
@@ -59,11 +60,7 @@ export function Sessions() {
             </li>
           ))}
         </ul>
-        {trouble && (
-          <p role="alert" className={css.failure}>
-            {t(`failure.${trouble.kind}`)}
-          </p>
-        )}
+        <FailureText failure={trouble} />
       </Stack>
     </Card>
   );

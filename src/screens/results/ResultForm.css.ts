@@ -17,7 +17,6 @@ export const side = style({
 export const crest = style({ paddingBlockEnd: space.x2 });
 export const note = style({ color: color.inkSoft, fontSize: size.small });
 export const about = style({ color: color.inkSoft });
-export const failure = style({ color: color.missed });
 
 export const actions = style({
   display: 'grid',

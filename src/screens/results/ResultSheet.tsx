@@ -8,6 +8,7 @@ import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
@@ -78,11 +79,7 @@ function StepContent({ actor, step }: { actor: Actor; step: ResultStep }) {
           ) : (
             <p>{t(step === 'start' ? 'startWhat' : 'voidWhat')}</p>
           )}
-          {failure && (
-            <p role="alert" className={css.failure}>
-              {t(`failure.${failure.kind}`)}
-            </p>
-          )}
+          <FailureText failure={failure} look="body" />
         </>
       )}
     </Stack>

@@ -20,16 +20,12 @@ export function Splash() {
 
 /** The app data could not be loaded: the failure and a retry. */
 export function BootFailed() {
-  const t = useT();
   const app = useApp();
   const failure = useSelector(app, ({ context }) => context.failure);
   return (
     <main className={css.page}>
       <Logo />
-      <ErrorState
-        text={t(`failure.${failure?.kind ?? 'unreadable'}`)}
-        onRetry={() => app.send({ type: 'data.refresh' })}
-      />
+      {failure && <ErrorState failure={failure} onRetry={() => app.send({ type: 'data.refresh' })} />}
     </main>
   );
 }

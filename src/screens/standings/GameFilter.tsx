@@ -1,12 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
+import { useResource } from '#screens/use-resource.ts';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -36,9 +36,11 @@ export function GameFilter({ section }: { section: number }) {
 
 function SelectedGameName({ post }: { post: number }) {
   const t = useT();
-  const actor = useActorRef(useMachines().resources.post, { input: { id: post } });
-  useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'resource.refresh' }));
-  const game = useSelector(actor, ({ context }) => context.value);
+  const { value: game } = useResource(
+    useMachines().resources.post,
+    { id: post },
+    { kind: 'gameHeader', game: post },
+  );
   return <bdi>{game ? gameNameOf(game) : t('loading')}</bdi>;
 }
 
@@ -53,29 +55,15 @@ function GameFilterSheet({
 }) {
   const t = useT();
   const { set } = useSearchParams();
-  const list = useActorRef(useMachines().lists.games, {
-    input: { filters: { section }, limit: limits.picker.limit },
-  });
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const search = useSelector(list, ({ context }) => context.search);
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const list = useList(useMachines().lists.games, { filters: { section }, limit: limits.picker.limit });
+  const { rows, loading, busy, failure } = list;
   // Posts without items have no points.
   const games = rows.filter(({ items_data }) => items_data.length > 0);
   return (
     <Sheet open title={t('chooseGame')} onClose={onClose}>
       <Stack gap="x3">
-        <SearchField
-          label={t('searchGames')}
-          value={search}
-          busy={busy}
-          onChange={(text) => list.send({ type: 'search.change', search: text })}
-        />
-        {failure && (
-          <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-        )}
+        <SearchField label={t('searchGames')} value={list.search} busy={busy} onChange={list.setSearch} />
+        {failure && <ErrorState failure={failure} onRetry={list.retry} />}
         {loading && <Skeleton shape="row" count={4} />}
         <ChoiceList
           label={t('chooseGame')}
@@ -88,11 +76,7 @@ function GameFilterSheet({
           // Replaces the sheet's history entry: Back leads to the previous standings.
           onChange={([key]) => set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })}
         />
-        {more && (
-          <Button tone="quiet" size="small" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list} busy={busy} size="small" />
       </Stack>
     </Sheet>
   );

@@ -1,10 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
-import { Button } from '#ui/primitives/Button.tsx';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList } from '#screens/use-list.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -28,15 +26,12 @@ type Props = {
 export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const t = useT();
   const { lists } = useMachines();
-  const list = useActorRef(lists.points, {
-    input: { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
-  });
-  useLiveRefresh({ kind: 'standings', league: section }, () => list.send({ type: 'list.refresh' }));
-  const entries = useSelector(list, ({ context }) => context.rows);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const more = useSelector(list, ({ context }) => hasMore(context));
+  const list = useList(
+    lists.points,
+    { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
+    { kind: 'standings', league: section },
+  );
+  const { rows: entries, loading, failure } = list;
   const decided = tieBreakOf(above, row);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
@@ -59,20 +54,14 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
           </p>
         )}
         {loading && <Skeleton shape="row" count={4} />}
-        {failure && (
-          <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-        )}
+        {failure && <ErrorState failure={failure} onRetry={list.retry} />}
         {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
         <ul className={css.entries}>
           {entries.map((entry) => (
             <LedgerEntry key={entry.id} entry={entry} />
           ))}
         </ul>
-        {more && (
-          <Button tone="quiet" busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list} busy={list.loadingMore} />
       </Stack>
     </Sheet>
   );

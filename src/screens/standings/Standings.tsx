@@ -1,11 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
-import { hasMore } from '#domain/list-window.ts';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { useLiveRefresh } from '#screens/use-live-refresh.ts';
-import { Button } from '#ui/primitives/Button.tsx';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import { useList } from '#screens/use-list.ts';
+import { useResource } from '#screens/use-resource.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -40,19 +39,11 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const sheet = useSheet();
   const { lists, resources } = useMachines();
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
-  const list = useActorRef(lists.standings, { input: { filters, limit: 50 } });
+  const subject = { kind: 'standings', league: section } as const;
+  const list = useList(lists.standings, { filters, limit: 50 }, subject);
   // The caller's own row, which may be on a later page.
-  const own = useActorRef(resources.standings, { input: { ...filters, limit: 1 } });
-  useLiveRefresh({ kind: 'standings', league: section }, () => {
-    list.send({ type: 'list.refresh' });
-    own.send({ type: 'resource.refresh' });
-  });
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const failure = useSelector(list, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const more = useSelector(list, ({ context }) => hasMore(context));
-  const mine = useSelector(own, ({ context }) => context.value?.me ?? null);
+  const mine = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me;
+  const { rows, loading, failure } = list;
 
   if (loading) return <Skeleton shape="row" count={6} />;
   const shown =
@@ -83,14 +74,8 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
       {shown.length === 0 && !failure && (
         <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />
       )}
-      {failure && (
-        <ErrorState text={t(`failure.${failure.kind}`)} onRetry={() => list.send({ type: 'list.retry' })} />
-      )}
-      {more && !failure && (
-        <Button tone="quiet" full busy={busy} onClick={() => list.send({ type: 'page.next' })}>
-          {t('more')}
-        </Button>
-      )}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
       {row && (
         <PointsSheet
           section={section}

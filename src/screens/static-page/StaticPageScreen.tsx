@@ -1,7 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { Card } from '#ui/primitives/Card.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
@@ -14,19 +14,9 @@ export const TermsScreen = () => <StaticPageScreen slug="terms" />;
 /** Static page that everyone may read, stored as a post: the game rules, the terms. */
 export function StaticPageScreen({ slug }: { slug: string }) {
   const t = useT();
-  const actor = useActorRef(useMachines().resources.post, { input: { id: slug } });
-  const post = useSelector(actor, ({ context }) => context.value);
-  const missing = useSelector(actor, (snapshot) => snapshot.matches('missing'));
-  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
-  if (missing) return <NotFound />;
-  if (failure) {
-    return (
-      <ErrorState
-        text={t(`failure.${failure.kind}`)}
-        onRetry={() => actor.send({ type: 'resource.refresh' })}
-      />
-    );
-  }
+  const { value: post, notFound, failure, refresh } = useResource(useMachines().resources.post, { id: slug });
+  if (notFound) return <NotFound />;
+  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
   return (
     <Stack gap="x4">
       {(slug === 'gameRules' || slug === 'terms') && (

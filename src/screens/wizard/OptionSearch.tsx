@@ -8,6 +8,7 @@ import type { optionPicker } from '#machines/option-picker.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import * as css from './wizard.css.ts';
 
 type Props = {
@@ -36,11 +37,7 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
         busy={busy}
         onChange={(text) => picker.send({ type: 'search.change', search: text })}
       />
-      {failed && failure && (
-        <p role="alert" className={css.failure}>
-          {t(`failure.${failure.kind}`)}
-        </p>
-      )}
+      {failed && <FailureText failure={failure} look="body" />}
       {mayRetry && (
         <Button tone="quiet" size="small" onClick={() => picker.send({ type: 'search.retry' })}>
           {t('retry')}

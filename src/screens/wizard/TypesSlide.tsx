@@ -31,19 +31,14 @@ type PickerProps = { picker: ActorRefFrom<typeof gameTypePicker> };
 
 function TypeList({ picker }: PickerProps) {
   const t = useT();
-  const { types, chosen, failure } = useSelector(picker, ({ context }) => context);
+  const { types, chosen } = useSelector(picker, ({ context }) => context);
   const shown = useSelector(picker, (snapshot) => snapshot.hasTag('shown'));
   const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
-  const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
+  const failure = useSelector(picker, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
     <>
-      {failed && (
-        <ErrorState
-          text={t(`failure.${failure?.kind ?? 'offline'}`)}
-          onRetry={() => picker.send({ type: 'types.retry' })}
-        />
-      )}
-      {!shown && !failed && <Skeleton shape="row" count={4} />}
+      {failure && <ErrorState failure={failure} onRetry={() => picker.send({ type: 'types.retry' })} />}
+      {!shown && !failure && <Skeleton shape="row" count={4} />}
       {shown && types.length === 0 && <p className={css.muted}>{t('noTypesYet')}</p>}
       <ul className={css.types}>
         {types.map(({ id, name, image, description }) => (

@@ -1,10 +1,11 @@
 import { useMatch, useNavigate } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
 import { useApp, useAppData, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -45,22 +46,13 @@ type WizardModalProps = Props & Organizer & { at: DraftKey };
 /** Staff may create games in every league. */
 function StaffWizard({ at, ...props }: WizardModalProps) {
   const t = useT();
-  const actor = useActorRef(useMachines().resources.leaguesToRun, {
-    input: { ...(at.league !== null && { league: at.league }) },
-  });
-  const leagues = useSelector(actor, ({ context }) => context.value);
-  const failure = useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null));
+  const { leaguesToRun } = useMachines().resources;
+  const params = at.league === null ? {} : { league: at.league };
+  const { value: leagues, failure, refresh } = useResource(leaguesToRun, params);
   if (leagues) return <Wizard {...props} at={at} leagues={leagues} />;
   return (
     <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
-      {failure ? (
-        <ErrorState
-          text={t(`failure.${failure.kind}`)}
-          onRetry={() => actor.send({ type: 'resource.refresh' })}
-        />
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
+      {failure ? <ErrorState failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
     </Sheet>
   );
 }

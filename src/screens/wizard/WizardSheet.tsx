@@ -14,6 +14,7 @@ import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { currentSlideOf, type WizardActor, type WizardProps } from './wizard-hooks.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
 import { OptionsSlide } from './OptionsSlide.tsx';
@@ -90,11 +91,7 @@ export function WizardSheet({ actor }: WizardProps) {
           ref={focusElement}
         >
           <StepIndicator slide={slide} />
-          {failure && (
-            <p role="alert" className={css.failure}>
-              {t(`failure.${failure.kind}`)}
-            </p>
-          )}
+          <FailureText failure={failure} look="body" />
           <SlideContent slide={slide} actor={actor} />
         </section>
       ) : (

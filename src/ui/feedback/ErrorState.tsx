@@ -1,22 +1,22 @@
 import { RotateCw } from 'lucide-react';
+import type { Failure } from '#contract/failures.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import * as css from './EmptyState.css.ts';
 
 type Props = {
   title?: string;
-  /** What failed. */
-  text: string;
+  failure: Failure;
   onRetry?: () => void;
 };
 
 /** Error state: what failed, and a retry. */
-export function ErrorState({ title, text, onRetry }: Props) {
+export function ErrorState({ title, failure, onRetry }: Props) {
   const t = useT();
   return (
     <div className={css.empty} role="alert">
       <p className={css.title}>{title ?? t('failureTitle')}</p>
-      <p className={css.text}>{text}</p>
+      <p className={css.text}>{t(`failure.${failure.kind}`)}</p>
       {onRetry && (
         <div className={css.action}>
           <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>

@@ -197,7 +197,7 @@ export function States() {
         action={<Button tone="quiet">להזמין חברים</Button>}
       />
       <EmptyState art="chat" title="מי פותח?" />
-      <ErrorState text="השרת נח רגע. עוד מעט ננסה שוב" onRetry={nothing} />
+      <ErrorState failure={{ kind: 'offline' }} onRetry={nothing} />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { LiveSubject } from '#domain/affects.ts';
+import type { ResourceMachine } from './app-context.tsx';
+import { useLiveRefresh } from './use-live-refresh.ts';
+
+/**
+ * One thing from the server, loaded while the component is mounted and refetched on live events that affect `subject`.
+ * `value` stays during a refetch. `notFound` and `failure` are for where there is none to show.
+ */
+export function useResource<Value, Params>(
+  machine: ResourceMachine<Value, Params>,
+  params: Params,
+  subject: LiveSubject | null = null,
+) {
+  const actor = useActorRef(machine, { input: params });
+  const refresh = () => actor.send({ type: 'resource.refresh' });
+  useLiveRefresh(subject, refresh);
+  return {
+    actor,
+    refresh,
+    value: useSelector(actor, ({ context }) => context.value),
+    notFound: useSelector(actor, (snapshot) => snapshot.matches('missing')),
+    failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),
+  };
+}

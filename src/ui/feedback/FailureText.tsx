@@ -1,0 +1,17 @@
+import type { Failure } from '#contract/failures.ts';
+import { useT } from '#i18n/react.tsx';
+import * as css from './FailureText.css.ts';
+
+type Props = { failure: Failure | null; look?: keyof typeof css.looks };
+
+/** Why something failed, announced when it appears; nothing without a failure. */
+export function FailureText({ failure, look = 'small' }: Props) {
+  const t = useT();
+  return (
+    failure && (
+      <p role="alert" className={css.looks[look]}>
+        {t(`failure.${failure.kind}`)}
+      </p>
+    )
+  );
+}
