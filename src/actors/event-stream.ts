@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
 import { LiveEvent } from '#contract/live-events.ts';
+import { parseJson, type HttpClient } from './http-client.ts';
 
-export type StreamOptions = { origin: string; token: string; since: number | null; signal: AbortSignal };
+type StreamOptions = { token: string; since: number | null; signal: AbortSignal };
 export type StreamCallbacks = {
   opened: () => void;
   event: (event: LiveEvent) => void;
@@ -27,10 +28,11 @@ async function readEventStream(
 
 /**
  * `GET events/` as a fetch stream, since EventSource carries no Authorization. Resolves when the server ends it,
- * rejects when the line breaks or the answer is not a stream; `status` 401 is told apart by the thrown kind.
+ * rejects when the line breaks or the answer is not a stream.
  */
 async function readLiveEvents(
-  { origin, token, since, signal }: StreamOptions,
+  { origin, refusal }: HttpClient,
+  { token, since, signal }: StreamOptions,
   reports: StreamCallbacks,
 ): Promise<void> {
   const response = await fetch(`${origin}/api/events/`, {
@@ -43,8 +45,14 @@ async function readLiveEvents(
     signal,
     cache: 'no-store',
   });
-  if (response.status === 401) throw new FailureError({ kind: 'unauthenticated' });
-  if (!response.ok || !response.body) throw new FailureError({ kind: 'unavailable' });
+  if (!response.ok)
+    throw refusal(
+      token,
+      response.status,
+      parseJson(await response.text()),
+      response.headers.get('Retry-After'),
+    );
+  if (!response.body) throw new FailureError({ kind: 'unavailable' });
   await readEventStream(response.body, (lines) => {
     // The server says so once it has joined the stream: what happened before the headers came may not be on it.
     if (lines.includes(': hello')) reports.opened();
@@ -61,9 +69,13 @@ type TabMessage = { kind: 'opened' } | { kind: 'event'; event: LiveEvent } | { k
  * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that
  * tab closes another takes over. Where locks are missing each tab reads for itself.
  */
-export async function openEventStream(options: StreamOptions, reports: StreamCallbacks): Promise<void> {
+export async function openEventStream(
+  httpClient: HttpClient,
+  options: StreamOptions,
+  reports: StreamCallbacks,
+): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
-    return readLiveEvents(options, reports);
+    return readLiveEvents(httpClient, options, reports);
   // One member's events never reach a tab in which another is signed in.
   const name = `hevre-events-${await tokenHash(options.token)}`;
   const channel = new BroadcastChannel(name);
@@ -84,6 +96,7 @@ export async function openEventStream(options: StreamOptions, reports: StreamCal
   try {
     await navigator.locks.request(name, { signal: options.signal }, () =>
       readLiveEvents(
+        httpClient,
         { ...options, since: last },
         {
           opened: () => {

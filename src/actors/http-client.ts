@@ -7,17 +7,17 @@ export type HttpClientOptions = {
   origin: string;
   version: string;
   token: () => string | null;
-  /** A call that carried a token was answered 401. */
-  unauthenticated: (token: string) => void;
-  /** Every answer tells the server's time, to the second. */
-  told: (serverTime: number) => void;
+  /** The server refused a request that carried the page's token: 401. */
+  onExpired: (token: string) => void;
+  /** With every answer, to the second. */
+  onServerTime: (serverTime: number) => void;
 };
 
-/** `key` is the Idempotency-Key, `as` a token other than the page's own. */
+/** `key` is the Idempotency-Key, `as` a token other than the page's own, whose refusal is not reported. */
 export type RequestOptions = {
   key?: string | undefined;
   signal?: AbortSignal | undefined;
-  as?: string | null;
+  as?: string;
 };
 type RequestParts = RequestOptions & { query?: object | undefined; body?: unknown };
 
@@ -61,8 +61,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a refusal as a Failure: its problem document, else its status. */
-export function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
+/** Why the server refused: by its problem document, else by its status. */
+function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
   // A proxy's own error page is no problem document; its status still says whether waiting may help.
   if (!problem.success) return { kind: status >= 500 ? 'unavailable' : 'unreadable' };
@@ -78,20 +78,29 @@ export function readFailure(status: number, body: unknown, retryAfter: string | 
 }
 
 /** Sends requests. Each resolves with what its schema promises or rejects with a `Failure`. */
-export function createHttpClient({ origin, version, token, unauthenticated, told }: HttpClientOptions) {
+export function createHttpClient({ origin, version, token, onExpired, onServerTime }: HttpClientOptions) {
+  /** What a request rejects with that the server refused; the one place where a refused token is noticed. */
+  function refusal(sentToken: string | null, ...answer: Parameters<typeof readFailure>): FailureError {
+    const failure = readFailure(...answer);
+    if (failure.kind === 'unauthenticated' && sentToken) onExpired(sentToken);
+    return new FailureError(failure);
+  }
+
   async function send<S extends v.GenericSchema>(
     method: string,
     path: string,
     answer: S,
-    { query, body, key, signal, as: sent = token() }: RequestParts,
+    { query, body, key, signal, as }: RequestParts,
   ) {
+    const own = as === undefined ? token() : null;
+    const sentToken = as ?? own;
     const response = await ofetch
       .raw(`${origin}/api/${path}`, {
         method,
         query: { ...encodeQuery(query), ver: version },
         headers: {
           'Content-Type': 'application/json',
-          ...(sent && { Authorization: `Token ${sent}` }),
+          ...(sentToken && { Authorization: `Token ${sentToken}` }),
           ...(key && { 'Idempotency-Key': key }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -107,18 +116,19 @@ export function createHttpClient({ origin, version, token, unauthenticated, told
         throw new FailureError({ kind: 'offline' });
       });
     const time = Date.parse(response.headers.get('Date') ?? '');
-    if (!Number.isNaN(time)) told(time);
-    if (!response.ok) {
-      const failure = readFailure(response.status, response._data, response.headers.get('Retry-After'));
-      if (failure.kind === 'unauthenticated' && sent) unauthenticated(sent);
-      throw new FailureError(failure);
-    }
+    if (!Number.isNaN(time)) onServerTime(time);
+    if (!response.ok)
+      throw refusal(own, response.status, response._data, response.headers.get('Retry-After'));
     const parsed = v.safeParse(answer, response._data ?? {});
     if (!parsed.success) throw new FailureError({ kind: 'unreadable' });
     return parsed.output;
   }
 
   return {
+    origin,
+    version,
+    token,
+    refusal,
     send,
     /** A call by its specification in the contract. */
     call: <

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { calls } from '#contract/calls.ts';
-import { asFailure, FailureError } from '#contract/failures.ts';
+import { FailureError } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { PreparedPicture } from '#machines/upload.ts';
-import { parseJson, readFailure, type HttpClientOptions } from './http-client.ts';
+import { parseJson, type HttpClient } from './http-client.ts';
 
 /** Pictures as the device makes them light, and their way to the server. */
 
@@ -78,42 +78,33 @@ export type PictureUpload = {
   readonly progress: (share: number) => void;
 };
 
-function readImage(request: XMLHttpRequest): Image {
-  const body = parseJson(request.responseText);
-  if (request.status >= 400)
-    throw new FailureError(readFailure(request.status, body, request.getResponseHeader('Retry-After')));
-  const answer = v.safeParse(calls.uploadImage.answer, body);
-  if (!answer.success) throw new FailureError({ kind: 'unreadable' });
-  return answer.output;
-}
-
 /**
  * Sends one picture; resolves with what the server made of it or rejects with a `Failure`. An XMLHttpRequest, since
  * `fetch` (and ofetch over it) does not say how much of a body is out.
  */
 export function sendPicture(
-  { origin, version, token, unauthenticated }: Omit<HttpClientOptions, 'told'>,
+  { origin, version, token, refusal }: HttpClient,
   { model, id, picture, signal, progress }: PictureUpload,
 ): Promise<Image> {
   return new Promise((resolve, reject) => {
-    const sent = token();
+    const sentToken = token();
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ model, ...(id !== undefined && { id: String(id) }), ver: version });
     request.open(calls.uploadImage.method, `${origin}/api/${calls.uploadImage.path}?${query}`);
-    if (sent) request.setRequestHeader('Authorization', `Token ${sent}`);
+    if (sentToken) request.setRequestHeader('Authorization', `Token ${sentToken}`);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('error', () => reject(new FailureError({ kind: 'offline' })));
     request.addEventListener('load', () => {
-      try {
-        resolve(readImage(request));
-      } catch (thrown) {
-        if (asFailure(thrown).kind === 'unauthenticated' && sent) unauthenticated(sent);
-        reject(thrown);
-      }
+      const { status, responseText } = request;
+      const body = parseJson(responseText);
+      const image = v.safeParse(calls.uploadImage.answer, body);
+      if (status >= 400) reject(refusal(sentToken, status, body, request.getResponseHeader('Retry-After')));
+      else if (image.success) resolve(image.output);
+      else reject(new FailureError({ kind: 'unreadable' }));
     });
-    // Called back: whoever asked has left, and is told nothing.
+    // Neither resolves nor rejects then: whoever asked has left.
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', picture, 'picture');

@@ -6,11 +6,7 @@ import { connection, type StreamEvents } from '#machines/connection.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
 /** The connection with its ports provided: the shared stream of live events, and the server's clock. */
-export function provideConnection(
-  origin: string,
-  httpClient: HttpClient,
-  unauthenticated: (token: string) => void,
-) {
+export function provideConnection(httpClient: HttpClient) {
   return connection.provide({
     actors: {
       stream: fromCallback(({ sendBack, input }) => {
@@ -20,10 +16,10 @@ export function provideConnection(
         };
         const reportClosed = (failure: Failure) =>
           send({ type: 'stream.closed', failure, jitter: Math.random() });
-        const stream = { origin, token: input.token, since: input.lastEventId, signal: controller.signal };
+        const options = { token: input.token, since: input.lastEventId, signal: controller.signal };
         import('#actors/event-stream.ts')
           .then(({ openEventStream }) =>
-            openEventStream(stream, {
+            openEventStream(httpClient, options, {
               opened: () => send({ type: 'stream.opened' }),
               event: (event) => send({ type: 'stream.event', event }),
             }),
@@ -34,7 +30,6 @@ export function provideConnection(
               // A broken line throws the browser's own error, which is no Failure: the line is what broke.
               const failure = asFailure(thrown);
               reportClosed(failure.kind === 'unreadable' ? { kind: 'offline' } : failure);
-              if (failure.kind === 'unauthenticated') unauthenticated(input.token);
             },
           );
         return () => controller.abort();

@@ -28,19 +28,16 @@ export type Composition = {
 /** The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own. */
 export function createApp(options: { origin: string; version: string }): Composition {
   const storage = createStorage(browserStorage());
-  const reportExpired = (token: string) =>
-    root.getSnapshot().children.session?.send({ type: 'auth.expired', token });
-  const httpOptions = {
+  const httpClient = createHttpClient({
     ...options,
     token: () => root.getSnapshot().context.session?.token ?? null,
-    unauthenticated: reportExpired,
+    onExpired: (token) => root.getSnapshot().children.session?.send({ type: 'auth.expired', token }),
     // Until the first ping is answered, so that nothing is judged by this device's own clock.
-    told: (serverTime: number) => {
+    onServerTime: (serverTime) => {
       if (root.getSnapshot().context.clockOffset === null)
         root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
     },
-  };
-  const httpClient = createHttpClient(httpOptions);
+  });
   // The whole API's schemas are loaded with whatever first needs them.
   const loadApi = async () => (await import('#actors/api.ts')).createApi(httpClient);
   const identityProvider = createIdentityProvider(
@@ -52,7 +49,7 @@ export function createApp(options: { origin: string; version: string }): Composi
     app.provide({
       actors: {
         session: provideSession(storage, httpClient, () => identityProvider.signOut()),
-        connection: provideConnection(options.origin, httpClient, reportExpired),
+        connection: provideConnection(httpClient),
         betRegistry: provideBetRegistry(storage, loadApi),
         loadAppData: withTimeout(({ signal }) => httpClient.call(authCalls.appData, { signal })),
         inviteCodeStore: inviteCode.ports.keep,
@@ -71,7 +68,7 @@ export function createApp(options: { origin: string; version: string }): Composi
       import('./outbox-ports.ts'),
       loadApi(),
     ]);
-    machines.screens = provideScreenMachines(api, storage, httpOptions, () => root);
+    machines.screens = provideScreenMachines(api, storage, httpClient, () => root);
     root.send({ type: 'outbox.loaded', logic: provideOutbox(api, storage) });
   });
   return {

@@ -1,6 +1,6 @@
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
-import type { HttpClientOptions } from '#actors/http-client.ts';
+import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import type { Item, ItemRule, Member } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
@@ -76,7 +76,7 @@ function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues
 export function provideScreenMachines(
   http: Api,
   storage: KeyValueStore,
-  line: HttpClientOptions,
+  httpClient: HttpClient,
   app: () => AppActor,
 ): Machines {
   const lookUpCode = (preview: boolean) =>
@@ -164,7 +164,7 @@ export function provideScreenMachines(
     }),
     ...provideChat(http, storage),
     wizard: provideWizard(storage, http),
-    ...provideUploads(line),
+    ...provideUploads(httpClient),
     lists: provideLists(http),
   };
 }

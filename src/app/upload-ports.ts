@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { HttpClientOptions } from '#actors/http-client.ts';
+import type { HttpClient } from '#actors/http-client.ts';
 import { asFailure } from '#contract/failures.ts';
 import { Mutex } from '#contract/mutex.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
@@ -14,7 +14,7 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** The upload machines with their ports provided. */
-export function provideUploads(line: HttpClientOptions): { upload: typeof upload; uploads: typeof uploads } {
+export function provideUploads(httpClient: HttpClient): { upload: typeof upload; uploads: typeof uploads } {
   // One after another: a phone opens one photo at a time, and a weak line carries one at a time.
   const prepareQueue = new Mutex();
   const sendQueue = new Mutex();
@@ -36,7 +36,7 @@ export function provideUploads(line: HttpClientOptions): { upload: typeof upload
           .run(async () => {
             if (controller.signal.aborted) return;
             const { sendPicture } = await loadPictures();
-            const transfer = sendPicture(line, { ...input, progress, signal: controller.signal }).then(
+            const transfer = sendPicture(httpClient, { ...input, progress, signal: controller.signal }).then(
               (image) => send({ type: 'upload.done', image }),
               (thrown: unknown) => send({ type: 'upload.failed', failure: asFailure(thrown) }),
             );
