@@ -5,6 +5,9 @@ import { port, setupTypes, storedValue, type ValueChanged } from './port.ts';
 
 /** Who is signed in, as the device stores it. */
 export type StoredSession = { readonly token: string; readonly user: AppUser };
+/** Stored in its place when the server refused the token, for the other tabs: a sign-out leaves nothing. */
+export type ExpiredSession = { readonly expired: true };
+type Stored = StoredSession | ExpiredSession;
 
 /** Somebody is signed in from now on: from a screen to the session, and from the session to the app and its actors. */
 export type SignedIn = { type: 'auth.signedIn' } & StoredSession;
@@ -23,10 +26,14 @@ type Events =
   /** The server refused a call that carried `token`: 401. */
   | { type: 'auth.expired'; token: string }
   | { type: 'auth.signOut' }
-  /** Another tab signed in or out, or cleared the browser's storage. */
-  | ValueChanged<StoredSession>;
+  /** Another tab signed in or out, its session expired, or it cleared the browser's storage. */
+  | ValueChanged<Stored>;
 
-const stored = storedValue<StoredSession, undefined>('session');
+const stored = storedValue<Stored, undefined>('session');
+const expired: ExpiredSession = { expired: true };
+
+/** Of what is stored, who is signed in. */
+const sessionIn = (value: Stored | null): StoredSession | null => (value && 'token' in value ? value : null);
 
 const charts = setup({
   types: setupTypes<{
@@ -46,10 +53,13 @@ const charts = setup({
   },
   guards: {
     isCurrentToken: ({ context }, { token }: { token: string }) => token === context.session?.token,
-    isStored: (_, value: StoredSession | null) => value !== null,
-    isOtherSession: ({ context }, value: StoredSession | null) =>
-      value !== null && value.token !== context.session?.token,
-    isGone: (_, value: StoredSession | null) => value === null,
+    isSession: (_, value: Stored | null) => sessionIn(value) !== null,
+    isOtherSession: ({ context }, value: Stored | null) => {
+      const session = sessionIn(value);
+      return session !== null && session.token !== context.session?.token;
+    },
+    isGone: (_, value: Stored | null) => value === null,
+    isExpired: (_, value: Stored | null) => value !== null && 'expired' in value,
   },
   actions: {
     setSession: assign((_, { token, user }: StoredSession) => ({
@@ -62,6 +72,7 @@ const charts = setup({
       tokenToRevoke: nonNull(context.session).token,
     })),
     persistSession: sendTo('sessionStore', ({ context }) => ({ type: 'value.keep', value: context.session })),
+    persistExpired: sendTo('sessionStore', { type: 'value.keep', value: expired }),
     notifySignedIn: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'auth.signedIn', ...nonNull(context.session) }),
@@ -71,7 +82,7 @@ const charts = setup({
   },
 });
 
-const valueOf = ({ event }: { event: ValueChanged<StoredSession> }) => event.value;
+const valueOf = ({ event }: { event: ValueChanged<Stored> }) => event.value;
 const onSignedIn = {
   target: '#session.signedIn',
   reenter: true,
@@ -83,7 +94,7 @@ const onStoredElsewhere = {
   reenter: true,
   actions: {
     type: 'setSession',
-    params: ({ event }: { event: ValueChanged<StoredSession> }) => nonNull(event.value),
+    params: ({ event }: { event: ValueChanged<Stored> }) => nonNull(sessionIn(event.value)),
   },
 } as const;
 
@@ -109,9 +120,9 @@ export const session = charts.createMachine({
         src: 'loadSession',
         onDone: [
           {
-            guard: { type: 'isStored', params: outputOf },
+            guard: { type: 'isSession', params: outputOf },
             target: 'signedIn',
-            actions: { type: 'setSession', params: ({ event }) => nonNull(event.output) },
+            actions: { type: 'setSession', params: ({ event }) => nonNull(sessionIn(event.output)) },
           },
           { target: 'signedOut', actions: 'notifySignedOut' },
         ],
@@ -136,16 +147,21 @@ export const session = charts.createMachine({
         'auth.expired': {
           guard: { type: 'isCurrentToken', params: eventOf },
           target: 'signingOut.leavingProvider',
-          actions: ['clearSession', 'persistSession', { type: 'showLogin', params: true }],
+          actions: ['persistExpired', { type: 'showLogin', params: true }],
         },
         'auth.signOut': {
           target: 'signingOut',
           actions: ['clearKeepingToken', 'persistSession', { type: 'showLogin', params: false }],
         },
         'value.changed': [
-          // Nobody asked this tab to leave: whoever signs in again finds their place.
           {
             guard: { type: 'isGone', params: valueOf },
+            target: 'signedOut',
+            actions: ['clearSession', { type: 'showLogin', params: false }],
+          },
+          // Nobody asked to leave: whoever signs in again finds their place.
+          {
+            guard: { type: 'isExpired', params: valueOf },
             target: 'signedOut',
             actions: ['clearSession', { type: 'showLogin', params: true }],
           },

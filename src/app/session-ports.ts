@@ -15,8 +15,8 @@ export function provideSession(
 ) {
   const { ports } = storedValue(storage, {
     key: (_: undefined) => 'session',
-    schema: v.object({ token: v.string(), user: AppUser }),
-    clear: 'report',
+    schema: v.union([v.object({ token: v.string(), user: AppUser }), v.object({ expired: v.literal(true) })]),
+    cleared: { expired: true },
   });
   return session.provide({
     actors: {

@@ -10,18 +10,18 @@ type Spec<Value, Key> = {
   /** The only reader: what it does not know is no value. */
   schema: v.GenericSchema<unknown, Value>;
   /**
-   * When another tab clears the storage, `restore` writes again what this page kept; `report` deletes it here too,
-   * and tells the machine.
+   * What to write, and tell the machine, when another tab clears the storage. Without it, what this page kept is
+   * written again.
    */
-  clear?: 'restore' | 'report';
+  cleared?: Value;
 };
 
 /** Reads and writes values of one schema, and follows what other tabs do to them. */
-function valuesIn<Value>(store: KeyValueStore, { schema, clear = 'restore' }: Spec<Value, never>) {
+function valuesIn<Value>(store: KeyValueStore, { schema, cleared }: Spec<Value, never>) {
   const kept = new Map<string, Value | null>();
   store.watch((key) => {
     if (key !== null) kept.delete(key);
-    else for (const [at, value] of kept) store.write(at, clear === 'restore' ? value : null);
+    else for (const [at, value] of kept) store.write(at, cleared ?? value);
   });
   return {
     parse: (stored: unknown): Value | null => {
@@ -50,8 +50,9 @@ export function storedValue<Value, Key extends NonReducibleUnknown>(
       keep: fromCallback<KeepValue<Value>, Key, ValueChanged<Value>>(({ input, receive, sendBack }) => {
         receive(({ value }) => write(spec.key(input), value));
         return store.watch((key) => {
-          if (key === spec.key(input) || (key === null && spec.clear === 'report'))
-            sendBack({ type: 'value.changed', value: load(input) });
+          if (key === spec.key(input)) sendBack({ type: 'value.changed', value: load(input) });
+          if (key === null && spec.cleared !== undefined)
+            sendBack({ type: 'value.changed', value: spec.cleared });
         });
       }),
     },

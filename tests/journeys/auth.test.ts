@@ -206,15 +206,36 @@ describe('the way out', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('logout') })
       .click();
-    await phoneField(page).waitFor();
-    await phoneField(other).waitFor();
+    for (const tab of [page, other]) {
+      await phoneField(tab).waitFor();
+      expect([placeOf(tab), await tab.getByText(t('sessionExpired')).count()]).toEqual(['/login', 0]);
+    }
     expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
     await expect.poll(async () => (await person.call.get('session/')).status).toBe(401);
 
     // In again here, and the other tab follows.
     await fixture.signIn(person);
     for (const tab of [page, other]) await navigation(tab).waitFor();
-    // It did not ask to leave, and is where it was.
-    expect([page, other].map(placeOf)).toEqual(['/', '/notifications']);
+    expect([page, other].map(placeOf)).toEqual(['/', '/']);
+  });
+
+  test('a session that expired is said in every tab, and each finds its place again', async () => {
+    const person = await fixture.signedInVisitor('רועי');
+    const { page } = person;
+    const other = await person.context.newPage();
+    await Promise.all([fixture.open(page, '/main'), fixture.open(other, '/notifications')]);
+    await other.getByRole('heading', { name: t('tabNotifications') }).waitFor();
+
+    // The stream of live events, which one tab reads for both, finds out.
+    expect((await person.call.post('logout/')).status).toBe(200);
+    for (const tab of [page, other]) {
+      await phoneField(tab).waitFor();
+      await tab.getByRole('status').getByText(t('sessionExpired')).waitFor();
+    }
+    await page.bringToFront();
+    await fixture.signIn(person);
+    for (const tab of [page, other]) await navigation(tab).waitFor();
+    expect([page, other].map(placeOf)).toEqual(['/main', '/notifications']);
+    fixture.allowErrors(person, /status of 401/);
   });
 });

@@ -153,16 +153,20 @@ describe('a stored value', () => {
     expect(text.load(dana)).toBeNull();
   });
 
-  test('whose clear is reported is gone here too', () => {
-    const area = browserArea();
-    const text = storedValue(createStorage(area), { ...textSpec, clear: 'report' });
-    const { heard, keep } = invoked(text.ports.keep, dana);
-    area.full = true;
-    keep({ type: 'value.keep', value: 'שלום' });
-    otherTab(area).clears();
-    expect(text.load(dana)).toBeNull();
-    expect(heard).toEqual([{ type: 'value.changed', value: null }]);
-  });
+  test.each(['שלום', null])(
+    'that has a value for a clear takes and reports it, with %j kept before',
+    (kept) => {
+      const area = browserArea();
+      const text = storedValue(createStorage(area), { ...textSpec, cleared: 'נמחק' });
+      const { heard, keep } = invoked(text.ports.keep, dana);
+      area.full = true;
+      if (kept !== null) keep({ type: 'value.keep', value: kept });
+      area.full = false;
+      otherTab(area).clears();
+      expect(text.load(dana)).toBe(kept === null ? null : 'נמחק');
+      expect(heard).toEqual([{ type: 'value.changed', value: 'נמחק' }]);
+    },
+  );
 });
 
 describe('a stored record', () => {
