@@ -22,7 +22,7 @@ import {
 import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 
-/** Every screen, for everybody: whatever the theme, the direction and the width. */
+/** Accessibility of every screen, in both themes, directions and widths. */
 
 let fixture: BrowserFixture;
 let world: DemoWorld;
@@ -35,7 +35,7 @@ afterAll(() => fixture?.close());
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
-/** What is seen in English and in the dark, and at both widths; all of it, and every rule, where nothing is left out. */
+/** The second look (English, dark) shows one scene in `every`, at both widths; the full size shows all, by every rule. */
 const every = runSize('scenes in the second look, one of', 3, 1);
 const isWhole = every === 1;
 const secondLookScenes = everyNth(every);
@@ -47,10 +47,10 @@ const looks = [
   { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr', seen: scenes },
 ] as const;
 
-/** Axe comes with the page, past its policy. */
+/** axe is an init script of the page, which its CSP does not concern. */
 type WithAxe = { readonly axe: typeof axe };
 
-/** What axe has against a page as it is now, a line each; by these rules, or all. */
+/** The axe violations of a page, a line each: of these rules, or of all. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const { violations: found } = await page.evaluate(
     (only) =>
@@ -67,23 +67,23 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** How much wider than its window a page is. */
+/** Pixels by which a page is wider than its window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
-  'nothing stands in anybody’s way, and every screen speaks in sentences, home first: $language, $colorScheme',
+  'no axe violation, no raw key, no overflow, scores home first, on every scene: $language, $colorScheme',
   async ({ language, colorScheme, lang, dir, seen }) => {
-    const likes = { language, colorScheme, script: axe.source } as const;
+    const visitorOptions = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
-      fixture.signedInVisitor('נועה', { ...likes, phone: ownersPhone }),
-      fixture.newVisitor('אורח', likes),
+      fixture.signedInVisitor('נועה', { ...visitorOptions, phone: ownersPhone }),
+      fixture.newVisitor('אורח', visitorOptions),
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
     const visit = { owner, guest, world, t: createTranslator(language).t };
     const found: string[] = [];
     let scores = 0;
-    // Another language and scheme change words and colours: of the rules only the colours' is asked again.
+    // Another language and colour scheme change only texts and colours, so only the contrast's rule is checked again.
     const isSecond = seen === secondLookScenes;
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
     for (const { name, show } of seen) {
@@ -96,8 +96,8 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       const widths = isSecond || isWhole ? [desk, phone] : [phone];
       for (const size of widths) {
         if (widths.length > 1) await page.setViewportSize(size);
-        const wider = await overflow(page);
-        if (wider > 0) found.push(`${name}: ${wider} px too wide at ${size.width}`);
+        const overflowPx = await overflow(page);
+        if (overflowPx > 0) found.push(`${name}: ${overflowPx} px too wide at ${size.width}`);
       }
       expect(
         await page.evaluate(() => [
@@ -115,16 +115,16 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   },
 );
 
-/** Tabs on until this control has the focus, as somebody without a pointer does. */
+/** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {
     if (await control.evaluate((it) => it === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('the keyboard never got there');
+  throw new Error('Tab did not reach the control');
 }
 
-test('the keyboard alone signs in, fills scores by digits and arrows, and opens and closes what opens', async () => {
+test('the keyboard alone signs in, fills scores by digits and arrows, and opens and closes the menu', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { id } = await makeLeague(owner.call, [], 'השכונה');
   const [first, second]: [Match, Match] = [
@@ -153,12 +153,12 @@ test('the keyboard alone signs in, fills scores by digits and arrows, and opens 
   const cell = button(matchCard(page, first), t('cellEmpty', { name: first[0] }));
   await cell.waitFor();
   await tabTo(page, cell);
-  // Each digit goes on to the next cell by itself; arrows go where they point, which in Hebrew is to the left.
+  // A digit moves the focus to the next cell; in Hebrew the next cell is to the left, and so is its arrow.
   await keyboard.type('21');
   await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
   await keyboard.press('ArrowLeft');
   await keyboard.type('0');
-  // What the match still lacks is next, wherever one began.
+  // After a digit the match's empty cell is next, wherever typing began.
   await keyboard.type('3');
   await waitForScore(matchCard(page, second), second, [3, 0], 'cellSaved');
   await keyboard.press('ArrowUp');

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Coming in, staying out and going away, as people meet it at the door. */
+/** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -24,15 +24,15 @@ const pinField = (page: Page) => page.getByRole('textbox', { name: t('pincode') 
 const navigation = (page: Page) => page.getByRole('navigation', { name: t('mainNavigation') });
 const wrong = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
-/** Presses a step's button and waits for what it says beside the field, which it marks. */
-async function expectFieldError(page: Page, step: 'proceed' | 'login', says: string) {
+/** Presses a step's button and waits for the error beside its field, which is marked as invalid. */
+async function expectFieldError(page: Page, step: 'proceed' | 'login', errorText: string) {
   await page.getByRole('button', { name: t(step) }).click();
-  await page.getByRole('alert').filter({ hasText: says }).waitFor();
+  await page.getByRole('alert').filter({ hasText: errorText }).waitFor();
   const field = step === 'proceed' ? phoneField(page) : pinField(page);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
 }
 
-/** Somebody known here whose browser is signed out again: the device remembers them. */
+/** A member whose browser is signed out; the device still knows their name. */
 async function signedOutVisitor(name: string): Promise<Visitor> {
   const person = await fixture.signedInVisitor(name);
   await person.page.goto(fixture.server.url);
@@ -42,8 +42,8 @@ async function signedOutVisitor(name: string): Promise<Visitor> {
   return person;
 }
 
-describe('the two steps', () => {
-  test('letters are refused where they stand, and a number that is no mobile too', async () => {
+describe('phone and PIN', () => {
+  test('what is no Israeli mobile number is refused beside its field, and stays typed', async () => {
     const { page } = await fixture.newVisitor('דנה');
     await fixture.open(page, '/login');
     for (const typed of ['', 'שלום', '05o-1234567', '03-1234567']) {
@@ -54,7 +54,7 @@ describe('the two steps', () => {
     expect(fixture.server.printed).toEqual([]);
   });
 
-  test('a wrong PIN marks the field and says how many tries are left, down to none', async () => {
+  test('a wrong PIN marks the field and shows how many tries are left, down to none', async () => {
     const person = await fixture.newVisitor('דנה');
     const { page } = person;
     await fixture.open(page, '/login');
@@ -68,13 +68,13 @@ describe('the two steps', () => {
       await pinField(page).fill(wrong(pin));
       await expectFieldError(page, 'login', t('pincodeWrong', { count: left }));
     }
-    // Used up: not even the right one opens now.
+    // The tries are used up: the right PIN is refused too.
     await pinField(page).fill(pin);
     await expectFieldError(page, 'login', t('pin.too_many'));
     expect(await page.getByRole('textbox', { name: t('name'), exact: true }).inputValue()).toBe('דנה');
   });
 
-  test('after three PINs the door says when to try again', async () => {
+  test('after three PINs the phone step shows when to try again', async () => {
     const person = await fixture.newVisitor('דנה');
     const { page } = person;
     await fixture.open(page, '/login');
@@ -92,13 +92,13 @@ describe('the two steps', () => {
     fixture.allowErrors(person, /status of 429/);
   });
 
-  test('where the server has no provider’s door, the phone’s is the only one', async () => {
+  test('without a social provider on the server only the phone is offered, and no Firebase code is fetched', async () => {
     const { page } = await fixture.newVisitor('דנה');
     const fetched: string[] = [];
     page.on('request', (request) => void fetched.push(request.url()));
     await fixture.open(page, '/login');
     await phoneField(page).waitFor();
-    // What the server has is known by now: the shops' links come from the same answer.
+    // The server's settings have arrived: the app stores' links come from the same answer.
     await page.getByRole('link', { name: t('googlePlay') }).waitFor();
     expect(await page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
     expect(
@@ -106,7 +106,7 @@ describe('the two steps', () => {
     ).toEqual([]);
   });
 
-  test('whoever is new is welcomed once', async () => {
+  test('a new member sees the welcome once', async () => {
     const person = await fixture.newVisitor('נועה');
     const { page } = person;
     await page.goto(fixture.server.url);
@@ -126,8 +126,8 @@ describe('the two steps', () => {
   });
 });
 
-describe('the ways in', () => {
-  test('what waits behind the door is where one comes out, in every tab', async () => {
+describe('a page that needs a session', () => {
+  test('opens after signing in, in every tab that asked for one', async () => {
     const person = await signedOutVisitor('יוסי');
     const places = ['/', '/main', '/games', '/profile', '/section'];
     const tabs = await Promise.all(places.map(() => person.context.newPage()));
@@ -139,7 +139,7 @@ describe('the ways in', () => {
     const [page] = tabs as [Page];
     await page.bringToFront();
     await requestPin({ ...person, page });
-    // The device is known, and so is the name.
+    // A known device fills in the name.
     const name = page.getByRole('textbox', { name: t('name'), exact: true });
     expect([await name.inputValue(), await name.isDisabled()]).toEqual(['יוסי', true]);
     await enterPin({ ...person, page }, fixture.pinOf(person));
@@ -147,7 +147,7 @@ describe('the ways in', () => {
     expect(tabs.map(placeOf)).toEqual(places);
   });
 
-  test('a guest may look where there is something for guests', async () => {
+  test('asks a guest to sign in, and public pages open', async () => {
     const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
     const open: [place: string, title: string][] = [
@@ -173,7 +173,7 @@ describe('the ways in', () => {
     fixture.allowErrors(guest, /status of 404/);
   });
 
-  test('a league of others does not exist for an outsider, and its code shows its face', async () => {
+  test('of a league hides it from an outsider, whom its code shows only its name', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
       name: 'הליגה הסודית',
@@ -192,8 +192,8 @@ describe('the ways in', () => {
   });
 });
 
-describe('the way out', () => {
-  test('logging out clears this device, tells the server and the other tab', async () => {
+describe('logging out', () => {
+  test('logging out clears this device’s session, on the server and in the other tab too', async () => {
     const person = await fixture.signedInVisitor('רועי');
     const { page } = person;
     const other = await person.context.newPage();
@@ -213,20 +213,20 @@ describe('the way out', () => {
     expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
     await expect.poll(async () => (await person.call.get('session/')).status).toBe(401);
 
-    // In again here, and the other tab follows.
+    // Signing in here signs in the other tab.
     await fixture.signIn(person);
     for (const tab of [page, other]) await navigation(tab).waitFor();
     expect([page, other].map(placeOf)).toEqual(['/', '/']);
   });
 
-  test('a session that expired is said in every tab, and each finds its place again', async () => {
+  test('an expired session is reported in every tab, and each returns to its page after signing in', async () => {
     const person = await fixture.signedInVisitor('רועי');
     const { page } = person;
     const other = await person.context.newPage();
     await Promise.all([fixture.open(page, '/main'), fixture.open(other, '/notifications')]);
     await other.getByRole('heading', { name: t('tabNotifications') }).waitFor();
 
-    // The stream of live events, which one tab reads for both, finds out.
+    // One tab reads the live events for both, and its stream is answered 401.
     expect((await person.call.post('logout/')).status).toBe(200);
     for (const tab of [page, other]) {
       await phoneField(tab).waitFor();

@@ -20,7 +20,7 @@ import {
 import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What friends say to each other under a game: at once, in order, once, and never lost. */
+/** The chat under a game: messages arrive at once, in order and exactly once, and scrolling keeps its place. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 afterEach(() => fixture.closeVisitors());
 
-/** A wheel's turn moves the page over several frames, which Chromium spares whoever wants less motion. */
+/** With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several. */
 const smoothScrolling = { reducedMotion: 'no-preference' } as const;
 const desk = { viewport: { width: 1280, height: 800 } };
-const lostLine = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
+const offlineErrors = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
 
-/** Two friends in a league with one game, and the game. */
+/** Two members of a league, and its only game. */
 async function twoMembersWithGame(noasOptions: Parameters<BrowserFixture['signedInVisitor']>[1] = {}) {
   const [noa, yossi] = await Promise.all([
     fixture.signedInVisitor('נועה', noasOptions),
@@ -47,25 +47,26 @@ async function twoMembersWithGame(noasOptions: Parameters<BrowserFixture['signed
 }
 
 const messageField = (page: Page) => textbox(page, t('writeMessage'));
-const list = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
+const messageList = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
 const message = (page: Page, text: string): Locator =>
-  list(page)
+  messageList(page)
     .locator('[data-message]')
     .filter({ has: page.getByText(text, { exact: true }) });
-const open = (who: SignedInVisitor, post: number, over = '/main') =>
+const openChat = (who: SignedInVisitor, post: number, over = '/main') =>
   fixture.open(who.page, `${over}?sheet=chat&of=${post}`);
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
   await button(page, t('send')).click();
 }
-const comments = async (who: SignedInVisitor, post: number) =>
+const fetchTexts = async (who: SignedInVisitor, post: number) =>
   (
     await who.call.get<{ results: Message[] }>('postComment/', { comment_post: post, limit: 100 })
   ).body.results.map(({ description }) => description);
-const sent = (page: Page, text: string) => message(page, text).locator('[data-state="sent"]').waitFor();
+const waitForSent = (page: Page, text: string) =>
+  message(page, text).locator('[data-state="sent"]').waitFor();
 
-/** So many messages of the others, a minute apart; some are long. */
+/** Inserts `count` messages of these members by turns, a minute apart; some are long. */
 async function insertMessages(post: number, by: readonly number[], count: number): Promise<void> {
   await sql`
     insert into comments (post_id, member_id, created, description)
@@ -74,7 +75,7 @@ async function insertMessages(post: number, by: readonly number[], count: number
     from generate_series(1, ${count}::integer) n`.execute(fixture.server.platform.db);
 }
 
-test('what one says the other reads within a second, on their own sides, with the game on top', async () => {
+test('a message reaches the other member within a second; own and others’ are on two sides, under the game', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await fixture.open(noa.page, '/main');
   await button(noa.page, t('commentsCount', { count: 0 })).click();
@@ -86,62 +87,62 @@ test('what one says the other reads within a second, on their own sides, with th
   await fixture.openLive(yossi.page, `/main?sheet=chat&of=${post}`);
   await yossi.page.getByText(t('chatEmptyTitle')).waitFor();
 
-  // While the friend's clock stands no timer of theirs comes due: nothing polls, and nothing holds the message back.
+  // No timer fires while the friend's clock is paused: the message comes by the live stream, not by polling.
   await pauseClock(yossi.page);
-  const heard = message(yossi.page, 'מי לוקח?').waitFor().then(Date.now);
+  const received = message(yossi.page, 'מי לוקח?').waitFor().then(Date.now);
   const answered = noa.page
     .waitForResponse((answer) => answer.request().method() === 'POST' && /postcomment/i.test(answer.url()))
     .then(Date.now);
-  await say(noa.page, 'מי לוקח?');
-  const [at, from] = await Promise.all([heard, answered]);
+  await sendMessage(noa.page, 'מי לוקח?');
+  const [at, from] = await Promise.all([received, answered]);
   expectWithin('a message reaches the friend', at - from, 1000);
-  await sent(noa.page, 'מי לוקח?');
+  await waitForSent(noa.page, 'מי לוקח?');
   await yossi.page.clock.resume();
 
-  await say(yossi.page, 'Hapoel, ברור');
+  await sendMessage(yossi.page, 'Hapoel, ברור');
   await message(noa.page, 'Hapoel, ברור').waitFor();
   expect(await message(noa.page, 'Hapoel, ברור').locator('[data-side]').getAttribute('data-side')).toBe(
     'theirs',
   );
   expect(await message(noa.page, 'מי לוקח?').locator('[data-side]').getAttribute('data-side')).toBe('mine');
-  // Each in the direction of its own first word, whatever the app's.
+  // A message has the direction of its own first word, whatever the app's.
   const direction = (text: string) =>
     noa.page.getByText(text, { exact: true }).evaluate((it) => getComputedStyle(it).direction);
   expect([await direction('Hapoel, ברור'), await direction('מי לוקח?')]).toEqual(['ltr', 'rtl']);
 
-  // Back closes it, and the card knows of both.
+  // Back closes the chat, and the game's card counts both messages.
   await noa.page.goBack();
   await sheet.waitFor({ state: 'hidden' });
   await button(noa.page, t('commentsCount', { count: 2 })).waitFor();
 });
 
-describe('without a line', () => {
-  test('what is said is shown, waits, and arrives once when the line is back', async () => {
+describe('offline', () => {
+  test('messages are shown as waiting and are sent once when the connection returns', async () => {
     const { noa, yossi, post } = await twoMembersWithGame();
     const { page, context } = noa;
-    await Promise.all([open(noa, post), open(yossi, post)]);
+    await Promise.all([openChat(noa, post), openChat(yossi, post)]);
     await page.getByText(t('chatEmptyTitle')).waitFor();
     await context.setOffline(true);
-    await say(page, 'ראשונה');
-    await say(page, 'שניה');
+    await sendMessage(page, 'ראשונה');
+    await sendMessage(page, 'שניה');
     await message(page, 'ראשונה').locator('[data-state="waiting"]').waitFor();
     await page.getByText(t('messageWaiting')).first().waitFor();
 
     await context.setOffline(false);
-    await sent(page, 'ראשונה');
-    await sent(page, 'שניה');
+    await waitForSent(page, 'ראשונה');
+    await waitForSent(page, 'שניה');
     await message(yossi.page, 'שניה').waitFor();
-    expect(await comments(noa, post)).toEqual(['שניה', 'ראשונה']);
-    expect(await list(page).locator('[data-message]').count()).toBe(2);
-    fixture.allowErrors(noa, lostLine);
+    expect(await fetchTexts(noa, post)).toEqual(['שניה', 'ראשונה']);
+    expect(await messageList(page).locator('[data-message]').count()).toBe(2);
+    fixture.allowErrors(noa, offlineErrors);
   });
 
-  test('an answer that is lost on the way makes no second message', async () => {
+  test('a message whose response is lost is not stored twice', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page } = noa;
-    await open(noa, post);
+    await openChat(noa, post);
     await page.getByText(t('chatEmptyTitle')).waitFor();
-    // The server has it; nobody hears of it.
+    // The server stores the message; its response and its event are lost.
     let tries = 0;
     await page.route(/postcomment/i, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
@@ -150,24 +151,24 @@ describe('without a line', () => {
       await route.fetch();
       return route.abort('internetdisconnected');
     });
-    await say(page, 'פעם אחת');
-    // It is seen among the others' by its name, and shown once.
+    await sendMessage(page, 'פעם אחת');
+    // The fetched messages have it by its client id, so it is shown once.
     await message(page, 'פעם אחת').waitFor();
-    await sent(page, 'פעם אחת');
+    await waitForSent(page, 'פעם אחת');
     expect(await message(page, 'פעם אחת').count()).toBe(1);
-    // The next words take those on the way along.
-    await say(page, 'ועוד אחת');
+    // Sending the next message sends the pending ones again.
+    await sendMessage(page, 'ועוד אחת');
     await page.reload();
-    await sent(page, 'ועוד אחת');
-    expect(await comments(noa, post)).toEqual(['ועוד אחת', 'פעם אחת']);
-    expect(await list(page).locator('[data-message]').count()).toBe(2);
-    fixture.allowErrors(noa, lostLine);
+    await waitForSent(page, 'ועוד אחת');
+    expect(await fetchTexts(noa, post)).toEqual(['ועוד אחת', 'פעם אחת']);
+    expect(await messageList(page).locator('[data-message]').count()).toBe(2);
+    fixture.allowErrors(noa, offlineErrors);
   });
 
-  test('a reload and a login in the middle keep the words on the line and those on their way', async () => {
+  test('a reload and a sign-in keep the typed text and the unsent message', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page, context } = noa;
-    await open(noa, post);
+    await openChat(noa, post);
     await page.getByText(t('chatEmptyTitle')).waitFor();
     await messageField(page).fill('עוד לא גמרתי');
     await page.reload();
@@ -176,19 +177,19 @@ describe('without a line', () => {
     await page.route(/postcomment/i, (route) =>
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
-    await say(page, 'בדרך');
+    await sendMessage(page, 'בדרך');
     await message(page, 'בדרך').locator('[data-state="waiting"]').waitFor();
     await messageField(page).fill('והשורה הבאה');
-    // Ended from elsewhere: the next call finds out.
+    // The session is ended elsewhere: the next call is answered 401.
     expect((await noa.call.post('logout/')).status).toBe(200);
     await page.reload();
     await textbox(page, t('cellphone')).waitFor();
     await page.unroute(/postcomment/i);
     await fixture.signIn(noa);
     await fixture.open(page, `/main?sheet=chat&of=${post}`);
-    await sent(page, 'בדרך');
+    await waitForSent(page, 'בדרך');
     expect(await messageField(page).inputValue()).toBe('והשורה הבאה');
-    // From another page of theirs it is there as well.
+    // The server has it exactly once.
     const again = await fixture.apiOf(noa);
     const { body } = await again.get<{ count: number }>('postComment/', { comment_post: post });
     expect(body.count).toBe(1);
@@ -196,32 +197,32 @@ describe('without a line', () => {
     fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|status of 401/);
   });
 
-  test('after a reload an unsent message goes out before the app data has come', async () => {
+  test('an unsent message is sent after a reload without waiting for the app data', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page } = noa;
-    await open(noa, post);
+    await openChat(noa, post);
     await page.getByText(t('chatEmptyTitle')).waitFor();
     await page.route(/postcomment/i, (route) =>
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
-    await say(page, 'לפני הכל');
+    await sendMessage(page, 'לפני הכל');
     await message(page, 'לפני הכל').locator('[data-state="waiting"]').waitFor();
     await page.unroute(/postcomment/i);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/getAppData/, (route) => held.then(() => route.continue()));
     await page.reload();
-    await expect.poll(() => comments(noa, post)).toEqual(['לפני הכל']);
+    await expect.poll(() => fetchTexts(noa, post)).toEqual(['לפני הכל']);
     release();
-    await sent(page, 'לפני הכל');
-    fixture.allowErrors(noa, lostLine);
+    await waitForSent(page, 'לפני הכל');
+    fixture.allowErrors(noa, offlineErrors);
   });
 });
 
-test('what the server will not have says so, and is sent again or let go by hand', async () => {
+test('a message that the server refuses is marked, and can be sent again or deleted', async () => {
   const { noa, post } = await twoMembersWithGame();
   const { page } = noa;
-  await open(noa, post);
+  await openChat(noa, post);
   await page.getByText(t('chatEmptyTitle')).waitFor();
   await page.route(/postcomment/i, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -232,27 +233,27 @@ test('what the server will not have says so, and is sent again or let go by hand
       body: JSON.stringify(body),
     });
   });
-  await say(page, 'ננסה');
-  await say(page, 'או שלא');
+  await sendMessage(page, 'ננסה');
+  await sendMessage(page, 'או שלא');
   await message(page, 'ננסה').getByText(t('messageRefused')).waitFor();
   await message(page, 'או שלא').getByText(t('messageRefused')).waitFor();
   await button(message(page, 'או שלא'), t('delete')).click();
   await message(page, 'או שלא').waitFor({ state: 'hidden' });
   await page.unroute(/postcomment/i);
   await button(message(page, 'ננסה'), t('retry')).click();
-  await sent(page, 'ננסה');
-  expect(await comments(noa, post)).toEqual(['ננסה']);
+  await waitForSent(page, 'ננסה');
+  expect(await fetchTexts(noa, post)).toEqual(['ננסה']);
   fixture.allowErrors(noa, /status of 404/);
 });
 
-test('one’s own is taken down after a second thought, for everyone; nobody else’s can be', async () => {
+test('the author deletes a message for everyone after confirming; nobody else can', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   for (const [who, words] of [
     [noa, 'שלי'],
     [yossi, 'שלו'],
   ] as const)
     await who.call.post('postComment/', { comment_post: post, description: words });
-  await Promise.all([open(noa, post), open(yossi, post)]);
+  await Promise.all([openChat(noa, post), openChat(yossi, post)]);
   await message(yossi.page, 'שלי').waitFor();
   await message(noa.page, 'שלו').waitFor();
   expect(await button(message(noa.page, 'שלו'), t('deleteMessage')).count()).toBe(0);
@@ -263,26 +264,26 @@ test('one’s own is taken down after a second thought, for everyone; nobody els
   await ask.waitFor({ state: 'hidden' });
   await button(message(noa.page, 'שלי'), t('deleteMessage')).click();
   await button(ask, t('delete')).click();
-  // Its place stays where it was; the words are gone from both screens, and from the server.
-  await list(noa.page).getByText(t('messageGone')).waitFor();
-  await list(yossi.page).getByText(t('messageGone')).waitFor();
+  // A placeholder stays where the message was; its text is gone from both screens and from the server.
+  await messageList(noa.page).getByText(t('messageGone')).waitFor();
+  await messageList(yossi.page).getByText(t('messageGone')).waitFor();
   expect(await message(yossi.page, 'שלי').count()).toBe(0);
-  expect(await comments(yossi, post)).toEqual(['שלו']);
+  expect(await fetchTexts(yossi, post)).toEqual(['שלו']);
 });
 
-/** The first unread message, under its line. */
+/** The first unread message, whose row also holds the unread line. */
 const firstUnread = (page: Page) =>
-  list(page)
+  messageList(page)
     .locator('[data-message]')
     .filter({ has: page.getByText(t('unreadLine')) });
 /** Pixels from the top of the list to the top of a row. */
 async function offsetInList(page: Page, row: Locator): Promise<number> {
-  const [at, frame] = await Promise.all([row.boundingBox(), list(page).boundingBox()]);
+  const [at, frame] = await Promise.all([row.boundingBox(), messageList(page).boundingBox()]);
   return (at?.y ?? Number.NaN) - (frame?.y ?? Number.NaN);
 }
 
 test('the unread line stays at the top of the list while the sheet opens and more messages come', async () => {
-  // The sheet's opening stops at its first frame.
+  // Pauses the sheet's opening animation at its first frame.
   const script = `addEventListener('animationstart', ({ target }) => {
     if (target.role !== 'dialog') return;
     for (const animation of target.getAnimations()) { animation.pause(); animation.currentTime = 0; }
@@ -299,7 +300,7 @@ test('the unread line stays at the top of the list while the sheet opens and mor
     (url) => /postcomment/i.test(url.pathname) && Number(url.searchParams.get('after') ?? last) !== last,
     (route) => released.then(() => route.continue()),
   );
-  await open(noa, post);
+  await openChat(noa, post);
   const row = firstUnread(noa.page);
   await row.waitFor();
   await row.evaluate((it) =>
@@ -309,17 +310,17 @@ test('the unread line stays at the top of the list while the sheet opens and mor
       .forEach((one) => one.finish()),
   );
   release();
-  await list(noa.page).getByText('הודעה 40 ', { exact: false }).waitFor();
+  await messageList(noa.page).getByText('הודעה 40 ', { exact: false }).waitFor();
   await noa.page.locator('[data-state=resting]').waitFor();
   expect(Math.abs(await offsetInList(noa.page, row))).toBeLessThan(1);
 });
 
-test('one comes back to the line under what was read, on whatever device', async () => {
+test('the chat opens at the first unread message, on any device', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await insertMessages(post, [yossi.call.id], 5);
-  await open(noa, post);
+  await openChat(noa, post);
   await message(noa.page, 'הודעה 5')
-    .or(list(noa.page).getByText('הודעה 5', { exact: false }))
+    .or(messageList(noa.page).getByText('הודעה 5', { exact: false }))
     .first()
     .waitFor();
   await expect
@@ -328,25 +329,26 @@ test('one comes back to the line under what was read, on whatever device', async
   await noa.page.goto('about:blank');
 
   await insertMessages(post, [yossi.call.id], 60);
-  await open(noa, post);
+  await openChat(noa, post);
   const first = firstUnread(noa.page);
   await first.waitFor();
   await noa.page.locator('[data-state=resting]').waitFor();
   expect(await first.innerText()).toContain('הודעה 1 ');
   expect(Math.abs(await offsetInList(noa.page, first))).toBeLessThan(1);
-  // The rest is below, and one tap away.
+  // The newest message is one tap away.
   await noa.page.getByRole('button', { name: /הודעות חדשות/ }).click();
-  await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
-  const sees = async () => (await noa.call.get<{ last: number | null }>('talk/', { post })).body.last;
+  await messageList(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
+  const fetchLastRead = async () =>
+    (await noa.call.get<{ last: number | null }>('talk/', { post })).body.last;
   const newest = (await noa.call.get<{ results: Message[] }>('postComment/', { comment_post: post })).body
     .results[0];
-  await expect.poll(sees).toBe(newest?.id);
+  await expect.poll(fetchLastRead).toBe(newest?.id);
   await noa.page.reload();
-  await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
+  await messageList(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
   expect(await first.count()).toBe(0);
 });
 
-test('on a desk the chat is beside the feed, and the keyboard alone talks in it', async () => {
+test('on a wide screen the chat is beside the feed, and works by keyboard alone', async () => {
   const { noa, yossi, post } = await twoMembersWithGame(desk);
   const { page } = noa;
   await fixture.open(page, '/main');
@@ -363,9 +365,9 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
   await page.keyboard.type('ועוד שורה');
   await page.keyboard.press('Enter');
   await panel.locator('[data-state="sent"]').waitFor();
-  expect(await comments(yossi, post)).toEqual(['שורה\nועוד שורה']);
+  expect(await fetchTexts(yossi, post)).toEqual(['שורה\nועוד שורה']);
   expect(await messageField(page).inputValue()).toBe('');
-  // Nothing but blanks is nothing.
+  // A message of blanks cannot be sent.
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   expect(await button(page, t('send')).isDisabled()).toBe(true);
@@ -376,7 +378,9 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   expect(
-    await list(page).evaluate((it) => it === document.activeElement || it.contains(document.activeElement)),
+    await messageList(page).evaluate(
+      (it) => it === document.activeElement || it.contains(document.activeElement),
+    ),
   ).toBe(true);
   await button(panel, t('close')).focus();
   await page.keyboard.press('Enter');
@@ -384,7 +388,7 @@ test('on a desk the chat is beside the feed, and the keyboard alone talks in it'
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('a notification leads into the chat; who is outside is asked in', async () => {
+test('a notification opens the chat; a guest is asked to sign in', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await yossi.call.post('postComment/', { comment_post: post, description: 'שמתם לב?' });
   await fixture.open(noa.page, '/notifications');
@@ -397,7 +401,7 @@ test('a notification leads into the chat; who is outside is asked in', async () 
   await textbox(guest.page, t('cellphone')).waitFor();
 });
 
-/** A picture from the clipboard, onto the line. */
+/** Pastes a picture from the clipboard into the message field. */
 const paste = (page: Page, bytes: Buffer) =>
   messageField(page).evaluate((it, base64) => {
     const clipboardData = new DataTransfer();
@@ -406,11 +410,11 @@ const paste = (page: Page, bytes: Buffer) =>
     it.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, bytes.toString('base64'));
 
-test('a picture is pasted onto the line and goes with the words; its room is there before it is', async () => {
+test('a pasted picture is sent with the text, and its space is reserved before it loads', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await insertMessages(post, [yossi.call.id, noa.call.id], 60);
-  await Promise.all([open(noa, post), open(yossi, post)]);
-  await list(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
+  await Promise.all([openChat(noa, post), openChat(yossi, post)]);
+  await messageList(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
   let show = () => {};
   const held = new Promise<void>((opened) => (show = opened));
   await noa.page.route('**/api/image/**', (route) => held.then(() => route.continue()));
@@ -421,7 +425,7 @@ test('a picture is pasted onto the line and goes with the words; its room is the
       .getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true })
       .locator('img[src^="/api/image/"]')
       .waitFor();
-    await say(yossi.page, text);
+    await sendMessage(yossi.page, text);
   };
   await send('תראו');
   const first = message(noa.page, 'תראו');
@@ -430,38 +434,38 @@ test('a picture is pasted onto the line and goes with the words; its room is the
   const place = await first.boundingBox();
   expect(place?.height).toBeGreaterThan(250);
 
-  // Whoever reads further up: the next one is below, and moves nothing.
+  // A message that arrives while its reader has scrolled up moves nothing.
   await noa.page.mouse.move((place?.x ?? 0) + 100, 300);
   await noa.page.mouse.wheel(0, -900);
   const pill = noa.page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
   await pill.waitFor();
-  const anchor = list(noa.page).locator('[data-message]').filter({ hasText: 'הודעה 50 ' });
+  const anchor = messageList(noa.page).locator('[data-message]').filter({ hasText: 'הודעה 50 ' });
   const top = async () => (await anchor.boundingBox())?.y ?? 0;
   const was = await top();
-  // A browser puts rows at whole pixels of the scroll.
-  const stays = async () => expect(Math.abs((await top()) - was)).toBeLessThan(1);
+  // A browser rounds scroll offsets to whole pixels.
+  const expectNotMoved = async () => expect(Math.abs((await top()) - was)).toBeLessThan(1);
   await send('ועוד אחת');
   await button(noa.page, t('newMessages', { count: 1 })).waitFor();
-  await stays();
+  await expectNotMoved();
 
   const seen = () =>
-    list(noa.page)
+    messageList(noa.page)
       .locator('img')
       .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
   expect(await seen()).toEqual([0, 0]);
   show();
   await expect.poll(seen).toEqual([600, 600]);
-  await stays();
+  await expectNotMoved();
   await pill.click();
   await message(noa.page, 'ועוד אחת').waitFor();
   expect((await first.boundingBox())?.height).toBe(place?.height);
 });
 
-/** What a frame-by-frame look at the list saw while it was scrolled. */
+/** What was measured over the frames of a scroll: pixels, frames in which rows jumped, rows in the page. */
 type ScrollRecord = { moved: number; jolts: number; rows: number };
 type Watch = { seen: ScrollRecord };
 
-/** Looks at every frame: all rows in sight and well beyond it move together, and only the way the wheel turns. */
+/** Measures every frame; a jolt is one in which rows near the viewport move by different distances, or backwards. */
 const watchRows = (page: Page, name: string) =>
   page.evaluate((label) => {
     const frame = document.querySelector(`[role=region][aria-label="${label}"]`);
@@ -471,7 +475,7 @@ const watchRows = (page: Page, name: string) =>
     const look = () => {
       const rows = [...(frame?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
       const now = new Map(rows.map((row) => [row.dataset['message'] ?? '', row.getBoundingClientRect().top]));
-      // Far out of sight the topmost may still become one with what came before it.
+      // Far out of view the topmost row may still be merged with the messages before it.
       const [topmost] = before.keys();
       const steps = [...now].flatMap(([key, top]) => {
         const was = before.get(key);
@@ -490,20 +494,20 @@ const watchRows = (page: Page, name: string) =>
     requestAnimationFrame(look);
   }, name);
 
-test('a long talk scrolls up as one piece, and takes no more memory than a short one', async () => {
+test('scrolling up a long chat shifts no row and frees far ones', async () => {
   const count = runSize('messages in a chat', 400, 10_000);
   const { noa, yossi, post } = await twoMembersWithGame(smoothScrolling);
   await insertMessages(post, [yossi.call.id, noa.call.id], count);
   const { page, context } = noa;
-  await open(noa, post);
-  await list(page).getByText(`הודעה ${count}`, { exact: false }).first().waitFor();
+  await openChat(noa, post);
+  await messageList(page).getByText(`הודעה ${count}`, { exact: false }).first().waitFor();
   const cdp = await context.newCDPSession(page);
   const heap = async () => {
     await cdp.send('HeapProfiler.collectGarbage');
     return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
   };
   const before = await heap();
-  const box = await list(page).boundingBox();
+  const box = await messageList(page).boundingBox();
   await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 200);
   const up = async (turns: number) => {
     for (let turn = 0; turn < turns; turn += 1) {
@@ -511,8 +515,8 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
   };
-  // With nobody looking on.
-  const { work, told } = await measureScroll(page, () => up(30));
+  // Before `watchRows`, whose own work would be measured too.
+  const { work, summary } = await measureScroll(page, () => up(30));
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await watchRows(page, t('messages'));
   const turns = runSize('turns of the wheel', 40, 600);
@@ -524,15 +528,15 @@ test('a long talk scrolls up as one piece, and takes no more memory than a short
   const after = await heap();
   process.stdout.write(
     `journeys: ${count} messages, ${turns} turns up: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
-      `${seen.rows} rows in the page, ${seen.jolts} jolts, ${told}\n`,
+      `${seen.rows} rows in the page, ${seen.jolts} jolts, ${summary}\n`,
   );
   expect(seen.jolts).toBe(0);
   expectWithin('the longest task of a scroll', work, 50);
   expect(seen.rows).toBeLessThan(240);
   expect(after - before).toBeLessThan(4);
 
-  // While one reads up there, what is said below and the pictures of it move nothing.
-  const anchor = list(page).locator('[data-message]').nth(60);
+  // A message that arrives while its reader has scrolled up moves nothing.
+  const anchor = messageList(page).locator('[data-message]').nth(60);
   const top = async () => Math.round((await anchor.boundingBox())?.y ?? 0);
   const was = await top();
   await yossi.call.post('postComment/', { comment_post: post, description: 'חדשה' });

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Whatever one is in the middle of, a reload, a lost line or a lost session takes none of it away. */
+/** What is typed, picked or half created survives a reload, a lost connection and an ended session. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const matches: readonly Match[] = [
 ];
 const [first, second] = matches as [Match, Match];
 
-/** A league with two matches ahead, and its owner. */
+/** A league with two open matches, and its owner. */
 async function leagueWithTwoMatches(name = 'נועה'): Promise<{ owner: SignedInVisitor; league: number }> {
   const owner = await fixture.signedInVisitor(name);
   const { id } = await makeLeague(owner.call, [], 'השכונה');
@@ -54,7 +54,7 @@ const key = (page: Page, digit: number) =>
   button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit));
 
 describe('a reload', () => {
-  test('at the door keeps the number, the name and the step', async () => {
+  test('while signing in keeps the number, the name and the step', async () => {
     const person = await fixture.newVisitor('דנה');
     const { page } = person;
     await fixture.open(page, '/profile');
@@ -72,7 +72,7 @@ describe('a reload', () => {
     await heading(page, t('welcomeName', { name: 'דנה' })).waitFor();
   });
 
-  test('keeps half a score, and the other half makes it a bet', async () => {
+  test('keeps half a score, and completing the score saves the bet', async () => {
     const { page } = (await leagueWithTwoMatches()).owner;
     await fixture.open(page, '/main');
     await cell(page, first, first[0]).click();
@@ -88,7 +88,7 @@ describe('a reload', () => {
     await waitForScore(matchCard(page, first), first, [3, 1], 'cellSaved');
   });
 
-  test('keeps a form as it was typed, over the screen it was opened on', async () => {
+  test('keeps a form’s values, and the screen below the form', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
     await fixture.open(page, `/section/${league}?tab=members`);
@@ -102,7 +102,7 @@ describe('a reload', () => {
     await heading(page, 'ליגה שניה').waitFor();
   });
 
-  test('shows the next member in the same tab no form of the last one', async () => {
+  test('drops the form of a member who was signed in before in the same tab', async () => {
     const { page } = await fixture.signedInVisitor('נועה');
     const next = await fixture.signedInVisitor('דנה');
     await Promise.all([page, next.page].map((one) => fixture.open(one, '/main')));
@@ -117,7 +117,7 @@ describe('a reload', () => {
     expect(await name.inputValue()).toBe('');
   });
 
-  test('keeps a sheet open deep inside, and Back closes it', async () => {
+  test('keeps an open sheet, and Back closes it', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
     await fixture.open(page, `/section/${league}`);
@@ -163,7 +163,7 @@ describe('a reload', () => {
     const options = dialog(page, t('wizardMatches'));
     await options.getByRole('button', { name: 'אנגליה', exact: true }).click();
     await page.reload();
-    // The match stands, and the one who waits for another still waits.
+    // The match is kept, and so is the team that waits for an opponent.
     await options.getByRole('button', { name: t('matchRemove', { name: matchName(pair) }) }).waitFor();
     await options.getByRole('button', { name: 'אקוודור', exact: true }).click();
     await options.getByText(t('matchesCount', { count: 2 }), { exact: true }).waitFor();
@@ -180,8 +180,8 @@ describe('a reload', () => {
   });
 });
 
-describe('a lost line', () => {
-  test('marks the picks that wait, and sends them when it is back', async () => {
+describe('offline', () => {
+  test('picks are marked as waiting and are sent when the connection returns', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
     await fixture.open(page, '/main');
@@ -202,7 +202,7 @@ describe('a lost line', () => {
     fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   });
 
-  test('and the page closed on it: the picks go out from the next one', async () => {
+  test('picks of a page that was closed are sent by the next page', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
     await fixture.open(page, '/main');
@@ -222,7 +222,7 @@ describe('a lost line', () => {
   });
 });
 
-test('a session that ended leads through the door and back, drafts and all', async () => {
+test('an ended session leads to signing in and back, and keeps picks and forms', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
   await fixture.open(page, `/section/${league}?tab=games`);
@@ -230,7 +230,7 @@ test('a session that ended leads through the door and back, drafts and all', asy
   await key(page, 4).click();
   await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
 
-  // Ended from elsewhere; the next tap finds out.
+  // The session is ended elsewhere: the next tap's call is answered 401.
   expect((await owner.call.post('logout/')).status).toBe(200);
   await key(page, 2).click();
   await textbox(page, t('cellphone')).waitFor();
@@ -239,7 +239,7 @@ test('a session that ended leads through the door and back, drafts and all', asy
   await waitForScore(matchCard(page, first), first, [4, 2], 'cellSaved');
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
 
-  // So does a form whose Save was the call that found out.
+  // A form whose own call was answered 401 keeps its values too.
   await fixture.open(page, '/main?sheet=newLeague');
   await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
   const again = await fixture.apiOf(owner);
@@ -252,7 +252,7 @@ test('a session that ended leads through the door and back, drafts and all', asy
   fixture.allowErrors(owner, /status of 40[14]/);
 });
 
-test('what another tab wipes leads through the door and back, drafts and all', async () => {
+test('storage cleared by another tab leads to signing in and back, and keeps the picks', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page, context } = owner;
   await fixture.open(page, `/section/${league}?tab=games`);
@@ -270,11 +270,11 @@ test('what another tab wipes leads through the door and back, drafts and all', a
   await fixture.signIn(owner);
   await button(matchCard(page, first), t('cellMine', { name: first[0], digit: 4 })).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
-  // As a guest, for a moment, the page asked for a league of others.
+  // The page asked for the league as a guest before it left.
   fixture.allowErrors(owner, /status of 404/);
 });
 
-test('a device that was signed out from another finds its place again', async () => {
+test('a device that was signed out from another one returns to its page after signing in', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
   await fixture.open(page, `/section/${league}?tab=members`);
@@ -283,13 +283,13 @@ test('a device that was signed out from another finds its place again', async ()
   const { body } = await phone.call.get<{ results: { id: number; current: boolean }[] }>('session/');
   const ids = body.results.filter(({ current }) => !current).map(({ id }) => id);
   expect((await phone.call.del('session/', { ids: ids.join(',') })).status).toBe(200);
-  // The next thing that it asks for is refused, and it is at the door once, whatever else was under way.
+  // Its next call is answered 401, and leads to signing in once, whatever other calls are under way.
   await button(page, t('menu')).click();
   await fixture.open(page, `/section/${league}?tab=games`);
   await textbox(page, t('cellphone')).waitFor();
   await fixture.signIn(owner);
   await cell(page, first, first[0]).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
-  // The live stream may have said it first: then it went to the league as a guest, to whom there is none.
+  // If the live stream reported it first, the page asked for the league as a guest, for whom it is a 404.
   fixture.allowErrors(owner, new RegExp(`status of 401|status of 404 .*/api/section/${league}/`));
 });

@@ -12,7 +12,7 @@ import {
 import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The games of one's leagues: what is new says so, nothing moves under a thumb, and it never ends before it ends. */
+/** The feed of games: new ones are announced, nothing shifts while somebody reads, and every game is in it. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterEach(() => fixture.closeVisitors());
 
 const words = ['ראשון', 'שני', 'שלישי'] as const;
 
-/** Whoever runs a league and a friend in it, and two options for its games. */
+/** The owner of a league, another member, and two options for its games. */
 async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['signedInVisitor']>[1] = {}) {
   const [noa, yossi] = await Promise.all([
     fixture.signedInVisitor('נועה'),
@@ -35,7 +35,7 @@ async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['s
   return { noa, yossi, league, options, game };
 }
 
-/** So many games, an hour apart, of one match to three; some with many words, some with none. Answers the oldest. */
+/** Inserts `count` games, an hour apart, of one to three matches, with long, short or no descriptions. Answers the oldest's id. */
 async function insertGames(
   league: number,
   by: SignedInVisitor,
@@ -64,11 +64,11 @@ async function insertGames(
   return rows[0]?.oldest ?? 0;
 }
 
-/** Also behind a sheet. */
+/** By selector: roles leave out what is behind a sheet. */
 const cards = (page: Page): Locator => page.locator('article');
 const card = (page: Page, text: string): Locator =>
   cards(page).filter({ has: page.getByText(text, { exact: true }) });
-/** The descriptions in order, as far as they are these. */
+/** The word of `words` that each card shows, in order; empty for a card without one. */
 const order = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => words.find((word) => text.includes(word)) ?? '');
 const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();
@@ -82,7 +82,7 @@ async function latencyOf(page: Page, act: () => Promise<unknown>, seen: Promise<
   return at - from;
 }
 
-test('whoever runs the league pins, rewrites, deletes and takes back; the others see it at once, and may only look', async () => {
+test('an owner pins, edits, deletes and restores a game; other members see it at once and are not offered to', async () => {
   const { noa, yossi, league, game } = await twoMembersWithOptions();
   for (const word of words) await game(word);
   await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
@@ -105,10 +105,10 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
   await button(sheet, t('close')).last().click();
   await sheet.waitFor({ state: 'hidden' });
 
-  // Pinned: for who did it, at the top; where a friend reads, nothing moves.
-  const took: Record<string, number> = {};
+  // A pinned game goes to the top for who pinned it; for another member nothing moves until a refresh.
+  const latencies: Record<string, number> = {};
   await openOptions(noa.page, 'ראשון');
-  took['pinned'] = await latencyOf(
+  latencies['pinned'] = await latencyOf(
     noa.page,
     () => button(dialog(noa.page, t('options')), t('pin')).click(),
     card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
@@ -118,9 +118,9 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
   await button(yossi.page, t('refresh')).click();
   await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-  // Deleted, for both; taken back to where it was, and announced to who did not do it.
+  // A deleted game goes for both; restored, it is back in its place, and announced to the other member.
   await openOptions(noa.page, 'שלישי');
-  took['deleted'] = await latencyOf(
+  latencies['deleted'] = await latencyOf(
     noa.page,
     () => button(dialog(noa.page, t('options')), t('delete')).click(),
     card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
@@ -135,14 +135,14 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
   await button(yossi.page, t('newGames', { count: 1 })).click();
   await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-  // Other words, by the form.
+  // Edited, by the form.
   await openOptions(noa.page, 'שני');
   await dialog(noa.page, t('options'))
     .getByRole('link', { name: t('edit') })
     .click();
   const form = dialog(noa.page, t('editPost'));
   await form.getByRole('textbox').first().fill('הדרבי');
-  took['rewritten'] = await latencyOf(
+  latencies['edited'] = await latencyOf(
     noa.page,
     () => button(form, t('save')).click(),
     card(yossi.page, 'הדרבי').waitFor(),
@@ -152,12 +152,13 @@ test('whoever runs the league pins, rewrites, deletes and takes back; the others
   await button(dialog(noa.page, t('options')), t('unpin')).click();
   await expect.poll(async () => (await order(noa.page)).at(-1)).toBe('ראשון');
 
-  for (const [what, ms] of Object.entries(took)) expectWithin(`the friend sees a game ${what}`, ms, 1000);
+  for (const [what, ms] of Object.entries(latencies))
+    expectWithin(`the friend sees a game ${what}`, ms, 1000);
   expect(await textbox(noa.page, t('description')).count()).toBe(0);
 });
 
-describe('what is new', () => {
-  test('shows itself where there is nothing yet', async () => {
+describe('a new game', () => {
+  test('is shown at once in an empty feed', async () => {
     const { yossi, game } = await twoMembersWithOptions();
     await fixture.open(yossi.page, '/main');
     await yossi.page.getByText(t('noGamesYet')).waitFor();
@@ -165,11 +166,11 @@ describe('what is new', () => {
     const seen = card(yossi.page, 'ראשון').waitFor().then(Date.now);
     await game('ראשון');
     const made = Date.now();
-    expectWithin('a first game shows itself', (await seen) - made, 1000);
+    expectWithin('a first game is shown', (await seen) - made, 1000);
     expect(await yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
   });
 
-  test('announces itself to who reads further down; an old game’s new words do not', async () => {
+  test('is announced to a member who has scrolled down; an old game that was edited is not', async () => {
     const { noa, yossi, league, options, game } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -179,7 +180,7 @@ describe('what is new', () => {
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
     await expect.poll(() => cards(page).count()).toBeGreaterThan(2);
-    const where = () =>
+    const firstCardInView = () =>
       cards(page).evaluateAll((all) =>
         all
           .map((it) => ({
@@ -188,42 +189,42 @@ describe('what is new', () => {
           }))
           .find(({ top }) => top > 0),
       );
-    // Nothing scrolls, and every card is drawn to its end.
+    // The scroll has ended and every card is rendered in full.
     await page.locator('section:not([data-scrolling])').waitFor();
     await expect.poll(() => page.locator('[data-unfinished]').count()).toBe(0);
-    const before = await where();
+    const before = await firstCardInView();
 
     expect((await noa.call.put(`post/${oldest}/`, { description: 'מילים אחרות' })).status).toBe(200);
     await game('ראשון');
     await button(page, t('newGames', { count: 1 })).waitFor();
-    expect(await where()).toEqual(before);
+    expect(await firstCardInView()).toEqual(before);
     await button(page, t('newGames', { count: 1 })).click();
     await card(page, 'ראשון').waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
 
-    // To the end, which says so; far fewer cards are drawn than there are games.
+    // Scrolls to the end of the list; far fewer cards are rendered than there are games.
     const ids = new Set<string | null>();
-    const note = async () => {
+    const collectAndScroll = async () => {
       const drawn = await page
         .locator('[data-index]')
         .evaluateAll((rows) =>
           rows.map((row) => row.querySelector('article')?.getAttribute('aria-labelledby') ?? null),
         );
-      // Only what is drawn was seen: until then nobody scrolls past it.
+      // Rows that are not rendered yet are waited for, not scrolled past.
       if (drawn.length === 0 || drawn.includes(null)) return false;
       for (const id of drawn) ids.add(id);
       await page.mouse.wheel(0, 500);
       return page.getByText(t('endOfList')).isVisible();
     };
-    await expect.poll(note, { timeout: 120_000, interval: 100 }).toBe(true);
-    await expect.poll(() => note().then(() => ids.size)).toBe(25);
+    await expect.poll(collectAndScroll, { timeout: 120_000, interval: 100 }).toBe(true);
+    await expect.poll(() => collectAndScroll().then(() => ids.size)).toBe(25);
     expect(await cards(page).count()).toBeLessThan(16);
   });
 });
 
 type Watch = { jolts: string[] };
 
-/** Looks at every frame: what is in sight moves as the page does, and by nothing else. */
+/** Measures every frame; a jolt is a card in view that moves by another distance than the page scrolls. */
 const watchCards = (page: Page) =>
   page.evaluate(() => {
     const seen: Watch = { jolts: [] };
@@ -251,10 +252,10 @@ const watchCards = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-test('a long feed keeps only what is near, and no step of the scroll keeps a slow phone waiting', async () => {
+test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
   const count = runSize('posts in the feed', 80, 5_000);
   const { noa, yossi, league, options } = await twoMembersWithOptions({
-    // A wheel's turn moves the page over several frames, which Chromium spares whoever wants less motion.
+    // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
     reducedMotion: 'no-preference',
   });
   await insertGames(league, noa, options, count);
@@ -271,13 +272,13 @@ test('a long feed keeps only what is near, and no step of the scroll keeps a slo
     for (let at = 0; at < times; at += 1) {
       await page.mouse.wheel(0, by);
       await frame();
-      // Twenty thousand pixels a second are as fast as a thumb gets.
+      // A thumb scrolls at most about 20,000 pixels a second.
       if (Math.abs(by) > 350) await frame();
     }
   };
   await page.mouse.move(180, 400);
   const ended = page.getByText(t('endOfList'));
-  const { work, told } = await measureScroll(page, () => turn(150, 40));
+  const { work, summary } = await measureScroll(page, () => turn(150, 40));
   expect(await ended.isVisible()).toBe(false);
   await watchCards(page);
   const heaps = [await heap()];
@@ -288,12 +289,12 @@ test('a long feed keeps only what is near, and no step of the scroll keeps a slo
   }
   await ended.waitFor();
   heaps.push(await heap());
-  // Back up, through what was let go: it is there again, where it was.
+  // Scrolls back up over cards that were freed: they are rendered again in their places.
   await turn(-300, 60);
   await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
   const { jolts } = await page.evaluate(() => (window as unknown as { seen: Watch }).seen);
   process.stdout.write(
-    `journeys: ${count} posts: heap ${heaps.map((it) => it.toFixed(1)).join(' → ')} MB, ${jolts.length} jolts, ${told}\n`,
+    `journeys: ${count} posts: heap ${heaps.map((it) => it.toFixed(1)).join(' → ')} MB, ${jolts.length} jolts, ${summary}\n`,
   );
   expect(jolts).toEqual([]);
   expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);

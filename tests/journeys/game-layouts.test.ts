@@ -20,7 +20,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Every kind of game, played by two friends on their own screens: before the whistle, after it, and with its points. */
+/** Every layout of an item, played by two members on their own screens: before the start, after it, and with its points. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterEach(() => fixture.closeVisitors());
 type TwoPlayers = { readonly noa: SignedInVisitor; readonly yossi: SignedInVisitor; readonly item: Item };
 type Groups = (options: number[]) => (number | number[])[][];
 
-/** Two in a league with one game of a kind, each looking at its item; the first of them runs it. */
+/** Two members of a league, each on the page of its game's only item; the first is the owner. */
 async function openGameForTwo(
   layout: Layout,
   names: readonly string[],
@@ -63,30 +63,30 @@ async function startItem(page: Page): Promise<void> {
   await page.getByText(t('life.started')).waitFor();
 }
 
-/** Says what happened, in the sheet that asks for it. */
-async function enterItemResult(page: Page, say: (sheet: Locator) => Promise<unknown>): Promise<void> {
+/** Opens the result's sheet, has it filled by `fill`, and saves it. */
+async function enterItemResult(page: Page, fill: (sheet: Locator) => Promise<unknown>): Promise<void> {
   await button(page, t('enterResults')).click();
   const sheet = dialog(page, t('resultTitle'));
-  await say(sheet);
+  await fill(sheet);
   await button(sheet, t('resultSave')).click();
   await sheet.waitFor({ state: 'hidden' });
 }
 
 const itemHeader = (page: Page) => page.locator('[data-item]').first();
-/** How it came out for whoever looks, by its word and its points. */
-async function seeOutcome(page: Page, word: string, points?: number): Promise<void> {
-  const sees = (text: string) => itemHeader(page).getByText(text, { exact: true }).first().waitFor();
-  await sees(word);
-  if (points !== undefined) await sees(`+${points}`);
+/** Waits for the outcome of the visitor's own bet: its word, and its points. */
+async function waitForOutcome(page: Page, word: string, points?: number): Promise<void> {
+  const waitForText = (text: string) => itemHeader(page).getByText(text, { exact: true }).first().waitFor();
+  await waitForText(word);
+  if (points !== undefined) await waitForText(`+${points}`);
 }
-const seeText = (page: Page, text: string) =>
+const waitForHeaderText = (page: Page, text: string) =>
   itemHeader(page).getByText(text, { exact: true }).first().waitFor();
-/** An option to tap, which may say its votes as well; not its menu. */
+/** An option's button, whose name may hold its votes too; not its menu's. */
 const optionButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}(?!:)`) });
 const waitForPressed = (page: Page, name: string, is: boolean) =>
   page.getByRole('button', { name: new RegExp(`^${name}(?!:)`), pressed: is }).waitFor();
-/** What the server has of theirs, by the options' names. */
+/** The member's own values on the server, by the options' names. */
 async function savedValues({ call }: SignedInVisitor, { id }: Item): Promise<Record<string, number>> {
   const { body } = await call.get<Item>(`item/${id}/`);
   return Object.fromEntries(
@@ -98,7 +98,7 @@ async function waitForSaved(who: SignedInVisitor, item: Item, picks: Record<stri
 }
 
 describe('a vote', () => {
-  test('with one pick moves with the tap, hides its sums until the whistle, and pays the right ones', async () => {
+  test('with one pick moves it by a tap, hides its sums until the start, and gives points for the right option', async () => {
     const { noa, yossi, item } = await openGameForTwo('vote', ['פיצה', 'חומוס', 'סושי'], {
       description: 'מה אוכלים?',
     });
@@ -124,12 +124,12 @@ describe('a vote', () => {
       expect(await optionButton(page, 'סושי').isDisabled()).toBe(true);
     }
     await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
-    await seeOutcome(yossi.page, t('hit'), 3);
-    await seeText(yossi.page, t('reason.correct'));
-    await seeOutcome(noa.page, t('missed'));
+    await waitForOutcome(yossi.page, t('hit'), 3);
+    await waitForHeaderText(yossi.page, t('reason.correct'));
+    await waitForOutcome(noa.page, t('missed'));
   });
 
-  test('with two picks takes no third, folds where options are many, and pays each right one', async () => {
+  test('with two picks takes no third, collapses a long list of options, and gives points for each right option', async () => {
     const names = ['פיצה', 'חומוס', 'סושי', 'שווארמה', 'פסטה'];
     const { noa, yossi, item } = await openGameForTwo('vote', names, { bets_allow: 2, pts_correct: 5 });
     expect(await optionButton(yossi.page, 'פסטה').count()).toBe(0);
@@ -141,13 +141,13 @@ describe('a vote', () => {
     await yossi.page.getByText(t('picksLeft', { count: 0 }), { exact: true }).waitFor();
     expect(await optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
     await button(yossi.page, t('viewLess')).click();
-    // One's own stay in sight.
+    // The member's own picks stay visible.
     await waitForPressed(yossi.page, 'פסטה', true);
     expect(await optionButton(yossi.page, 'שווארמה').count()).toBe(0);
     await optionButton(noa.page, 'פיצה').click();
     await waitForSaved(noa, item, { פיצה: 1 });
 
-    // An option that gives no points is marked for everybody, by its menu.
+    // The owner marks an option as giving no points, by its menu; everybody sees it.
     await button(noa.page, t('optionMenu', { name: 'סושי' })).click();
     await button(dialog(noa.page, 'סושי'), t('optionAction.no_points')).click();
     for (const { page } of [noa, yossi])
@@ -158,42 +158,42 @@ describe('a vote', () => {
       await sheet.getByText('פיצה', { exact: true }).click();
       await sheet.getByText('פסטה', { exact: true }).click();
     });
-    await seeOutcome(yossi.page, t('hit'), 10);
-    await seeOutcome(noa.page, t('hit'), 5);
+    await waitForOutcome(yossi.page, t('hit'), 10);
+    await waitForOutcome(noa.page, t('hit'), 5);
   });
 });
 
-test('a balance is spread by keyboard, in votes and in whole points, and pays by what went to the winner', async () => {
+test('a balance takes votes by keyboard and whole points by buttons, and gives points by the votes on the winner', async () => {
   const { noa, yossi, item } = await openGameForTwo('balance', ['הבית של נועה', 'הפאב'], { bets_allow: 2 });
   const slider = (page: Page, name: string) => page.getByRole('slider', { name: t('votesFor', { name }) });
   const home = slider(noa.page, 'הבית של נועה');
   const pub = slider(noa.page, 'הפאב');
-  const heard = (thumb: Locator) => thumb.getAttribute('aria-valuetext');
+  const valueText = (thumb: Locator) => thumb.getAttribute('aria-valuetext');
 
   await home.focus();
   await home.press('End');
-  expect(await heard(home)).toBe(t('votesCount', { count: 100 }));
-  // The slider grows towards the reading's end, which is the left.
+  expect(await valueText(home)).toBe(t('votesCount', { count: 100 }));
+  // In Hebrew the slider grows to the left.
   await home.press('ArrowRight');
-  expect(await heard(home)).toBe(t('votesCount', { count: 99 }));
+  expect(await valueText(home)).toBe(t('votesCount', { count: 99 }));
   await home.press('ArrowLeft');
   await pub.press('ArrowLeft');
-  expect(await heard(pub)).toBe(t('votesCount', { count: 1 }));
+  expect(await valueText(pub)).toBe(t('votesCount', { count: 1 }));
   expect([await pub.getAttribute('aria-valuemin'), await pub.getAttribute('aria-valuemax')]).toEqual([
     '0',
     '100',
   ]);
   await noa.page.getByText(t('votesLeft', { count: 99 }), { exact: true }).waitFor();
   await waitForSaved(noa, item, { 'הבית של נועה': 100, הפאב: 1 });
-  // A whole point is more than what is left.
+  // 99 votes are left, less than a whole point.
   expect(await button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled()).toBe(true);
 
-  // Yossi: a whole point by the stepper, half of another by the slider; beyond whole points it starts anew.
+  // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
   const other = slider(yossi.page, 'הפאב');
   await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
-  expect(await heard(other)).toBe(t('votesCount', { count: 100 }));
+  expect(await valueText(other)).toBe(t('votesCount', { count: 100 }));
   for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
-  expect(await heard(other)).toBe(t('votesCount', { count: 150 }));
+  expect(await valueText(other)).toBe(t('votesCount', { count: 150 }));
   expect(await other.getAttribute('aria-valuenow')).toBe('50');
   await waitForSaved(yossi, item, { הפאב: 150 });
 
@@ -207,13 +207,13 @@ test('a balance is spread by keyboard, in votes and in whole points, and pays by
   await yossi.page.getByText('60%').first().waitFor();
   await enterItemResult(noa.page, (sheet) => sheet.getByText('הפאב', { exact: true }).click());
   // ⌊150 × 3 ÷ 100⌋ = 4, and ⌊1 × 3 ÷ 100⌋ = 0.
-  await seeOutcome(yossi.page, t('hit'), 4);
-  await seeText(yossi.page, t('reason.share'));
-  await seeOutcome(noa.page, t('missed'));
-  await seeText(noa.page, t('reason.tooFew'));
+  await waitForOutcome(yossi.page, t('hit'), 4);
+  await waitForHeaderText(yossi.page, t('reason.share'));
+  await waitForOutcome(noa.page, t('missed'));
+  await waitForHeaderText(noa.page, t('reason.tooFew'));
 });
 
-test('numbers are typed from cell to cell, a cleared one is taken back, and each digit pays by itself', async () => {
+test('numbers are typed from cell to cell, a cleared cell deletes its bet, and each digit gives its own points', async () => {
   const names = ['ארגנטינה', 'ברזיל', 'צרפת', 'ספרד'];
   const { noa, yossi, item } = await openGameForTwo('bets', names);
   await button(noa.page, t('cellEmpty', { name: 'ארגנטינה' })).focus();
@@ -221,7 +221,7 @@ test('numbers are typed from cell to cell, a cleared one is taken back, and each
   await waitForSaved(noa, item, { ארגנטינה: 2, ברזיל: 1, צרפת: 0, ספרד: 4 });
   await button(noa.page, t('cellSaved', { name: 'צרפת', digit: 0 })).waitFor();
 
-  // One tap opens the pad, one chooses; cleared, the cell is as it was, and nothing of it is left at the server.
+  // One tap opens the pad, one sets a digit; clearing empties the cell and deletes the bet on the server.
   await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).click();
   const pad = yossi.page.getByRole('region', { name: t('padTitle', { name: 'ברזיל' }) });
   expect(await button(pad, t('padClear')).isDisabled()).toBe(true);
@@ -243,15 +243,15 @@ test('numbers are typed from cell to cell, a cleared one is taken back, and each
     for (const [at, name] of names.entries())
       await sheet.getByRole('spinbutton', { name, exact: true }).fill(String([2, 2, 3, 1][at]));
   });
-  // Exact 3, one off 1, far off 0 and 0; and for Yossi the one that he picked.
-  await seeOutcome(noa.page, t('hit'), 4);
-  await seeOutcome(yossi.page, t('hit'), 3);
+  // Exact 3, one off 1, far off 0 and 0; Yossi's only pick is exact.
+  await waitForOutcome(noa.page, t('hit'), 4);
+  await waitForOutcome(yossi.page, t('hit'), 3);
   await noa.page.getByRole('img', { name: t('cellExact', { name: 'ארגנטינה', digit: 2 }) }).waitFor();
   await noa.page.getByRole('img', { name: t('cellHit', { name: 'ברזיל', digit: 1 }) }).waitFor();
   await noa.page.getByRole('img', { name: t('cellMissed', { name: 'צרפת', digit: 0 }) }).waitFor();
 });
 
-test('pairs meet twice, with both names and faces on each side and their legs told apart', async () => {
+test('a match of two pairs has two legs, each with its number and both names on each side', async () => {
   const names = ['נועה', 'יוסי', 'דנה', 'אבי'];
   const { noa, yossi, item } = await openGameForTwo(
     'home/away',
@@ -294,7 +294,7 @@ test('pairs meet twice, with both names and faces on each side and their legs to
   await waitForScore(noa.page, match, [2, 1], 'cellSaved');
   await waitForScore(yossi.page, match, [1, 0], 'cellSaved');
 
-  // Where it stands, in the words of who runs it, reaches both.
+  // The status that the owner writes reaches both.
   await button(noa.page, t('editItem')).click();
   const form = dialog(noa.page, t('editItem'));
   await form.getByRole('textbox', { name: new RegExp(t('shortStatusText')) }).fill('מערכה שנייה');
@@ -314,15 +314,15 @@ test('pairs meet twice, with both names and faces on each side and their legs to
     .first()
     .waitFor();
   // The right difference is 3 points for both.
-  await seeOutcome(yossi.page, t('hit'), 3);
-  await seeText(yossi.page, t('reason.difference'));
-  await seeOutcome(noa.page, t('hit'), 3);
+  await waitForOutcome(yossi.page, t('hit'), 3);
+  await waitForHeaderText(yossi.page, t('reason.difference'));
+  await waitForOutcome(noa.page, t('hit'), 3);
   const rules = noa.page.getByRole('region', { name: t('rulesHere') });
   await rules.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
   expect((await savedValues(noa, item))['נועה + יוסי']).toBe(2);
 });
 
-test('a phone that is a day wrong counts down and closes by the server’s clock all the same', async () => {
+test('a device clock a day off does not move the countdown or the deadline', async () => {
   const day = 86_400_000;
   const [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
   const { id } = await makeLeague(noa.call, [yossi.call]);
@@ -335,11 +335,11 @@ test('a phone that is a day wrong counts down and closes by the server’s clock
     due_date: new Date(closes).toISOString(),
   });
   const match: Match = ['הפועל', 'מכבי'];
-  const late: Match = ['בית״ר', 'בני יהודה'];
+  const emptyMatch: Match = ['בית״ר', 'בני יהודה'];
   await Promise.all(
     people.map(async ({ page }) => {
       await fixture.open(page, `/post/${game.id}`);
-      // Minutes are left, however far off the phone is.
+      // Minutes are left by the server's clock.
       await page
         .getByRole('timer')
         .filter({ hasText: /^\d?\d:\d\d$/ })
@@ -348,13 +348,13 @@ test('a phone that is a day wrong counts down and closes by the server’s clock
       await button(page, t('cellEmpty', { name: match[0] })).focus();
       await page.keyboard.type('21');
       await waitForScore(page, match, [2, 1], 'cellSaved');
-      const wrong = (await pageTime(page)) - Date.now();
+      const clockError = (await pageTime(page)) - Date.now();
       await pauseClock(page);
-      // The phone knows the server's time to a second or two, less on a busy machine.
+      // The client estimates the server's time to a second or two, less on a busy machine.
       const slack = 5000;
-      await page.clock.fastForward(closes + wrong - slack - (await pageTime(page)));
+      await page.clock.fastForward(closes + clockError - slack - (await pageTime(page)));
       await waitForScore(page, match, [2, 1], 'cellSaved');
-      expect(await button(page, t('cellEmpty', { name: late[0] })).count()).toBe(1);
+      expect(await button(page, t('cellEmpty', { name: emptyMatch[0] })).count()).toBe(1);
       await page.clock.runFor(2 * slack);
       await page.getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) }).waitFor();
       await page.getByText(t('closed'), { exact: true }).first().waitFor();
@@ -362,15 +362,15 @@ test('a phone that is a day wrong counts down and closes by the server’s clock
   );
 });
 
-test('with no reception the strip says how many picks wait, and they go out when it is back', async () => {
+test('offline, the banner counts pending picks, which are sent when the connection returns', async () => {
   const { yossi, item } = await openGameForTwo('bets', ['ארגנטינה', 'ברזיל']);
   const { page } = yossi;
   await yossi.context.setOffline(true);
   await button(page, t('cellEmpty', { name: 'ארגנטינה' })).press('3');
-  const strip = page.getByRole('status').filter({ hasText: t('offlineWaiting', { count: 1 }) });
-  await strip.waitFor();
+  const banner = page.getByRole('status').filter({ hasText: t('offlineWaiting', { count: 1 }) });
+  await banner.waitFor();
   await yossi.context.setOffline(false);
-  await strip.waitFor({ state: 'hidden' });
+  await banner.waitFor({ state: 'hidden' });
   await waitForSaved(yossi, item, { ארגנטינה: 3 });
   fixture.allowErrors(yossi, /ERR_INTERNET_DISCONNECTED/);
 });

@@ -15,7 +15,7 @@ import {
 import { longestTask, prioritizeRenderer, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 
-/** The groups of a game, arranged by hand: by mouse, touch and key, and by taps alone. */
+/** The board that arranges a game's option groups: by mouse, touch and keyboard, and by taps alone. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ type Single = { id: number; name: string; image: string | null };
 type Pair = [Single, Single];
 type BoardOptions = { layout?: Layout; pairs?: boolean };
 
-/** A game whose options are chosen, on its last slide; answers each option's id by its name. */
+/** Opens the board for a wizard's draft with these option groups; answers each option's id by its name. */
 async function openBoard(
   owner: SignedInVisitor,
   groups: readonly (readonly string[])[],
@@ -95,20 +95,20 @@ const boardStatus = (page: Page): Locator => boardOf(page).getByRole('status');
 const group = (page: Page, number: number): Locator =>
   boardOf(page).getByRole('list', { name: new RegExp(` ${number}$`) });
 
-/** The names in each group, in order, as they are shown; letters stand where there is no picture. */
+/** The names shown in each group, in order: a button's last line, after the initials that replace a picture. */
 async function shownGroups(page: Page, count: number): Promise<string[][]> {
   const groups = Array.from({ length: count }, (_, at) => group(page, at + 1).getByRole('button'));
   const texts = await Promise.all(groups.map((items) => items.allInnerTexts()));
   return texts.map((names) => names.map((text) => text.split('\n').at(-1) ?? ''));
 }
 
-/** In hand. */
+/** Until the option is lifted. */
 const waitForHeld = (page: Page, name: string): Promise<void> =>
   boardOf(page).getByRole('button', { name, exact: true, pressed: true }).waitFor();
 const hasFocus = (page: Page, name: string) =>
   item(page, name).evaluate((it) => it === document.activeElement);
 
-/** A point in an item: so far down its height, from its top to its bottom. */
+/** A point on an option's middle line, at the fraction `down` of its height. */
 async function pointIn(page: Page, name: string, down = 0.5): Promise<{ x: number; y: number }> {
   const box = await item(page, name).boundingBox();
   if (!box) throw new Error(`${name} is not there`);
@@ -116,7 +116,7 @@ async function pointIn(page: Page, name: string, down = 0.5): Promise<{ x: numbe
 }
 
 type WithScroll = { scrollEnds: Promise<unknown> };
-/** Listens for the end of the next scroll, which goes on by itself once a finger set it going; answers how to wait for it. */
+/** Listens for the end of the next scroll, its momentum included; answers a function that waits for it. */
 async function listenForScrollEnd(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const scrollEnds = new Promise((ends) =>
@@ -127,7 +127,7 @@ async function listenForScrollEnd(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as WithScroll).scrollEnds);
 }
 
-/** Opens the game, and answers the groups that were sent. */
+/** Creates the game, and answers the option groups that were sent. */
 async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
   const sent = page.waitForRequest((request) => request.url().includes('/createPostV3'));
   await button(page, t('wizardCreate')).click();
@@ -152,12 +152,12 @@ describe('a mouse', () => {
       await waitForHeld(page, name);
     };
 
-    // The groups stand side by side, the first where the reading begins.
+    // The groups are side by side, the first on the right in Hebrew.
     const [first, second] = await Promise.all([group(page, 1).boundingBox(), group(page, 2).boundingBox()]);
     expect(second?.x).toBeLessThan(first?.x ?? 0);
     expect(second?.y).toBe(first?.y);
 
-    // From 5 pixels on.
+    // A drag begins after 5 pixels.
     const start = await pointIn(page, 'דנה');
     await mouse.move(start.x, start.y);
     await mouse.down();
@@ -189,7 +189,7 @@ describe('a mouse', () => {
         ['נועה', 'איתי', 'דנה', 'שירה', 'גיל'],
       ]);
 
-    // Escape puts it back, and leaves the sheet open; so does letting go where it was.
+    // Escape cancels the drag and leaves the sheet open; dropping an option in its own place changes nothing.
     await drag('נועה', 'מיכל', 0.8);
     await page.keyboard.press('Escape');
     await mouse.up();
@@ -208,7 +208,7 @@ describe('a mouse', () => {
     expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));
   });
 
-  test('trades places in matches, and never makes anybody meet themselves', async () => {
+  test('swaps options between matches, and never puts one option twice into a match', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(
@@ -252,12 +252,12 @@ describe('a mouse', () => {
   });
 });
 
-test('the keyboard alone lifts, moves within and between groups, puts down and puts back, and says every step', async () => {
+test('the keyboard alone lifts, moves within and between groups, drops and cancels, and announces every step', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(owner, eight);
   const { keyboard } = page;
-  const says = (
+  const waitForStatus = (
     what: 'boardLifted' | 'boardPlace' | 'boardMoved' | 'boardKept',
     at: [number, number, number],
   ) =>
@@ -280,22 +280,22 @@ test('the keyboard alone lifts, moves within and between groups, puts down and p
 
   await keyboard.press('Space');
   await waitForHeld(page, 'מיכל');
-  await says('boardLifted', [1, 3, 4]);
+  await waitForStatus('boardLifted', [1, 3, 4]);
   await keyboard.press('ArrowUp');
-  await says('boardPlace', [1, 2, 4]);
-  // Over the end of a group into the next; in Hebrew the next one is to the left.
+  await waitForStatus('boardPlace', [1, 2, 4]);
+  // Past the end of a group is the next one, which the left arrow reaches too, in Hebrew.
   for (const _ of [1, 2]) await keyboard.press('ArrowDown');
-  await says('boardPlace', [1, 4, 4]);
+  await waitForStatus('boardPlace', [1, 4, 4]);
   await keyboard.press('ArrowDown');
-  await says('boardPlace', [2, 1, 5]);
+  await waitForStatus('boardPlace', [2, 1, 5]);
   await keyboard.press('ArrowRight');
-  await says('boardPlace', [1, 1, 4]);
+  await waitForStatus('boardPlace', [1, 1, 4]);
   await keyboard.press('ArrowLeft');
-  await says('boardPlace', [2, 1, 5]);
+  await waitForStatus('boardPlace', [2, 1, 5]);
   await keyboard.press('ArrowDown');
   expect(await shownGroups(page, 2)).toEqual(eight);
   await keyboard.press('Space');
-  await says('boardMoved', [2, 2, 5]);
+  await waitForStatus('boardMoved', [2, 2, 5]);
   await expect.poll(() => hasFocus(page, 'מיכל')).toBe(true);
   const moved = [
     ['דנה', 'יוסי', 'עומר'],
@@ -307,20 +307,20 @@ test('the keyboard alone lifts, moves within and between groups, puts down and p
   await waitForHeld(page, 'מיכל');
   await keyboard.press('ArrowRight');
   await keyboard.press('Escape');
-  await says('boardKept', [2, 2, 5]);
+  await waitForStatus('boardKept', [2, 2, 5]);
   await expect.poll(() => hasFocus(page, 'מיכל')).toBe(true);
   expect(await shownGroups(page, 2)).toEqual(moved);
-  // Going on to something else puts it back too.
+  // Moving the focus away cancels too.
   await keyboard.press('Space');
   await waitForHeld(page, 'מיכל');
   await keyboard.press('Shift+Tab');
-  await says('boardKept', [2, 2, 5]);
+  await waitForStatus('boardKept', [2, 2, 5]);
 
   const sent = await submitGame(page);
   expect(sent.map(({ options }) => options)).toEqual(moved.map((names) => names.map((name) => ids[name])));
 });
 
-test('a finger that rests drags, and one that moves at once scrolls', async () => {
+test('a long press drags, a swipe scrolls', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   await openBoard(owner, eight);
@@ -332,7 +332,7 @@ test('a finger that rests drags, and one that moves at once scrolls', async () =
   const before = await top();
   const start = await pointIn(page, 'עומר');
   const scrollEnd = await listenForScrollEnd(page);
-  // All at once: the browser never sees the finger rest.
+  // Sent together, so that the browser sees no long press.
   await Promise.all([
     touch('touchStart', start),
     ...[10, 30, 60, 90, 120].map((up) => touch('touchMove', { x: start.x, y: start.y - up })),
@@ -356,24 +356,24 @@ test('a finger that rests drags, and one that moves at once scrolls', async () =
       ['דנה', 'יוסי', 'מיכל'],
       ['נועה', 'עומר', 'איתי', 'שירה', 'גיל'],
     ]);
-  // While it was dragged, nothing scrolled.
+  // The drag did not scroll.
   expect(await top()).toBeCloseTo(scrolled, 0);
 });
 
-test('taps alone do it: a name and its new place, or the buttons of the bar', async () => {
+test('taps alone move an option: a tap on it and on its new place, or the bar’s buttons', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(owner, eight);
   const bar = (name: string) => page.getByRole('group', { name: t('boardBar', { name }), exact: true });
 
-  // Onto another: in its place.
+  // A tap on another option inserts it in that one's place.
   await item(page, 'דנה').click();
   await bar('דנה').waitFor();
   await item(page, 'מיכל').click();
   await bar('דנה').waitFor({ state: 'hidden' });
   expect((await shownGroups(page, 2))[0]).toEqual(['יוסי', 'מיכל', 'דנה', 'עומר']);
 
-  // Step by step.
+  // The bar's buttons move it step by step.
   await item(page, 'יוסי').click();
   const buttons = bar('יוסי');
   await buttons.waitFor();
@@ -392,7 +392,7 @@ test('taps alone do it: a name and its new place, or the buttons of the bar', as
   ];
   expect(await shownGroups(page, 2)).toEqual(order);
 
-  // Given up, by the bar or by a second tap.
+  // Cancelled by the bar, or by a second tap on the option.
   await item(page, 'עומר').click();
   await button(bar('עומר'), t('boardNext')).click();
   await button(bar('עומר'), t('cancel')).click();
@@ -406,7 +406,7 @@ test('taps alone do it: a name and its new place, or the buttons of the bar', as
   expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));
 });
 
-test('a pair moves as one, both faces shown, and is sent as two', async () => {
+test('a pair moves as one and is sent as two options', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(
@@ -421,7 +421,7 @@ test('a pair moves as one, both faces shown, and is sent as two', async () => {
   await item(page, 'שירה + גיל').click();
   const order = [['מיכל + עומר'], ['נועה + איתי', 'דנה + יוסי', 'שירה + גיל']];
   await expect.poll(() => shownGroups(page, 2)).toEqual(order);
-  // One alone is no game: another goes over too, and the empty group stays to be filled again.
+  // A group of one option is no game, so its last one moves too; the empty group stays and can be filled again.
   expect(await button(page, t('wizardCreate')).isDisabled()).toBe(true);
   await item(page, 'מיכל + עומר').click();
   await button(page, t('boardNext')).click();
@@ -438,36 +438,39 @@ test('a pair moves as one, both faces shown, and is sent as two', async () => {
 test.each([
   { language: 'heb', colorScheme: 'light', ...desk },
   { language: 'en', colorScheme: 'dark' },
-] as const)('with something in hand it is in nobody’s way: $language, $colorScheme', async (likes) => {
-  const owner = await fixture.signedInVisitor('נועה', { ...likes, script: axe.source });
-  const { page } = owner;
-  await openBoard(owner, [...eight, []]);
-  const words = createTranslator(likes.language).t;
-  await item(page, 'יוסי').click();
-  await button(boardOf(page), words('boardNext')).click();
-  await page.getByRole('group', { name: words('boardBar', { name: 'יוסי' }), exact: true }).waitFor();
-  const found = await page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
-  expect(found).toEqual([]);
-  const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(wider)).toBe(0);
-});
+] as const)(
+  'no axe violation and no overflow while an option is lifted: $language, $colorScheme',
+  async (visitorOptions) => {
+    const owner = await fixture.signedInVisitor('נועה', { ...visitorOptions, script: axe.source });
+    const { page } = owner;
+    await openBoard(owner, [...eight, []]);
+    const words = createTranslator(visitorOptions.language).t;
+    await item(page, 'יוסי').click();
+    await button(boardOf(page), words('boardNext')).click();
+    await page.getByRole('group', { name: words('boardBar', { name: 'יוסי' }), exact: true }).waitFor();
+    const found = await page.evaluate(async () => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      const { violations } = await run(document, { resultTypes: ['violations'] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+    expect(found).toEqual([]);
+    const overflowPx = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflowPx)).toBe(0);
+  },
+);
 
 describe('64 options in 16 groups', () => {
   const players = Array.from({ length: 64 }, (_, at) => `שחקנית ${at + 1}`);
   const groups = Array.from({ length: 16 }, (_, at) => players.slice(at * 4, at * 4 + 4));
 
-  /** Takes one from the top over the groups in sight, and down to where it scrolls; answers the page's tasks. */
-  async function dragged(page: Page, name: string) {
+  /** Drags an option over the visible groups and down to the edge that scrolls; answers the page's tasks meanwhile. */
+  async function tasksOfDrag(page: Page, name: string) {
     await item(page, name).scrollIntoViewIfNeeded();
     const start = await pointIn(page, name);
     const sheet = await dialog(page, t('wizardGroups')).locator('section').locator('..').elementHandle();
     const edge = await sheet?.evaluate((it) => it.getBoundingClientRect().bottom);
     if (!sheet || edge === undefined) throw new Error('nothing to scroll');
-    // Asked beforehand, so that nothing but the drag keeps the page busy.
+    // Set up beforehand, so that only the drag's work is measured.
     const scrolled = sheet.evaluate((it) => {
       const far = it.scrollTop + 200;
       return new Promise<void>((done) => {
@@ -494,16 +497,16 @@ describe('64 options in 16 groups', () => {
     return tasks;
   }
 
-  test('drag without a frame that anybody would miss on a device four times as slow', async () => {
+  test('are dragged with each task under 50 ms at 4× throttling', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     await openBoard(owner, groups);
     const first = await prioritizeRenderer(page);
-    // A throttled browser takes the time that others had the processor for work, and adds three times as much: what is
-    // judged is the processor's own work on a task, four times over, in the quietest drag of a few.
+    // CPU time, times four: Chromium's own throttling would multiply the time the process waited for a processor, too.
+    // The best of a few drags counts.
     const drags: number[] = [];
     for (const name of players.slice(0, runSize('drags among 64, at most', 2, 5))) {
-      drags.push(4 * longestTask(await dragged(page, name), 'cpu'));
+      drags.push(4 * longestTask(await tasksOfDrag(page, name), 'cpu'));
       if (Math.min(...drags) < 50) break;
     }
     expectWithin(`the longest task of a drag at 4×${first ? '' : ', among others'}`, Math.min(...drags), 50);

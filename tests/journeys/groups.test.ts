@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A group of friends: made, joined by a link, asked into a league as one, and left again. */
+/** A group: created, joined by a link, invited to a league as a whole, and left. */
 
 const groupName = 'החבר׳ה מהמילואים';
 const leagueName = 'המונדיאל שלנו';
@@ -28,7 +28,7 @@ let group = 0;
 beforeAll(async () => {
   fixture = await openBrowserFixture();
   [noa, dana, yossi] = await Promise.all([
-    // A phone of the night, that can hand things to other apps.
+    // A device in dark mode with a share sheet.
     fixture.signedInVisitor('נועה', {
       colorScheme: 'dark',
       script: 'navigator.share = async (what) => { window.shared = what; }',
@@ -44,14 +44,14 @@ const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 const person = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** The message that the WhatsApp button is about to send, and the link in it. */
+/** The text that the WhatsApp button sends, and the link in it. */
 async function invitation(page: Page, key: 'inviteToClan' | 'inviteToLeague') {
   const href = await page.getByRole('link', { name: t(key) }).getAttribute('href');
   const message = new URL(href ?? '').searchParams.get('text') ?? '';
   return { message, link: /http\S+/.exec(message)?.[0] ?? '' };
 }
 
-/** How long after one thing another was seen, in milliseconds. */
+/** Milliseconds from the first to the second. */
 async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
   const [at, seen] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
   return seen - at;
@@ -59,7 +59,7 @@ async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): 
 
 let link = '';
 
-test('a group is made from a name, and its page holds the code and the ways to hand it on', async () => {
+test('a group is created from a name, and its page has the code and ways to share it', async () => {
   const { page } = noa;
   await fixture.open(page, '/clans-page');
   await page.getByText(t('noGroupsTitle')).waitFor();
@@ -78,14 +78,14 @@ test('a group is made from a name, and its page holds the code and the ways to h
   link = found;
   expect(message).toContain(groupName);
   expect(link).toMatch(new RegExp(`^${fixture.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
-  // The device's own sheet gets the same words.
+  // The device's share sheet gets the same text.
   await button(page, t('share')).click();
   expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
     text: message,
   });
 });
 
-test('its link is there to be scanned, by night too', async () => {
+test('a group’s link is shown as a QR code that can be scanned, in dark mode too', async () => {
   const { page } = noa;
   await button(page, t('qrShow')).click();
   const code = dialog(page, groupName).getByRole('img', { name: t('qrOf', { name: groupName }) });
@@ -95,13 +95,13 @@ test('its link is there to be scanned, by night too', async () => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
-  // Dark on light, which every camera reads: the frame is the light of the two.
+  // Dark on light in both themes, which every camera reads: the frame is light.
   expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
   await page.goBack();
   await dialog(page, groupName).waitFor({ state: 'hidden' });
 });
 
-test('a friend comes by the link: it waits through the door, asks, and joins by a tap', async () => {
+test('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
   const { page } = yossi;
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();
@@ -114,25 +114,25 @@ test('a friend comes by the link: it waits through the door, asks, and joins by 
     (it) => it.url().includes('/joinAClan') && !/preview=true/i.test(it.url()),
   );
   const ms = latencyBetween(joined, person(noa.page, 'יוסי').waitFor());
-  const told = page.getByText(t('joined', { name: groupName })).waitFor();
+  const joinedToast = page.getByText(t('joined', { name: groupName })).waitFor();
   await button(page, t('joinConfirm')).click();
-  await told;
+  await joinedToast;
   expectWithin('who joined a group is on the other’s screen', await ms, 1000);
-  // Who is new is welcomed on the way to where they were going.
+  // A new member passes the welcome on the way to the group.
   await button(page, t('skip')).click();
   await heading(page, groupName).waitFor();
   await person(page, 'נועה').getByText(t('owner')).waitFor();
-  // Who only came in runs nothing.
+  // A member who does not own the group cannot remove others.
   expect(await page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count()).toBe(0);
 
-  // The same link again: one is in already, and is taken there.
+  // The same link again leads somebody who is in the group to its page.
   await page.goto(link);
   await page.getByText(t('joinedAlready', { name: groupName })).waitFor();
   await button(page, t('goIn')).click();
   await heading(page, groupName).waitFor();
 });
 
-test('a code that opens nothing is refused in words, where it was typed', async () => {
+test('an unknown join code is refused beside its field', async () => {
   const { page } = dana;
   await fixture.open(page, '/clans-page');
   await page.getByRole('link', { name: t('joinAClan') }).click();
@@ -155,7 +155,7 @@ test('a code that opens nothing is refused in words, where it was typed', async 
   await noa.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
 });
 
-test('asked into a league as one, it leaves the suggestions of everyone who could have asked', async () => {
+test('an invited group leaves the suggestions of every member who could have invited it', async () => {
   for (const { page } of [noa, dana]) {
     await fixture.open(page, `/clans-page?section=${league}`);
     await row(page, groupName)
@@ -178,7 +178,7 @@ test('asked into a league as one, it leaves the suggestions of everyone who coul
   await noa.page.getByText(t('groupsInvited', { count: 1 })).waitFor();
 });
 
-test('each of it is told, sees the league’s face and nothing inside, and is in by one tap', async () => {
+test('each member of an invited group is notified, sees the league’s name but no content, and joins by one tap', async () => {
   const { page } = yossi;
   await page.getByRole('link', { name: t('tabSearch') }).click();
   await row(page, leagueName).getByText(t('invitedTag')).waitFor();
@@ -195,7 +195,7 @@ test('each of it is told, sees the league’s face and nothing inside, and is in
   await row(noa.page, groupName).getByText(t('allInSection')).waitFor();
 });
 
-test('the group that one looks by is remembered, from the table to the item and through a reload', async () => {
+test('the group that filters the standings filters the item’s bets too, and survives a reload', async () => {
   const stranger = await fixture.signedInVisitor('זר');
   await stranger.call.get('joinAClan/', {
     code: (await noa.call.get<{ code: string }>(`section/${league}/`)).body.code,
@@ -230,7 +230,7 @@ test('the group that one looks by is remembered, from the table to the item and 
   await theirs.waitFor();
 });
 
-test('its owner gives it another name and another code; the old link is refused in words', async () => {
+test('an owner renames the group and renews its code; the old link is refused', async () => {
   const { page } = noa;
   await fixture.open(page, `/clans-page?id=${group}`);
   await fixture.open(yossi.page, `/clans-page?id=${group}`);
@@ -260,7 +260,7 @@ test('its owner gives it another name and another code; the old link is refused 
   await heading(late.page, 'הוותיקים').waitFor();
 });
 
-test('whoever is shown the door is out where they stand; whoever leaves is out by themselves', async () => {
+test('a removed member loses the screen they are on; a member can leave by themselves', async () => {
   const { page } = noa;
   await button(page, `${t('removeFromClan')}: יוסי`).click();
   const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');
@@ -278,7 +278,7 @@ test('whoever is shown the door is out where they stand; whoever leaves is out b
   await dana.page.getByText(t('noGroupsTitle')).waitFor();
   await person(page, 'דנה').waitFor({ state: 'hidden' });
   await page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
-  // What they looked at was asked for once more, and is there no more.
+  // Their pages fetched the group once more, which is a 404 by then.
   for (const out of [yossi, dana]) fixture.allowErrors(out, /status of 404/);
   await fixture.closeVisitors();
 });

@@ -29,7 +29,7 @@ import {
 import { longestTask, prioritizeRenderer, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The inspector of a build made for QA, beside the app in a window of its own; and an ordinary build without it. */
+/** The inspector of a QA build, in a window beside the app's; and an ordinary build without it. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
@@ -40,7 +40,7 @@ let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
   fixture = await openBrowserFixture({ clientFolder: clientFolder(true) });
-  // The way that a chart has just gone is drawn in motion.
+  // With motion: the inspector animates the transition that was taken last.
   player = await fixture.signedInVisitor('נועה', { script: axe.source, reducedMotion: 'no-preference' });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Axe comes with the page, past its policy. */
+/** axe is an init script of the page, which its CSP does not concern. */
 type WithAxe = { readonly axe: typeof axe };
 const violations = async () => {
   const { violations: found } = await qa.evaluate(() => (window as unknown as WithAxe).axe.run(document));
@@ -66,21 +66,23 @@ const filesUnder = (folder: string) =>
 const textOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
 const built = (folder: string) => textOf(filesUnder(folder).filter((file) => /\.(js|css|html)$/.test(file)));
 
-test('an ordinary build has nothing of it', () => {
-  const own = (file: string) => /src\/inspector\//.test(file);
+test('an ordinary build has nothing of the inspector', () => {
+  const isInspectorFile = (file: string) => /src\/inspector\//.test(file);
   const sources = ['src', 'machines'].flatMap((folder) => filesUnder(join(root, folder)));
-  const app = textOf(sources.filter((file) => !own(file)));
-  const said = [...textOf(sources.filter(own)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g)].map(
-    ([, it = '']) => it,
-  );
+  const app = textOf(sources.filter((file) => !isInspectorFile(file)));
+  const inspectorTexts = [
+    ...textOf(sources.filter(isInspectorFile)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g),
+  ].map(([, it = '']) => it);
   const [ordinary, inspected] = [built(clientFolder(false)), built(clientFolder(true))];
-  // Its own words, as far as they are in the build that has it: so the search can find them.
-  const marks = [...new Set(said)].filter((words) => inspected.includes(words) && !app.includes(words));
-  expect(marks.length).toBeGreaterThan(60);
-  // Words of xstate and of the browser, which others speak too.
+  // Texts of the inspector alone that its build holds unchanged, so that a search in the other build can find them.
+  const ownTexts = [...new Set(inspectorTexts)].filter(
+    (words) => inspected.includes(words) && !app.includes(words),
+  );
+  expect(ownTexts.length).toBeGreaterThan(60);
+  // Texts of xstate and of the browser, which the app's libraries hold too.
   const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound|following)$|w3\.org/;
-  expect(marks.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
-  // The channel, a text, and the drawn charts with the ids of their states.
+  expect(ownTexts.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
+  // The channel's name, a text, and a state's id in a drawn chart.
   for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])
     expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
 });
@@ -96,7 +98,7 @@ const choose = (actor: string) =>
     .click();
 const context = () => qa.getByRole('region', { name: 'Context' }).locator('pre').innerText();
 
-test('it waits for the app, shows its actors, and lights what is active while the app is played', async () => {
+test('the inspector waits for the app, lists its actors, and highlights the active states', async () => {
   await fixture.open(qa, '/qa');
   await qa.getByText('No page of the app is open').waitFor();
   const { page } = player;
@@ -104,7 +106,7 @@ test('it waits for the app, shows its actors, and lights what is active while th
   await choose(`bet-${item.id}`);
   await activeState('bet.idle').waitFor();
 
-  // The save is held, so that what happens meanwhile can be seen.
+  // The save's request is held, so that the chart stays in `saving`.
   let save = () => {};
   const held = new Promise<void>((resolve) => (save = resolve));
   await page.route('**/api/bet/**', async (route) => {
@@ -122,14 +124,14 @@ test('it waits for the app, shows its actors, and lights what is active while th
   expect(await violations()).toEqual([]);
 });
 
-test('it steps back through the log by keyboard, and the app stays where it is', async () => {
+test('the log is stepped through by keyboard, and the app does not change', async () => {
   await qa.getByRole('checkbox').check();
   await row('saveBets done').click();
   await status('stepping back').waitFor();
   await activeState('bet.idle').waitFor();
   await qa.locator('text[data-taken]', { hasText: 'saveBets done' }).waitFor();
   await qa.getByRole('listbox', { name: 'Events' }).focus();
-  // Before the answer the second digit was put.
+  // The event before the answer set the second digit.
   await qa.keyboard.press('ArrowUp');
   await activeState('bet.saving').waitFor();
   await expect.poll(context).toContain(`"option": ${optionIdsOf(item)[1]}`);
@@ -145,7 +147,7 @@ test('it steps back through the log by keyboard, and the app stays where it is',
   await qa.getByRole('checkbox').uncheck();
 });
 
-test('it sends an event that the chart takes, and says of one that it does not', async () => {
+test('an event can be sent to an actor, and one that the chart does not take is reported', async () => {
   await choose('toasts');
   const send = qa.getByRole('region', { name: 'Send' });
   await send.getByRole('combobox', { name: 'Event' }).selectOption('toast.show');
@@ -167,7 +169,7 @@ test('it sends an event that the chart takes, and says of one that it does not',
   await player.page.getByText(t('failure.offline')).waitFor({ state: 'hidden' });
 });
 
-/** Hides and shows the page of the app, of which its actors hear a thousand times a second. */
+/** Toggles the page's visibility so that its actors get a thousand events a second. */
 async function flood(page: Page, seconds: number): Promise<void> {
   await page.evaluate(async (many) => {
     let hidden = false;
@@ -176,7 +178,7 @@ async function flood(page: Page, seconds: number): Promise<void> {
       configurable: true,
     });
     const began = performance.now();
-    // Toasts hear both, and the connection hears of being shown.
+    // toasts get an event for each toggle, the connection for each showing.
     for (let heard = 0; heard < many;) {
       for (const due = Math.min(many, performance.now() - began); heard < due; heard += hidden ? 1 : 2) {
         hidden = !hidden;
@@ -188,7 +190,7 @@ async function flood(page: Page, seconds: number): Promise<void> {
   }, seconds * 1000);
 }
 
-test('it follows a thousand events a second without a frame over 50 ms', async () => {
+test('the inspector follows a thousand events a second with no task over 50 ms', async () => {
   await choose('toasts');
   await prioritizeRenderer(qa);
   const seconds = runSize('seconds of a thousand events each', 1, 20);
@@ -209,7 +211,7 @@ test('it follows a thousand events a second without a frame over 50 ms', async (
   expectWithin('the inspector’s longest task', work, 50);
 });
 
-test('the bets of a screen that is left are released', async () => {
+test('the bet actors of a screen that was left are stopped', async () => {
   const { page } = player;
   const actors = qa.getByRole('list', { name: 'Actors' }).getByText(new RegExp(`bet-${item.id}\\b`));
   await expect.poll(() => actors.count()).toBe(1);
@@ -220,7 +222,7 @@ test('the bets of a screen that is left are released', async () => {
   await expect.poll(() => actors.count()).toBe(1);
 });
 
-test('it records a run, writes it as a test, and replays it', async () => {
+test('a run is recorded, exported as a test, and replayed', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
   await press('Record');
@@ -239,7 +241,7 @@ test('it records a run, writes it as a test, and replays it', async () => {
   );
   expect(text).toContain('"saveBets done": done(\'saveBets\', [');
   expect(text).toContain('"idle + pick.set": "saving"');
-  // What it began with, long before the recording.
+  // The actor's input, from before the recording.
   expect(text).toMatch(
     new RegExp(`inputs: { recorded: {\\s+"registry": "\\(actor bets\\)",\\s+"item": {\\s+"id": ${item.id},`),
   );
@@ -248,7 +250,7 @@ test('it records a run, writes it as a test, and replays it', async () => {
 
   const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
-  // Begun where there is no such item: the replay goes to where the run was.
+  // The page has no such item: the replay opens the recorded page first.
   await fixture.open(page, '/notifications');
   await page.reload();
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();

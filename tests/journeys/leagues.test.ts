@@ -19,7 +19,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A league's life around its games: made, found, entered, run, handed over, closed and opened again. */
+/** A league around its games: created, searched, joined, edited, handed over, archived and reopened. */
 
 const leagueName = 'ליגת הרחוב';
 const derby: Match = ['הפועל', 'מכבי'];
@@ -51,14 +51,14 @@ const fetchLeague = async () => (await noa.call.get<League>(`section/${league.id
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Taps a chip over the games. */
+/** Filters the league's games by state. */
 const showGames = (page: Page, state: GameState) =>
   page
     .getByRole('radiogroup', { name: t('gameStates') })
     .getByText(t(`gameState.${state}`), { exact: true })
     .click();
 
-/** How long after the server's answer to a call somebody else saw what it did, in milliseconds. */
+/** Milliseconds from the server's answer to a call until another member sees its effect. */
 async function latencyOf(
   page: Page,
   call: RegExp,
@@ -70,7 +70,7 @@ async function latencyOf(
   return then - at;
 }
 
-test('a sheet is there as soon as its code is: no timer holds it back', async () => {
+test('a sheet opens without waiting for a timer', async () => {
   const { page } = await fixture.signedInVisitor('דנה');
   await page.clock.install();
   await fixture.open(page, '/main');
@@ -82,7 +82,7 @@ test('a sheet is there as soon as its code is: no timer holds it back', async ()
   await page.context().close();
 });
 
-test('a league is made from a name alone and opens; it is found by searching, beside the official ones', async () => {
+test('a league is created from a name alone; the search finds it, apart from the official leagues', async () => {
   const { page } = noa;
   const { db } = fixture.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', noa.call.id).execute();
@@ -110,7 +110,7 @@ test('a league is made from a name alone and opens; it is found by searching, be
   await heading(page, leagueName).waitFor();
 });
 
-test('with its code a guest sees a name, a size and a way in, and nothing of what is inside', async () => {
+test('a guest with the code sees the league’s name, its size and a link to join, but no content', async () => {
   const guest = await fixture.newVisitor('אורח');
   const { page } = guest;
   const asked: string[] = [];
@@ -135,7 +135,7 @@ test('with its code a guest sees a name, a size and a way in, and nothing of wha
   await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
 });
 
-test('its games are told apart by how far they are, and move as they are played', async () => {
+test('a league’s games are filtered by state, and move between the filters when they start', async () => {
   for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
   const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
   const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
@@ -154,15 +154,15 @@ test('its games are told apart by how far they are, and move as they are played'
   await showGames(gal.page, 'open');
   await matchCard(gal.page, derby).waitFor();
 
-  const whistle = Date.now();
+  const startedAt = Date.now();
   await noa.call.post('setItemResults/', { item: item(first), value: 'start' });
   await matchCard(yossi.page, derby).waitFor();
-  expectWithin('a start moves the game for the others', Date.now() - whistle, 1000);
+  expectWithin('a start moves the game for the others', Date.now() - startedAt, 1000);
   await gal.page.getByText(t('noGames.open')).waitFor();
   expect(await matchCard(gal.page, derby).count()).toBe(0);
 });
 
-test('on a desk the table stands beside the games', async () => {
+test('on a wide screen the standings are beside the games', async () => {
   const { page } = gal;
   await page.setViewportSize({ width: 1280, height: 800 });
   await fixture.open(page, `/section/${league.id}`);
@@ -170,7 +170,7 @@ test('on a desk the table stands beside the games', async () => {
   await matchCard(page, final).waitFor();
   await table.waitFor();
   const [games, standings] = await Promise.all([matchCard(page, final).boundingBox(), table.boundingBox()]);
-  if (!games || !standings) throw new Error('one of the two is not there');
+  if (!games || !standings) throw new Error('the games or the standings are not shown');
   // Right to left: the games are first.
   expect(standings.x + standings.width).toBeLessThanOrEqual(games.x);
   expect(await tab(page, t('standings')).count()).toBe(0);
@@ -178,12 +178,12 @@ test('on a desk the table stands beside the games', async () => {
   await tab(page, t('standings')).waitFor();
 });
 
-test('its owner changes what it says, and whoever looks reads it at once', async () => {
+test('an owner edits the league, and other members see it at once', async () => {
   const { page } = noa;
   await fixture.open(page, `/section/${league.id}`);
   await button(await settings(page), t('editLeague')).click();
   const form = dialog(page, t('editLeague'));
-  // What a new game begins with is asked for as well; words are a must.
+  // The form also has a new game's default rules; the description is required.
   expect(await button(form, t('save')).isDisabled()).toBe(true);
   await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
   const ms = await latencyOf(
@@ -192,11 +192,11 @@ test('its owner changes what it says, and whoever looks reads it at once', async
     () => button(form, t('save')).click(),
     gal.page.getByText('מי שמפסיד מביא פיצה').waitFor(),
   );
-  expectWithin('a league’s new words are on the other’s screen', ms, 1000);
+  expectWithin('a league’s new description is on the other’s screen', ms, 1000);
   await form.waitFor({ state: 'hidden' });
 });
 
-test('an owner does not leave without somebody who runs it: it is handed over first', async () => {
+test('an owner hands the league over before leaving it', async () => {
   const { page } = noa;
   await fixture.open(yossi.page, `/section/${league.id}`);
   await tab(yossi.page, t('standings')).waitFor();
@@ -227,7 +227,7 @@ test('an owner does not leave without somebody who runs it: it is handed over fi
   expect((await noa.call.get(`section/${league.id}/`)).status).toBe(404);
 });
 
-test('closed, it stays to be read and takes no pick and nobody new; opened again, it does', async () => {
+test('an archived league can be read but takes no picks and no members; reopened, it takes them', async () => {
   const { page } = yossi;
   await makeGame(yossi.call, league.id, 'home/away', [
     await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
@@ -246,7 +246,7 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
     heading(gal.page, t('archivedTitle')).waitFor(),
   );
   expectWithin('a league is archived on the other’s screen', ms, 1000);
-  // Where she stands: her cells are cells no more, and the invitation is gone.
+  // Her open page loses the cells and the invitation.
   await cell.waitFor({ state: 'hidden' });
   await matchCard(gal.page, match).waitFor();
   expect(await gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
@@ -269,7 +269,7 @@ test('closed, it stays to be read and takes no pick and nobody new; opened again
   fixture.allowErrors(noa, /status of 404/);
 });
 
-test('whoever is shown the door is out where they stand, and the old code brings nobody back', async () => {
+test('a removed member loses the screen they are on, and the old code does not let them back', async () => {
   const { page } = yossi;
   await fixture.open(gal.page, `/section/${league.id}`);
   await tab(gal.page, t('standings')).waitFor();
@@ -297,7 +297,7 @@ test('whoever is shown the door is out where they stand, and the old code brings
   fixture.allowErrors(gal, /status of 404/);
 });
 
-test('the last one out is told that it closes behind them', async () => {
+test('the last member who leaves is told that the league closes', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
   await fixture.open(page, `/section/${id}`);
@@ -309,7 +309,7 @@ test('the last one out is told that it closes behind them', async () => {
   await expect.poll(() => place(page)).toBe('/main');
   expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
   expect((await fetchLeague()).owner).toBe(yossi.call.id);
-  // The page that he stood on may hear of its end, and ask, before it is left.
+  // The open page may fetch the league after its last live event, before he leaves it.
   fixture.allowErrors(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
   await fixture.closeVisitors();
 });

@@ -29,7 +29,7 @@ import { walkUpload } from '#tests/machines/upload.screen.ts';
 import { walkWelcome } from '#tests/machines/welcome.screen.ts';
 import { walkWizard } from '#tests/machines/wizard.screen.ts';
 
-/** Every transition that a person or the world can bring about on a screen, walked there. */
+/** Every transition that a person, the server or a timer can cause on a screen, walked in the browser. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -72,13 +72,12 @@ test.each(Object.entries(walked))('%s', (_, walk) => walk(fixture));
 
 /** The machines that are not walked here, and why. */
 const elsewhere = {
-  'They have no screen of their own':
+  'they have no screen of their own':
     'app connection item-lifecycle outbox params port read-receipts row-refresh session uploads',
-  'Its bets’ walk shows what it holds, and the strip there what waits; journeys find its drafts again':
-    'bet-registry',
+  'bet’s walk shows its values and the banner of what is pending, draft-recovery its drafts': 'bet-registry',
 };
 
-test('whatever is not walked here is said', () => {
+test('each machine is walked here or has a reason', () => {
   const files = readdirSync(new URL('../../machines', import.meta.url)).map((file) =>
     file.replace('.ts', ''),
   );

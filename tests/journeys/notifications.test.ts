@@ -18,7 +18,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** People tell each other things, and the app tells the rest: what waits, what came, and who is missing. */
+/** Notifications and reminders, their preferences, and who has not bet yet. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -44,7 +44,7 @@ const createThreeMembers = async () => {
   ]);
   section = (await makeLeague(noa.call, [yossi.call, avi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, [...derby, ...final]);
-  // What came before the story is no part of it.
+  // The set-up's own notifications are marked as read.
   for (const { call } of [noa, yossi, avi]) await call.put('notification/', { new: false });
 };
 const inMinutes = (minutes: number) => isoInDays(minutes / (24 * 60));
@@ -61,7 +61,7 @@ const tab = (page: Page, count: number) =>
     exact: true,
   });
 
-test('a reminder arrives while one looks, leads to its game, and is read on every screen at once', async () => {
+test('a reminder arrives live, opens its item, and is read in every tab at once', async () => {
   await createThreeMembers();
   const post = await game('הדרבי', 'derby', 40);
   await yossi.call.put('notification/', { new: false });
@@ -84,7 +84,7 @@ test('a reminder arrives while one looks, leads to its game, and is read on ever
     `journeys: a reminder was on both screens ${Date.now() - before} ms after the job began\n`,
   );
   expect(await heading(page, t('today')).count()).toBe(1);
-  // Who has bet is left alone, and nobody is told twice.
+  // A member who has bet gets no reminder, and nobody gets it twice.
   await remind();
   expect(await avi.page.getByText(/פחות משעה/).count()).toBe(0);
   expect(await entry.count()).toBe(1);
@@ -95,7 +95,7 @@ test('a reminder arrives while one looks, leads to its game, and is read on ever
   await tab(other, 0).waitFor();
 });
 
-test('everything is read by one button, here and in the other tab', async () => {
+test('one button marks all notifications as read, in both tabs', async () => {
   await createThreeMembers();
   await game('הדרבי', 'derby', 600);
   await game('הגמר', 'final', 700);
@@ -118,7 +118,7 @@ test('everything is read by one button, here and in the other tab', async () => 
   expect(await button(page, t('markAllRead')).count()).toBe(0);
 });
 
-test('who has not bet yet: names without picks, a nudge, and a list that shrinks as they bet', async () => {
+test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {
   await createThreeMembers();
   const post = await game('הדרבי', 'derby', 600);
   const { page } = noa;
@@ -126,7 +126,7 @@ test('who has not bet yet: names without picks, a nudge, and a list that shrinks
   const list = page.getByRole('list', { name: t('whoIsMissing') });
   await list.getByText('יוסי').waitFor();
   await list.getByText('אבי').waitFor();
-  // Herself she sees on the card.
+  // Her own missing bet is on the card, not in the list.
   expect(await list.getByText('נועה').count()).toBe(0);
   const message = async () =>
     new URL((await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '').searchParams.get(
@@ -148,7 +148,7 @@ test('who has not bet yet: names without picks, a nudge, and a list that shrinks
   await page.getByText(t('everyoneBet')).waitFor({ state: 'hidden' });
 });
 
-test('what is turned off is not told, on this device and the next', async () => {
+test('a kind of notification that is turned off is off in every tab and is not sent', async () => {
   await createThreeMembers();
   const { page } = avi;
   const other = await avi.context.newPage();
@@ -172,7 +172,7 @@ test('what is turned off is not told, on this device and the next', async () => 
   expect(await page.getByText(/פחות משעה/).count()).toBe(0);
 });
 
-test('a switch that could not be saved goes back, and says why', async () => {
+test('a preference that cannot be saved is reverted, and says why', async () => {
   await createThreeMembers();
   const { page } = avi;
   await fixture.open(page, '/profile');
@@ -193,7 +193,7 @@ test('a switch that could not be saved goes back, and says why', async () => {
   fixture.allowErrors(avi, /503/);
 });
 
-test('what I have not bet yet, by when it closes; each game goes once it is bet, and then all is', async () => {
+test('the games that a member has not bet on are in order of their deadlines, and each leaves once it is bet on', async () => {
   await createThreeMembers();
   const late = await game('הדרבי', 'derby', 900);
   const soon = await game('הגמר', 'final', 300);
@@ -208,11 +208,11 @@ test('what I have not bet yet, by when it closes; each game goes once it is bet,
   await tapScores(page, final, [[1, 0]]);
   await matchCard(page, final).waitFor({ state: 'hidden' });
   await matchCard(page, derby).waitFor();
-  // A game that comes meanwhile takes its place, and one that is bet on elsewhere goes.
-  const news = await game('המחזור', 'final', 200);
+  // A new game appears in order, and one that was bet on elsewhere leaves.
+  const newGame = await game('המחזור', 'final', 200);
   await page.getByText('המחזור').waitFor();
   await expect.poll(() => cards.nth(0).innerText()).toContain('המחזור');
-  await postBets(yossi.call, onlyItem(news), 1, 1);
+  await postBets(yossi.call, onlyItem(newGame), 1, 1);
   await page.getByText('המחזור').waitFor({ state: 'hidden' });
   await postBets(yossi.call, onlyItem(late), 1, 1);
   await page.getByText(t('nothingToBet')).waitFor();

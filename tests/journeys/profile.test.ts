@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Who one is to one's friends, and what one may do about it. */
+/** Profiles: a friend's, and one's own name, devices, export and deletion. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -29,7 +29,7 @@ const createTwoMembers = async () => {
   section = (await makeLeague(noa.call, [yossi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
 };
-/** A match that both bet on, and its result: a hit for Yossi. */
+/** A match that both bet on, with its result. */
 const playMatch = async (mine: [number, number], theirs: [number, number], result: [number, number]) => {
   const item = (await makeGame(noa.call, section, 'home/away', [teams])).items_data[0] as Item;
   await postBets(noa.call, item, ...mine);
@@ -39,7 +39,7 @@ const playMatch = async (mine: [number, number], theirs: [number, number], resul
   return item;
 };
 
-test('a friend’s profile: place, form and points along the way, growing while one looks', async () => {
+test('a friend’s profile shows rank, form and points over time, and updates live', async () => {
   await createTwoMembers();
   await playMatch([0, 0], [2, 1], [2, 1]);
   const { page } = noa;
@@ -63,13 +63,13 @@ test('a friend’s profile: place, form and points along the way, growing while 
     ['4', '4'],
     ['0', '4'],
   ]);
-  // Of her phone and what she wants to hear of, nothing is his.
+  // A friend's profile has no notification preferences.
   expect(await page.getByRole('switch').count()).toBe(0);
   await league.getByRole('link', { name: t('allPoints') }).click();
   await dialog(page, 'יוסי').getByText(t('reason.exact')).waitFor();
 });
 
-test('whoever shares no league is told what to do about it, and a stranger is not there', async () => {
+test('a stranger’s profile is not found; a member without a league is offered to create one', async () => {
   await createTwoMembers();
   const stranger = await fixture.signedInVisitor('זר');
   await fixture.open(noa.page, `/profile/${stranger.call.id}`);
@@ -81,7 +81,7 @@ test('whoever shares no league is told what to do about it, and a stranger is no
   fixture.allowErrors(noa, /404/);
 });
 
-test('a new name is at once what friends see', async () => {
+test('a new name is what friends see', async () => {
   await createTwoMembers();
   await fixture.open(noa.page, `/profile/${yossi.call.id}`);
   await heading(noa.page, 'יוסי').waitFor();
@@ -95,7 +95,7 @@ test('a new name is at once what friends see', async () => {
   await heading(noa.page, 'יוסי המלך').waitFor();
 });
 
-test('a device that is signed out from another one is out at once, where it stands', async () => {
+test('a device that is signed out from another one is led to signing in at once', async () => {
   await createTwoMembers();
   const laptop = await fixture.signedInVisitor('נועה', { phone: noa.phone });
   await fixture.open(laptop.page, `/section/${section}`);
@@ -111,29 +111,32 @@ test('a device that is signed out from another one is out at once, where it stan
   expect(new URL(laptop.page.url()).hash).toContain('/login');
   await button(devices, t('signOutDevice')).waitFor({ state: 'hidden' });
   expect(await devices.getByRole('listitem').count()).toBe(1);
-  // This one stays in.
+  // This device stays signed in.
   await fixture.open(noa.page, '/main');
   await heading(noa.page, t('tabMain')).waitFor();
-  // On its way out it asked once more for what it can no longer see.
+  // Its page made calls that are refused by then.
   fixture.allowErrors(laptop, /40[14]/);
 });
 
-test('everything about oneself comes as a file', async () => {
+test('a member downloads all their data as a file', async () => {
   await createTwoMembers();
   await playMatch([0, 0], [2, 1], [2, 1]);
   await fixture.open(yossi.page, '/profile');
-  const coming = yossi.page.waitForEvent('download');
+  const download = yossi.page.waitForEvent('download');
   await button(yossi.page, t('exportMe')).click();
-  const file = await coming;
+  const file = await download;
   expect(file.suggestedFilename()).toBe('hevre.json');
-  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, { name: string }[]>;
-  expect(kept['member']).toMatchObject([{ name: 'יוסי' }]);
-  expect(kept['leagues']).toMatchObject([{ name: 'הליגה' }]);
-  expect(kept['bets']).toHaveLength(2);
-  expect(kept['points']).toMatchObject([{ points: 4 }]);
+  const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<
+    string,
+    { name: string }[]
+  >;
+  expect(exported['member']).toMatchObject([{ name: 'יוסי' }]);
+  expect(exported['leagues']).toMatchObject([{ name: 'הליגה' }]);
+  expect(exported['bets']).toHaveLength(2);
+  expect(exported['points']).toMatchObject([{ points: 4 }]);
 });
 
-test('an account is deleted by its owner, asked twice; the bets stay without the name', async () => {
+test('a member deletes their account after confirming; the bets stay without the name', async () => {
   await createTwoMembers();
   const item = await playMatch([0, 0], [2, 1], [2, 1]);
   await fixture.open(noa.page, `/item?id=${item.id}`);

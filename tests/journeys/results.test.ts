@@ -26,7 +26,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What an owner says of an item, on the owner's phone, and what a friend sees of it where he stands. */
+/** Results and dates that an owner enters, corrects and voids, and what a friend's open page shows of it. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.closeVisitors());
 
-/** A game of one item that Yossi has bet on, and both of them on its page. */
+/** A game of one item that Yossi has bet on, with both members on the item's page. */
 async function openItemForTwo(
   layout: Layout,
   picks: readonly number[],
@@ -69,7 +69,7 @@ async function openItemForTwo(
   return item;
 }
 
-/** One line of what happened to the item. */
+/** An entry of the item's history. */
 const historyEntry = (
   page: Page,
   kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void',
@@ -81,8 +81,8 @@ const saveResult = async (page: Page) => {
   await button(sheet(page), t('resultSave')).click();
   await sheet(page).waitFor({ state: 'hidden' });
 };
-/** What a correction said in the friend's list of news. */
-async function seeNotification(title: string, description: string): Promise<void> {
+/** Waits for a notification in the friend's list. */
+async function waitForNotification(title: string, description: string): Promise<void> {
   await fixture.open(yossi.page, '/notifications');
   await yossi.page
     .getByRole('link')
@@ -93,7 +93,7 @@ async function seeNotification(title: string, description: string): Promise<void
 }
 
 describe('the result of', () => {
-  test('a match: entered, corrected and called off, and the friend sees what it was, what it is and why', async () => {
+  test('a match is entered, corrected and voided; the friend sees the old and the new one, and who changed it', async () => {
     await openItemForTwo('home/away', [2, 1]);
     expect(await button(noa.page, t('updateResults')).count()).toBe(0);
     await button(noa.page, t('enterResults')).click();
@@ -122,11 +122,11 @@ describe('the result of', () => {
     await button(ask, t('voidItem')).click();
     await score(historyEntry(yossi.page, 'void'), [0, 3]).waitFor();
     expect(await button(noa.page, t('voidItem')).isDisabled()).toBe(true);
-    await seeNotification('תוצאה תוקנה: 0 נקודות במקום 4', 'הפועל\u2069 0, \u2068מכבי\u2069 3');
-    await seeNotification('משחק בוטל', 'השכונה');
+    await waitForNotification('תוצאה תוקנה: 0 נקודות במקום 4', 'הפועל\u2069 0, \u2068מכבי\u2069 3');
+    await waitForNotification('משחק בוטל', 'השכונה');
   });
 
-  test('a vote: ticked, and corrected to another', async () => {
+  test('a vote is ticked, and corrected to another option', async () => {
     await openItemForTwo('vote', [1]);
     await button(noa.page, t('enterResults')).click();
     await toggleWinner('הפועל');
@@ -135,7 +135,7 @@ describe('the result of', () => {
     await yossi.page.getByText(t('reason.correct')).first().waitFor();
 
     await button(noa.page, t('updateResults')).click();
-    // A correction begins from what stands.
+    // A correction begins with the present result.
     expect(await sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
     await toggleWinner('הפועל');
     await toggleWinner('מכבי');
@@ -143,10 +143,10 @@ describe('the result of', () => {
     const corrected = historyEntry(yossi.page, 'corrected');
     await corrected.getByText('הפועל', { exact: true }).waitFor();
     await corrected.getByText('מכבי', { exact: true }).waitFor();
-    await seeNotification('תוצאה תוקנה: 0 נקודות במקום 3', 'מכבי');
+    await waitForNotification('תוצאה תוקנה: 0 נקודות במקום 3', 'מכבי');
   });
 
-  test('a balance: by who won, and where the crowd decides by counting alone', async () => {
+  test('a balance is the winner that is named, or the option with most votes where the crowd decides', async () => {
     await openItemForTwo('balance', [60, 40]);
     await button(noa.page, t('enterResults')).click();
     expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
@@ -162,7 +162,7 @@ describe('the result of', () => {
     await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
   });
 
-  test('numbers: a digit for each option, and a correction of one', async () => {
+  test('numbers is a digit for each option, and a correction may change one', async () => {
     await openItemForTwo('bets', [7, 2, 0]);
     await button(noa.page, t('enterResults')).click();
     const digit = (name: string) => sheet(noa.page).getByRole('spinbutton', { name, exact: true });
@@ -182,7 +182,7 @@ describe('the result of', () => {
   });
 });
 
-test('the results of a whole game, one after the other, by the generic form', async () => {
+test('the results of a game’s items are entered one after the other by the generic form', async () => {
   const goals = (name: string, at: Locator) => at.getByRole('spinbutton', { name, exact: true });
   const { id, items_data } = await makeGame(noa.call, league, 'home/away', [
     options.slice(0, 2),
@@ -206,9 +206,9 @@ test('the results of a whole game, one after the other, by the generic form', as
   }
   // Nothing is left to enter.
   await button(page, t('enterResults')).waitFor({ state: 'hidden' });
-  const stands = async (item: Item) =>
+  const fetchResult = async (item: Item) =>
     Object.values((await readItem(yossi.call, item)).options).map(({ result }) => result);
-  expect([await stands(first), await stands(second)]).toEqual([
+  expect([await fetchResult(first), await fetchResult(second)]).toEqual([
     [2, 1],
     [0, 1],
   ]);
@@ -225,10 +225,10 @@ test('the results of a whole game, one after the other, by the generic form', as
   await button(picker, t('proceed')).click();
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
-  expect(await stands(question)).toEqual([0, 1, 0]);
+  expect(await fetchResult(question)).toEqual([0, 1, 0]);
 });
 
-test('two who run it at once: the second sees what stands beside their own, and keeps it or replaces it', async () => {
+test('of two results entered at once the second is shown the conflict, and keeps the first or replaces it', async () => {
   const staff = await fixture.signedInVisitor('צוות');
   await fixture.server.platform.db
     .updateTable('members')
@@ -272,7 +272,7 @@ test('two who run it at once: the second sees what stands beside their own, and 
   for (const person of [noa, staff]) fixture.allowErrors(person, /status of 409/);
 });
 
-test('a half typed result outlives a reload, and what another entered meanwhile is shown all the same', async () => {
+test('a half typed result survives a reload, and one entered meanwhile is shown as a conflict', async () => {
   const item = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   const goals = (team: string) => sheet(page).getByRole('spinbutton', { name: team, exact: true });
@@ -291,7 +291,7 @@ test('a half typed result outlives a reload, and what another entered meanwhile 
   await sheet(page).waitFor({ state: 'hidden' });
   await score(historyEntry(yossi.page, 'corrected'), [5, 0]).waitFor();
 
-  // Said or let go, nothing of it is left.
+  // A draft that was saved or cancelled is deleted.
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);
@@ -304,7 +304,7 @@ test('a half typed result outlives a reload, and what another entered meanwhile 
   fixture.allowErrors(noa, /status of 409/);
 });
 
-test('the date moves while it is ahead, and the friend sees from when to when; after the start it does not', async () => {
+test('the date can be moved until the start, and the friend sees the old and the new one', async () => {
   await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   await button(page, t('moveDate')).click();
@@ -325,7 +325,7 @@ test('the date moves while it is ahead, and the friend sees from when to when; a
   await button(page, t('moveDate')).waitFor({ state: 'hidden' });
 });
 
-test('in the table my points come to my row and the row goes to its place; a game’s own table is a tap away', async () => {
+test('the standings update points and order live, and can be limited to one game', async () => {
   const item = await openItemForTwo('home/away', [2, 1]);
   const other = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
   const { page } = yossi;

@@ -13,10 +13,10 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What Chromium has, and the library's types do not yet. */
+/** Chromium has it; TypeScript's DOM types do not yet. */
 declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string, rules: object): unknown };
 
-/** Coming in by somebody else's door: Google's, Facebook's and Apple's, as the real Firebase Auth emulator has them. */
+/** Social login by Google, Facebook and Apple, against the real Firebase Auth emulator. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterEach(() => fixture.closeVisitors());
 type Provider = 'google' | 'facebook' | 'apple';
 const providers: readonly Provider[] = ['google', 'facebook', 'apple'];
 
-/** Somebody new whose browser finds nothing of the outside but the emulator. */
+/** A new visitor whose browser reaches no other host but the emulator. */
 async function newVisitor(name: string, script?: string): Promise<Visitor> {
   const person = await fixture.newVisitor(name, script === undefined ? {} : { script });
   await stubGoogle(person.context);
@@ -50,7 +50,7 @@ async function popupOf(page: Page, provider: Provider): Promise<Page> {
   return popup;
 }
 
-/** An account that the provider does not know yet. */
+/** Creates an account in the emulator's popup and signs in with it. */
 async function newAccount(popup: Page, name: string, email: string): Promise<void> {
   await popup.getByText('Add new account').click();
   await popup.locator('#email-input').fill(email);
@@ -58,11 +58,11 @@ async function newAccount(popup: Page, name: string, email: string): Promise<voi
   await popup.locator('#sign-in').click();
 }
 
-/** The popup's own looks come from places that are not there. */
+/** The popup's styles and fonts come from hosts that tests do not reach. */
 const allowMissingAssets = (person: Visitor) =>
   fixture.allowErrors(person, /unpkg\.com|fonts\.googleapis\.com/);
 
-/** Who is signed in, as this browser keeps it. */
+/** The member of the session that this browser has stored. */
 const storedUser = (page: Page) =>
   page.evaluate(() => {
     const stored = localStorage.getItem('hevre:session');
@@ -71,18 +71,18 @@ const storedUser = (page: Page) =>
 
 describe('on the web', () => {
   test.each(providers)(
-    '%s lets somebody new in; Google’s account is known again on another device',
+    '%s signs in a new member; Google’s account is the same member on another device',
     async (provider) => {
       const email = `dana@${provider}.example`;
       const first = await newVisitor('דנה');
       await fixture.open(first.page, '/games');
       await newAccount(await popupOf(first.page, provider), 'דנה כהן', email);
       await heading(first.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
-      // What she came for waits behind the welcome.
+      // The page that she opened comes after the welcome.
       expect(new URL(first.page.url()).hash).toBe('#/welcome?return=%2Fgames');
       const dana = await storedUser(first.page);
       expect(dana).toMatchObject({ fname: 'דנה כהן', email, firebaseAuth: true, phone: null });
-      // Of the provider's own session nothing is left on the device: what there is counts visits.
+      // Nothing of the provider's session is stored on the device; Firebase's heartbeat only counts visits.
       const places = await first.page.evaluate(async () => [
         ...Object.keys(localStorage),
         ...Object.keys(sessionStorage),
@@ -91,7 +91,7 @@ describe('on the web', () => {
       expect(places.filter((name) => /firebase/i.test(name) && !/heartbeat/.test(name))).toEqual([]);
       allowMissingAssets(first);
 
-      // Which account it is lies with Firebase and the server, not with the provider: one of them shows it.
+      // Firebase and the server tell accounts apart, not the provider's code: one provider is enough.
       if (provider !== 'google') return;
       const second = await newVisitor('דנה');
       await fixture.open(second.page, '/login');
@@ -103,13 +103,13 @@ describe('on the web', () => {
     },
   );
 
-  test('a closed popup is a change of mind, and one that was let go signs nobody in', async () => {
+  test('closing the popup is no error, and a cancelled sign-in signs nobody in', async () => {
     const person = await newVisitor('יוסי');
     const { page } = person;
     await page.clock.install();
     await fixture.open(page, '/login');
     await (await popupOf(page, 'google')).close();
-    // The SDK looks every two seconds whether the popup is there, and then waits for what it may still have said.
+    // The SDK polls the popup every two seconds, and after it closed waits for a last message.
     await page.clock.runFor(12_000);
     await expect.poll(() => button(page, t('facebook')).isEnabled()).toBe(true);
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
@@ -131,7 +131,7 @@ describe('on the web', () => {
     allowMissingAssets(person);
   });
 
-  test('a blocked popup and a token that the server refuses say so, and the buttons are there again', async () => {
+  test('a blocked popup and a token that the server refuses are reported, and the buttons are enabled again', async () => {
     const person = await newVisitor('רועי');
     const { page } = person;
     await fixture.open(page, '/login');
@@ -145,7 +145,7 @@ describe('on the web', () => {
     await button(page, t('google')).click();
     await alert(page, 'provider.blocked').waitFor();
 
-    // An older token of another project, say.
+    // As an unsigned token would be refused.
     await page.route('**/api/socialAuth*', (route) =>
       route.continue({ postData: JSON.stringify({ token: 'eyJhbGciOiJub25lIn0.e30.' }) }),
     );
@@ -166,7 +166,7 @@ test('what Google’s scripts need lets in nothing else', async () => {
   const person = await newVisitor('תוקפת');
   const { page } = person;
   const answer = await page.goto(`${fixture.server.url}/#/login`);
-  // Or the popup could not speak to its opener.
+  // A stricter policy would keep the popup from messaging its opener.
   expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   await button(page, t('google')).waitFor();
   const policy = () => page.evaluate(() => 'trustedTypes' in window && Boolean(trustedTypes.defaultPolicy));
@@ -204,7 +204,7 @@ test('what Google’s scripts need lets in nothing else', async () => {
   fixture.allowErrors(person, /Trusted|TrustedTypePolicy/);
 });
 
-test('an account that came by a provider finds its phone’s leagues, once it has that phone’s PIN', async () => {
+test('an account that came by a provider finds the leagues of a phone, once it has that phone’s PIN', async () => {
   const known = await fixture.signedInVisitor('מיכל');
   await makeLeague(known.call, [], 'הליגה של מיכל');
   const person = await newVisitor('מיכל');
@@ -231,7 +231,7 @@ test('an account that came by a provider finds its phone’s leagues, once it ha
   await page.getByText('הליגה של מיכל').first().waitFor();
   expect(await storedUser(page)).toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
 
-  // From now on that account is Google's too.
+  // The Google account signs in that member from now on.
   await button(page, t('logout')).click();
   await (await popupOf(page, 'google')).getByText('michal@google.example').click();
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
@@ -240,7 +240,7 @@ test('an account that came by a provider finds its phone’s leagues, once it ha
   fixture.allowErrors(person, /status of 400/);
 });
 
-/** The shell's own sign-in, as Capacitor puts it on the page: it hands over what the page told it to. */
+/** A stub of the shell's Capacitor plugin: a provider answers what `window.phone` holds for it. */
 const shell = `
   const answer = (provider) => async () => {
     const { credential, error } = (window.phone ?? {})[provider] ?? {};
@@ -254,13 +254,13 @@ const shell = `
         signInWithGoogle: answer('google'),
         signInWithFacebook: answer('facebook'),
         signInWithApple: answer('apple'),
-        signOut: async () => { window.leftTheProvider = true; },
+        signOut: async () => { window.signedOutOfProvider = true; },
       },
     },
   };`;
 
 describe('in the native shell', () => {
-  test('each provider’s credential lets somebody in without a popup, and logging out leaves it', async () => {
+  test('each provider’s credential signs a member in without a popup, and logging out signs out of the provider', async () => {
     const person = await newVisitor('שיר', shell);
     const { page } = person;
     await fixture.open(page, '/login');
@@ -279,13 +279,13 @@ describe('in the native shell', () => {
       await fixture.open(page, '/profile');
       await button(page, t('logout')).click();
       await button(page, t(provider)).waitFor();
-      await expect.poll(() => page.evaluate(() => 'leftTheProvider' in window)).toBe(true);
+      await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
       expect(await storedUser(page)).toBeNull();
-      await page.evaluate(() => Reflect.deleteProperty(window, 'leftTheProvider'));
+      await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
     }
   });
 
-  test('what the phone says went wrong is shown as it said it; a change of mind is none', async () => {
+  test('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
     const person = await newVisitor('שיר', shell);
     const { page } = person;
     await fixture.open(page, '/login');

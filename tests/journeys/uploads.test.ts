@@ -16,7 +16,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Pictures, from the camera's twelve megapixels to a friend's screen. */
+/** Pictures, from a file of twelve megapixels to a friend's screen. */
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Twelve megapixels of noise are the most that a device is ever asked to make light. */
+/** Twelve megapixels of noise are the most that a device ever has to compress. */
 const megapixels = runSize('megapixels of a photo', 4, 12);
 const jpeg = (buffer: Buffer): Chosen => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, file: Chosen | string): Promise<
   await chooser.setFiles(file);
 }
 
-/** Pixels that nothing makes light: every one of them is another. As a file, as a phone has it. */
+/** A file of noise, which compresses worst of all; answers its path. */
 async function heavyPhoto(): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const height = Math.round(Math.sqrt(megapixels * 1e6 * 0.75));
@@ -59,7 +59,7 @@ async function heavyPhoto(): Promise<string> {
   return path;
 }
 
-test('a photo of many megapixels goes out as 400 KB at most, and a friend sees the small one', async () => {
+test('a photo of many megapixels is sent as 400 KB at most, and a friend is shown the small size', async () => {
   const { page } = dana;
   await fixture.open(page, '/profile?sheet=name');
   const heavy = await heavyPhoto();
@@ -74,10 +74,10 @@ test('a photo of many megapixels goes out as 400 KB at most, and a friend sees t
     `a photo of ${megapixels} megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
   );
   expect(body).toBeGreaterThan(10_000);
-  // With what a form puts around its file.
+  // A multipart form adds some bytes to its file.
   expect(body).toBeLessThan(pictureLimits.sentBytes + 1024);
   await sheet(page).locator('img[src^="/api/image/"]').waitFor();
-  // In the header too, where my name is.
+  // The header shows it too.
   await page.locator('header img[src^="/api/image/"]').first().waitFor();
 
   await fixture.open(noa.page, `/section/${league}?tab=members`);
@@ -86,10 +86,10 @@ test('a photo of many megapixels goes out as 400 KB at most, and a friend sees t
   await expect.poll(() => face.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 });
 
-test('by keyboard alone; the focus stays where it was', async () => {
+test('a picture is chosen by keyboard alone, and the focus stays on its button', async () => {
   const { page } = noa;
   await fixture.open(page, '/profile?sheet=name');
-  // The field has the keyboard first; the camera stands before it.
+  // The text field has the focus first; the picture's button is before it.
   await expect
     .poll(() => textbox(sheet(page), t('name')).evaluate((field) => field === document.activeElement))
     .toBe(true);
@@ -101,7 +101,7 @@ test('by keyboard alone; the focus stays where it was', async () => {
   await expect.poll(() => focused(page)).toBe(t('pictureChange'));
 });
 
-test('one that broke off is sent again without being chosen again; one that is called back is gone', async () => {
+test('an interrupted upload is sent again without choosing the file again; a cancelled one is aborted', async () => {
   const { page } = noa;
   await fixture.open(page, '/profile?sheet=name');
   const before = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');
@@ -132,7 +132,7 @@ test('one that broke off is sent again without being chosen again; one that is c
   fixture.allowErrors(noa, /ERR_FAILED/);
 });
 
-test('one that the device never ends opening leaves its turn to the next', async () => {
+test('a picture whose decoding never ends times out, and the next try succeeds', async () => {
   const { page } = await fixture.signedInVisitor('גל');
   await page.clock.install();
   await fixture.open(page, '/profile?sheet=name');
@@ -151,7 +151,7 @@ test('one that the device never ends opening leaves its turn to the next', async
   await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
 });
 
-test('what is no picture, or too heavy to be sent as it is, is refused in words', async () => {
+test('a file that is no picture, or too large to be sent unprocessed, is refused with its reason', async () => {
   const { page } = noa;
   await fixture.open(page, '/profile?sheet=name');
   const alert = sheet(page).getByRole('alert');
@@ -160,7 +160,7 @@ test('what is no picture, or too heavy to be sent as it is, is refused in words'
   await alert.getByText(t('pictureNotOne')).waitFor();
   await choose(page, name, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await alert.getByText(t('pictureNotOne')).waitFor();
-  // A HEIC, which this browser cannot open: sent as it is where it may be, and refused where nobody can open it.
+  // This browser cannot decode HEIC: a small file is sent unprocessed, and the server refuses what it cannot decode.
   const heic = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
     Buffer.alloc(pictureLimits.bytes),
@@ -172,7 +172,7 @@ test('what is no picture, or too heavy to be sent as it is, is refused in words'
   fixture.allowErrors(noa, /415/);
 });
 
-test('a league gets its picture by dropping one on it, and its members see it', async () => {
+test('a league gets its picture by drag and drop, and its members see it', async () => {
   const { page } = dana;
   await fixture.open(page, `/section/${league}?sheet=settings&of=1`);
   const form = dialog(page, t('editLeague'));
@@ -193,4 +193,4 @@ test('a league gets its picture by dropping one on it, and its members see it', 
   await noa.page.locator('main img[src^="/api/image/"]').first().waitFor();
 });
 
-test('nobody’s console had anything to complain of', () => fixture.closeVisitors());
+test('no page had an error', () => fixture.closeVisitors());

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Games of every kind, made in the wizard by whoever may. */
+/** The wizard creates games of every layout, and game types for staff. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -45,14 +45,14 @@ const questions = {
 } as const;
 const slide = (page: Page, question: keyof typeof questions) => dialog(page, t(questions[question]));
 const proceed = (at: Locator) => button(at, t('proceed')).click();
-/** A radio button is under its picture and words, which are what people tap. */
+/** A radio button is covered by its picture and label, which are what people tap. */
 const choose = (at: Locator, name: string) => at.getByText(name, { exact: true }).click();
 const chooseType = (page: Page, name: string) =>
   slide(page, 'type')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
 
-/** Somebody with a league of their own. */
+/** A member and a league of theirs. */
 async function owner(name: string, more: Record<string, unknown> = {}) {
   const who = await fixture.signedInVisitor(name);
   const league = await makeLeague(who.call, [], 'השכונה', more);
@@ -62,7 +62,7 @@ async function becomeStaff({ call }: SignedInVisitor): Promise<void> {
   const { db } = fixture.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', call.id).execute();
 }
-/** The game that was made last, as its maker sees it. */
+/** The newest game of a league, as this member sees it. */
 async function gameOf({ call }: SignedInVisitor, { id }: League): Promise<Post> {
   const { body } = await call.get<{ results: Post[] }>('post/', { section: id });
   const [post] = body.results;
@@ -74,7 +74,7 @@ const create = async (page: Page) => {
   await page.waitForURL(/#\/post\/\d+/);
 };
 
-test('a vote, with options that nobody had thought of', async () => {
+test('a vote is created with new options', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?tab=games`);
@@ -82,7 +82,7 @@ test('a vote, with options that nobody had thought of', async () => {
     .getByRole('link', { name: t('newGame') })
     .first()
     .click();
-  // The league is chosen by where it was opened.
+  // The league is known from the page.
   await chooseType(page, 'הצבעה');
   await textbox(slide(page, 'rules'), about).fill('מה אוכלים?');
   await proceed(slide(page, 'rules'));
@@ -99,14 +99,14 @@ test('a vote, with options that nobody had thought of', async () => {
       .getByText(t('optionsCount', { count: at + 1 }))
       .waitFor();
   }
-  // One of the catalogue, taken and let go.
+  // An option of the catalogue is chosen and removed.
   await search.fill('ברזיל');
   await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).click();
   await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: true }).click();
   expect(await button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
   await choices.getByText(`השכונה · הצבעה · ${t('optionsCount', { count: 2 })}`).waitFor();
 
-  // Whoever thought of it may picture it.
+  // Who created an option may give it a picture.
   await choices.getByText(t('optionPictures'), { exact: true }).click();
   const picture = choices.getByRole('group', { name: `${t('pictureAdd')}: פיצה` });
   await picture.locator('input[type=file]').setInputFiles({
@@ -125,7 +125,7 @@ test('a vote, with options that nobody had thought of', async () => {
   expect(Object.values(item?.options ?? {}).map(({ image }) => image !== null)).toEqual([true, false]);
 });
 
-describe('where two play as one', () => {
+describe('in a league of pairs', () => {
   test('an option is a pair, chosen by two taps', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
@@ -138,7 +138,7 @@ describe('where two play as one', () => {
     await button(pairs, 'אבי').click();
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await page.reload();
-    // Who waits, still waits.
+    // The option that waits for a partner is kept.
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await button(pairs, 'גיא').click();
     await pairs.getByText(t('pairsCount', { count: 1 }), { exact: true }).waitFor();
@@ -155,7 +155,7 @@ describe('where two play as one', () => {
     ]);
   });
 
-  test('a match is a pair against a pair, and nobody plays against themselves', async () => {
+  test('a match is a pair against a pair, and no option is on both sides', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
@@ -167,7 +167,7 @@ describe('where two play as one', () => {
     for (const name of ['אבי', 'בני', 'גיא', 'דנה']) await button(matches, name).click();
     await matches.getByText(t('matchesCount', { count: 1 }), { exact: true }).waitFor();
     await button(matches, t('matchRemove', { name: 'אבי + בני · גיא + דנה' })).waitFor();
-    // A side that is whole gets up by a tap on either of it.
+    // A tap on either option of a complete side removes that side.
     for (const name of ['אבי', 'גיא', 'גיא']) await button(matches, name).click();
     await matches.getByText(t('matchHome')).waitFor();
     await proceed(matches);
@@ -177,7 +177,7 @@ describe('where two play as one', () => {
   });
 });
 
-test('a match of two legs, each on its own day, moved once more on the last slide', async () => {
+test('a match of two legs has a date for each, which the last slide can still change', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?wizard=1`);
@@ -195,7 +195,7 @@ test('a match of two legs, each on its own day, moved once more on the last slid
 
   const ready = slide(page, 'ready');
   expect(await leg(ready, 1).inputValue()).toBe(dayFromNow(3));
-  // From today to the last day of next year, and hours of 24, on Israel's clock.
+  // From today to the last day of next year, in Israel's time.
   const today = toIsraelInput(new Date().toISOString()).slice(0, 10);
   expect(await leg(ready, 1).getAttribute('min')).toBe(today);
   expect(await leg(ready, 1).getAttribute('max')).toBe(`${Number(today.slice(0, 4)) + 1}-12-31`);
@@ -208,13 +208,13 @@ test('a match of two legs, each on its own day, moved once more on the last slid
   const { items_data } = await gameOf(who, league);
   expect(items_data.map(({ name, date }) => [name, toIsraelInput(date ?? '')])).toEqual([
     [match.join(' · '), `${dayFromNow(3)}T22:00`],
-    // The sides swap.
+    // The second leg swaps the sides.
     [match.toReversed().join(' · '), `${dayFromNow(11)}T19:45`],
   ]);
 });
 
 describe('staff', () => {
-  test('make a type that asks a question of its own, and a game of it, with no code', async () => {
+  test('create a game type with a rule of its own, and a game of that type', async () => {
     const { who, league } = await owner('נועה');
     const friend = await fixture.signedInVisitor('יוסי');
     await friend.call.get('joinAClan/', { code: league.code ?? '' });
@@ -237,7 +237,7 @@ describe('staff', () => {
     await newRule.getByLabel(t('itemRuleRequired')).check();
     await textbox(newRule, t('itemRuleChoices')).fill('דשא\nאולם');
     await button(newRule, t('save')).click();
-    // Asked at once; what must be answered stands in the way until it is.
+    // The new rule is asked at once, and as a required one blocks the slide until it is answered.
     await rules.getByRole('radiogroup', { name: 'איפה משחקים?' }).waitFor();
     await proceed(rules);
     await rules.getByText(t('problem.required')).waitFor();
@@ -253,7 +253,7 @@ describe('staff', () => {
     await create(page);
     expect((await gameOf(who, league)).rules).toMatchObject({ place: 'אולם', pts_exact: 3 });
 
-    // Whoever is not staff may make games of it, and nothing else.
+    // Other members may create games of the type, but no types and no rules.
     const own = await makeLeague(friend.call, [], 'של יוסי');
     await fixture.open(friend.page, `/section/${own.id}?wizard=1`);
     await chooseType(friend.page, 'כדורעף');
@@ -266,7 +266,7 @@ describe('staff', () => {
     expect(await button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
-  test('put types under a type, and run leagues that they are not in', async () => {
+  test('create sub-types of a category, and run leagues that they are not in', async () => {
     const { league } = await owner('דנה');
     const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);
@@ -280,21 +280,21 @@ describe('staff', () => {
     await newType.getByLabel(t('itemTypeLayout')).selectOption('');
     await button(newType, t('save')).click();
     await chooseType(page, 'טניס');
-    const shelf = dialog(page, t('wizardSubtype'));
-    await shelf.getByText(t('noTypesYet')).waitFor();
-    await button(shelf, t('newItemType')).click();
+    const category = dialog(page, t('wizardSubtype'));
+    await category.getByText(t('noTypesYet')).waitFor();
+    await button(category, t('newItemType')).click();
     await textbox(newType, t('itemTypeName')).fill('גמר');
     await newType.getByLabel(t('itemTypeLayout')).selectOption('home/away');
     await button(newType, t('save')).click();
-    await shelf.getByRole('button', { name: /^גמר/ }).click();
+    await category.getByRole('button', { name: /^גמר/ }).click();
     await slide(page, 'rules').waitFor();
     await button(slide(page, 'rules'), t('back')).click();
-    await button(shelf, t('back')).click();
+    await button(category, t('back')).click();
     await slide(page, 'type').getByRole('button', { name: /^טניס/ }).waitFor();
   });
 });
 
-test('a rule is answered from the league’s members, a page at a time, or in words', async () => {
+test('a rule is answered by one of the league’s members, fetched in pages, or by free text', async () => {
   const staff = await fixture.signedInVisitor('צוות');
   await becomeStaff(staff);
   const type = (await staff.call.post<ItemType>('itemtype/', { name: 'כדורת', type: 'vote' })).body;
@@ -318,14 +318,14 @@ test('a rule is answered from the league’s members, a page at a time, or in wo
   const picker = dialog(page, rule.name);
   await picker.getByRole('radio').nth(19).waitFor();
   expect(asked).toEqual(['0+20']);
-  // To the end, as far as it goes; more is there before it is seen.
+  // The next page is fetched before the end of the list is in view.
   await picker.getByRole('radio').nth(19).scrollIntoViewIfNeeded();
   await picker.getByRole('radio').nth(29).waitFor();
   expect(asked.slice(0, 2)).toEqual(['0+20', '20+10']);
 
   await picker.getByRole('searchbox', { name: t('search') }).fill('נועה');
   await choose(picker, 'נועה');
-  // Closed, nothing has changed.
+  // Closing the picker changes nothing.
   await page.keyboard.press('Escape');
   await picker.waitFor({ state: 'hidden' });
   await field.getByText(t('chosenCount', { count: 0 })).waitFor();
@@ -341,7 +341,7 @@ test('a rule is answered from the league’s members, a page at a time, or in wo
   await field.getByText('השכן מלמעלה', { exact: true }).waitFor();
 });
 
-test('a draft on its last slide is there again after a reload, and after the session has ended under it', async () => {
+test('a draft on its last slide survives a reload and an ended session', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?wizard=1`);
@@ -357,7 +357,7 @@ test('a draft on its last slide is there again after a reload, and after the ses
     dayFromNow(5),
   );
 
-  // The screen below is whole: nothing but the making finds out that the session has ended from elsewhere.
+  // The screen below has loaded: only the creating call is answered 401 for the session that was ended elsewhere.
   await page.locator('table').first().waitFor({ state: 'attached' });
   expect((await who.call.post('logout/')).status).toBe(200);
   await button(ready, t('wizardCreate')).click();
@@ -373,11 +373,11 @@ test('a draft on its last slide is there again after a reload, and after the ses
   fixture.allowErrors(who, /status of 40[14]/);
 });
 
-test('the keyboard alone makes a game, through all five slides', async () => {
+test('the keyboard alone creates a game, through all five slides', async () => {
   const { who, league } = await owner('נועה');
   await makeOptions(who.call, league.id, ['פיצה', 'חומוס']);
   const { page } = who;
-  /** Tab, as often as it takes. */
+  /** Presses Tab until the control has the focus. */
   const reach = async (what: Locator) => {
     await what.waitFor();
     for (let presses = 0; presses < 60; presses += 1) {
@@ -391,7 +391,7 @@ test('the keyboard alone makes a game, through all five slides', async () => {
     await page.keyboard.press(key);
   };
   await fixture.open(page, '/main?wizard=1');
-  // Nothing to proceed with before there is a league.
+  // Proceeding needs a chosen league.
   expect(await button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
   await press(slide(page, 'league').getByRole('radio', { name: 'השכונה' }), 'Space');
   await press(button(slide(page, 'league'), t('proceed')));

@@ -24,7 +24,7 @@ import {
   type Trap,
 } from '#tests/support/browser/xss.ts';
 
-/** What somebody wrote is text, whatever it looks like; and should it ever be more, the page's policy refuses it. */
+/** What members write is rendered as text, whatever it holds; and the page's policy would refuse to run it. */
 
 let fixture: BrowserFixture;
 beforeAll(async () => {
@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 afterEach(() => fixture.closeVisitors());
 
-test('the trap goes off where nothing protects a page', async () => {
+test('the trap records payloads that run where nothing protects a page', async () => {
   const person = await fixture.newVisitor('בודקת');
   const trap = await setTrap(person.context);
-  // A frame each, since some swallow whatever comes after them.
+  // A frame each, since some payloads swallow the markup after them.
   await person.page.evaluate((texts) => {
     for (const text of texts) {
       const frame = document.createElement('iframe');
@@ -44,17 +44,17 @@ test('the trap goes off where nothing protects a page', async () => {
       document.body.append(frame);
     }
   }, payloads);
-  // The others are for other places than between two tags.
+  // The other payloads need another context than text between two tags.
   const different = () => new Set(trap.ran.map((line) => line.split(' ')[0])).size;
   await expect.poll(different, { timeout: 120_000 }).toBeGreaterThanOrEqual(45);
-  // Until it is left, more of them go off.
+  // Payloads keep running until the page is left.
   await person.page.goto('about:blank');
   fixture.allowErrors(person, /./);
 });
 
 /**
- * Writes payloads into every text that the API takes, as whoever may; each is stored as it was written.
- * Answers the game that they are talked about under.
+ * Writes payloads into every text that the API takes, each by a member who may; each is stored unchanged.
+ * Answers the game whose chat holds some.
  */
 async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<number> {
   const next = payloadSource();
@@ -91,7 +91,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   const leagues: League[] = [];
   for (let count = 0; count < 3; count += 1)
     leagues.push(await create(call, 'section', { name: next(20), description: next(500, true) }));
-  // Not where the wizard's walk looks for a team among the first.
+  // In another league than the wizard's scene, which expects the catalogue's teams first.
   const section = leagues[0]?.id;
   await create(call, 'clan', { name: next(20) });
   await change(call, `post/${talk}`, { description: next(2000, true) });
@@ -115,7 +115,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   const chosen = { name: next(60), details: { choices, hint: next(60) } };
   await create(staff, 'itemrule', chosen, { key: 'beer', type: 'select', value: 1, itemType: type.id });
 
-  // Games of that type and of another, with options and rules that say as much.
+  // Games of that type and of another, with payloads in their options and rules.
   const options: number[] = [];
   for (let count = 0; count < 3; count += 1)
     options.push((await create<{ id: number }>(call, 'option', { name: next(60) }, { section })).id);
@@ -130,7 +130,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   return talk;
 }
 
-/** What the tour finds its way by: a few names, and the catalogue's teams. */
+/** Texts that the scenes look for and that stay unchanged: a few names, and the catalogue's teams. */
 async function textsScenesNeed(): Promise<ReadonlySet<string>> {
   const teams = await fixture.server.platform.db
     .selectFrom('options')
@@ -143,59 +143,59 @@ async function textsScenesNeed(): Promise<ReadonlySet<string>> {
   return new Set([...others.split('|'), ...teams.map(({ name }) => name)]);
 }
 
-/** How many payloads every text on a screen holds at a time. */
+/** Every text of a screen holds so many payloads at a time. */
 const payloadsPerText = 20;
-/** The full sizes take their time. */
-const patience = { timeout: 60 * 60_000 };
+/** The full sizes take up to an hour. */
+const longTimeout = { timeout: 60 * 60_000 };
 
-test('nothing that anybody wrote is ever run, on any screen', patience, async () => {
+test('nothing that anybody wrote is ever run, on any screen', longTimeout, async () => {
   const world = await seedDemoWorld(fixture);
-  const kept = await textsScenesNeed();
-  const shown = everyNth(runSize('spoilt scenes, one of', 5, 1));
-  const packs = runSize(
-    'packs of twenty payloads in every text of a scene',
+  const unchangedTexts = await textsScenesNeed();
+  const chosenScenes = everyNth(runSize('scenes with payloads, one of', 5, 1));
+  const batches = runSize(
+    'batches of twenty payloads in every text of a scene',
     1,
     payloads.length / payloadsPerText,
   );
   let talk = 0;
-  for (let pack = 0; pack < packs; pack += 1) {
-    // The small size takes every fifth, so that each kind is there.
-    const own = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === pack);
+  for (let batch = 0; batch < batches; batch += 1) {
+    // Every n-th payload, so that each batch has every kind.
+    const batchPayloads = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === batch);
     const [owner, guest] = await Promise.all([
       fixture.signedInVisitor('נועה', { phone: ownersPhone }),
       fixture.newVisitor('אורח'),
     ]);
-    if (pack === 0) talk = await storePayloads(world, owner);
+    if (batch === 0) talk = await storePayloads(world, owner);
     const traps: Trap[] = [];
     for (const { context, page } of [owner, guest]) {
       traps.push(await setTrap(context));
-      await injectIntoAnswers(context, own.join(' '), kept);
+      await injectIntoAnswers(context, batchPayloads.join(' '), unchangedTexts);
       await fixture.open(page, '/terms');
     }
-    const said = new Set<string>();
-    for (const { name, show } of shown) {
+    const scenesWithPayload = new Set<string>();
+    for (const { name, show } of chosenScenes) {
       const page = await show({ owner, guest, world, t });
-      if ((await page.getByText(own[0] ?? '').count()) > 0) said.add(name);
+      if ((await page.getByText(batchPayloads[0] ?? '').count()) > 0) scenesWithPayload.add(name);
     }
     await fixture.open(owner.page, `/post/${talk}?sheet=chat&of=${talk}`);
     await owner.page
       .getByRole('dialog')
-      .getByText(own[0] ?? '')
+      .getByText(batchPayloads[0] ?? '')
       .first()
       .waitFor();
     expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
-    // They were there to be seen, on most screens.
-    expect(said.size).toBeGreaterThan(shown.length / 2);
+    // The payloads were shown, on most screens.
+    expect(scenesWithPayload.size).toBeGreaterThan(chosenScenes.length / 2);
     fixture.allowErrors(owner, /status of 404/);
     fixture.allowErrors(guest, /status of 404/);
-    // An answer that is still being spoilt when its page goes has nowhere to go.
+    // An answer that is still being changed when its page closes cannot be fulfilled.
     for (const { context } of [owner, guest]) await context.unrouteAll({ behavior: 'ignoreErrors' });
     await fixture.closeVisitors();
   }
 });
 
 describe('an address', () => {
-  test('is text too, wherever in it something is hidden', patience, async () => {
+  test('is text too, whichever of its parts holds a payload', longTimeout, async () => {
     const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);
     const count = runSize('payloads in every part of an address', 1, payloads.length);
     const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
@@ -231,7 +231,7 @@ describe('an address', () => {
       await Promise.all([owner, guest].map(visit));
     }
     expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
-    // And nobody is led away by one.
+    // No payload makes a request elsewhere or leaves the page.
     expect(asked).toEqual([]);
     expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
       Array(2).fill(fixture.server.url),
@@ -240,10 +240,10 @@ describe('an address', () => {
   });
 });
 
-/** Where the page under attack would get its scripts from. */
+/** The attacker's origin. */
 const foreign = 'https://q.example';
 
-/** What is in the page's own HTML, and what refuses it. */
+/** Markup injected into the page's HTML, and the directive that refuses it. */
 const markup: [html: string, refused: string][] = [
   ['<script>x$(1)</script>', 'script-src-elem inline'],
   ['<script type="module">x$(2)</script>', 'script-src-elem inline'],
@@ -259,7 +259,7 @@ const markup: [html: string, refused: string][] = [
 ];
 
 const typed = 'require-trusted-types-for trusted-types-sink';
-/** What a script of the page's own tries, and what refuses it. */
+/** What a script of the page's own origin tries, and the directive that refuses it. */
 const attempts: [code: string, refused: string][] = [
   ['eval("x$(11)")', typed],
   ['new Function("x$(12)")()', typed],
@@ -305,13 +305,13 @@ test('should it ever be more than text, the page’s policy refuses it', async (
   await page.route(`${fixture.server.url}/`, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
-    // The page's own policy, over more than we put there.
+    // The page keeps its own policy, for the injected markup too.
     await route.fulfill({
       response: answer,
       body: html.replace('</body>', `${more}<script src="/attempts.js"></script></body>`),
     });
   });
-  // The form's way out keeps the page from ever being done.
+  // The form's refused navigation keeps the page from ever loading completely.
   await page.goto(`${fixture.server.url}/#/login`, { waitUntil: 'commit' });
   const refused = () => trap.refused.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted();
   const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();

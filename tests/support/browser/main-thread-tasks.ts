@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { runSize } from '#tests/support/run-size.ts';
 
-/** A task of the page's main thread, in milliseconds: how long it lasted, and how long the processor worked on it. */
+/** A task of the page's main thread, in milliseconds: by the clock, and of CPU time. */
 type Task = { readonly wall: number; readonly cpu: number };
 
 type TraceEvent = {
@@ -14,10 +14,10 @@ type TraceEvent = {
   readonly tdur?: number;
 };
 
-/** Every task of the page's main thread while something is done to it, as Chromium's own trace has them. */
+/** The tasks of the page's main thread during `act`, from Chromium's trace. */
 export async function tasksDuring(page: Page, act: () => Promise<void>): Promise<Task[]> {
   const browser = page.context().browser();
-  if (!browser) throw new Error('a page without a browser');
+  if (!browser) throw new Error('the page has no browser');
   const mark = (name: string) => page.evaluate((it) => void performance.mark(it), name);
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   await mark('begins');
@@ -28,7 +28,7 @@ export async function tasksDuring(page: Page, act: () => Promise<void>): Promise
   };
   const begins = traceEvents.find(({ name }) => name === 'begins');
   const ends = traceEvents.find(({ name }) => name === 'ends');
-  if (!begins || !ends) throw new Error('the trace lost its marks');
+  if (!begins || !ends) throw new Error('the trace lacks its marks');
   return traceEvents
     .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === begins.pid && tid === begins.tid)
     .filter(({ ts }) => ts > begins.ts && ts < ends.ts)
@@ -36,8 +36,8 @@ export async function tasksDuring(page: Page, act: () => Promise<void>): Promise
 }
 
 /**
- * Has the machine run the page's process before all others, so that what is measured is the page. Answers whether it
- * may: only Linux does, and only for who may ask.
+ * Gives the page's process real-time priority, so that other load is not measured. Answers whether it could: only on
+ * Linux, with the right to.
  */
 export async function prioritizeRenderer(page: Page): Promise<boolean> {
   const session = await page.context().browser()?.newBrowserCDPSession();
@@ -56,15 +56,14 @@ export const longestTask = (tasks: readonly Task[], of: keyof Task): number =>
   Math.max(0, ...tasks.map((task) => task[of]));
 
 /**
- * The longest task of the page's own work while it is scrolled, in milliseconds on a device that is four times slower:
- * its processor time, four times, since a throttled browser counts what others had the processor for as work. Each
- * stretch is of rows that were not there before. In the company of other tests the quietest is judged, and it ends with
- * the first that is good; by itself the worst of all.
+ * The longest task of a scroll, in milliseconds at 4× throttling, and a line that sums it up. It is CPU time, times
+ * four: Chromium's own throttling would multiply the time the process waited for a processor, too. `stretch` scrolls on
+ * to new rows. Beside other tests the best stretch counts, and the first good one ends it; in `test:full` the worst.
  */
 export async function measureScroll(
   page: Page,
   stretch: () => Promise<void>,
-): Promise<{ readonly work: number; readonly told: string }> {
+): Promise<{ readonly work: number; readonly summary: string }> {
   const first = await prioritizeRenderer(page);
   const most = runSize('stretches of the scroll', 5, 15);
   const alone = most > 5;
@@ -73,8 +72,8 @@ export async function measureScroll(
   for (let at = 0; at < most && !(Math.min(...all) < enough); at += 1)
     all.push(4 * longestTask(await tasksDuring(page, stretch), 'cpu'));
   const work = alone ? Math.max(...all) : Math.min(...all);
-  const told =
+  const summary =
     `longest task at 4×: ${work.toFixed(1)} ms of work${first ? '' : ', among others'} ` +
     `(stretches: ${all.map((it) => it.toFixed(0)).join(' ')})`;
-  return { work, told };
+  return { work, summary };
 }
