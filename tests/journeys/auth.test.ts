@@ -126,8 +126,8 @@ describe('phone and PIN', () => {
   });
 });
 
-describe('a page that needs a session', () => {
-  test('opens after signing in, in every tab that asked for one', async () => {
+describe('before signing in', () => {
+  test('every tab asks for it, and then opens its own page', async () => {
     const person = await signedOutVisitor('יוסי');
     const places = ['/', '/main', '/games', '/profile', '/section'];
     const tabs = await Promise.all(places.map(() => person.context.newPage()));
@@ -147,7 +147,7 @@ describe('a page that needs a session', () => {
     expect(tabs.map(placeOf)).toEqual(places);
   });
 
-  test('asks a guest to sign in, and public pages open', async () => {
+  test('a guest opens public pages, and is asked to sign in elsewhere', async () => {
     const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
     const open: [place: string, title: string][] = [
@@ -173,7 +173,7 @@ describe('a page that needs a session', () => {
     fixture.allowErrors(guest, /status of 404/);
   });
 
-  test('of a league hides it from an outsider, whom its code shows only its name', async () => {
+  test('a league is not found without its code, which shows only its name', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
       name: 'הליגה הסודית',
@@ -192,7 +192,7 @@ describe('a page that needs a session', () => {
   });
 });
 
-describe('logging out', () => {
+describe('signing out', () => {
   test('logging out clears this device’s session, on the server and in the other tab too', async () => {
     const person = await fixture.signedInVisitor('רועי');
     const { page } = person;
