@@ -1,15 +1,14 @@
 import { assign, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
+import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-type ErrorEvent = { event: { error: unknown } };
-const errorOf = ({ event }: ErrorEvent) => ({ error: event.error });
-const notFound = { guard: { type: 'isNotFound', params: errorOf }, actions: 'clearValue' } as const;
-const storeFailure = { type: 'storeFailure', params: errorOf } as const;
+const isNotFound = { type: 'isNotFound', params: failureOf } as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
- * One thing from the server: a post, a table, an item. Once shown it stays shown while it is asked for anew,
- * and a newer question always overtakes an older one, so an old answer never replaces a new one.
+ * One thing from the server: a post, a table, an item. Once shown it stays shown while it is loaded again,
+ * and a newer request always overtakes an older one, so an old answer never replaces a new one.
  */
 export function resourceOf<Value, Params>() {
   type Context = {
@@ -18,27 +17,30 @@ export function resourceOf<Value, Params>() {
     readonly failure: Failure | null;
   };
 
+  const load = {
+    id: 'load',
+    src: 'load',
+    input: ({ context: { params } }: { context: Context }) => ({ params }),
+    onDone: { target: 'ready', actions: { type: 'storeValue', params: outputOf } },
+  } as const;
+
   return setup({
     types: setupTypes<{
       context: Context;
       events:
-        /** It changed somewhere, or the person wants it anew. */
         | { type: 'resource.refresh' }
-        /** A call answered with the thing itself. */
+        /** A call that changed it answered with it. */
         | { type: 'value.arrived'; value: Value };
       input: Params;
       tags: 'busy' | 'failed' | 'shown';
     }>(),
     actors: { load: port<Value, { readonly params: Params }>('load') },
     guards: {
-      isNotFound: (_, { error }: { error: unknown }) => {
-        const { kind } = asFailure(error);
-        return kind === 'not_found' || kind === 'forbidden';
-      },
+      isNotFound: (_, { kind }: Failure) => kind === 'not_found' || kind === 'forbidden',
     },
     actions: {
-      storeValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
-      storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
+      storeValue: assign((_, value: Value) => ({ value, failure: null })),
+      storeFailure: assign((_, failure: Failure) => ({ failure })),
       clearValue: assign({ value: null, failure: null }),
     },
   }).createMachine({
@@ -48,22 +50,16 @@ export function resourceOf<Value, Params>() {
     on: {
       'value.arrived': {
         target: '.ready',
-        actions: { type: 'storeValue', params: ({ event }) => ({ value: event.value }) },
+        actions: { type: 'storeValue', params: ({ event }) => event.value },
       },
     },
     states: {
       loading: {
         tags: 'busy',
         invoke: {
-          id: 'load',
-          src: 'load',
-          input: ({ context: { params } }) => ({ params }),
-          onDone: {
-            target: 'ready',
-            actions: { type: 'storeValue', params: ({ event }) => ({ value: event.output }) },
-          },
+          ...load,
           onError: [
-            { ...notFound, target: 'missing' },
+            { guard: isNotFound, target: 'missing', actions: 'clearValue' },
             { target: 'failed', actions: storeFailure },
           ],
         },
@@ -73,30 +69,24 @@ export function resourceOf<Value, Params>() {
       refreshing: {
         tags: ['shown', 'busy'],
         invoke: {
-          id: 'load',
-          src: 'load',
-          input: ({ context: { params } }) => ({ params }),
-          onDone: {
-            target: 'ready',
-            actions: { type: 'storeValue', params: ({ event }) => ({ value: event.output }) },
-          },
+          ...load,
           onError: [
-            { ...notFound, target: 'missing.removed' },
+            { guard: isNotFound, target: 'missing.removed', actions: 'clearValue' },
             { target: 'stale', actions: storeFailure },
           ],
         },
         on: { 'resource.refresh': { target: 'refreshing', reenter: true } },
       },
-      /** What is shown may be old: asking anew failed. */
+      /** The value shown may be old: loading it again failed. */
       stale: { tags: ['shown', 'failed'], on: { 'resource.refresh': 'refreshing' } },
       failed: { tags: 'failed', on: { 'resource.refresh': 'loading' } },
-      /** There is no such thing, or none that the person may know of. */
+      /** It does not exist, or not for the caller. */
       missing: {
         on: { 'resource.refresh': 'loading' },
         initial: 'neverShown',
         states: {
           neverShown: {},
-          /** It was on the screen a moment ago. */
+          /** It was shown before. */
           removed: {},
         },
       },

@@ -23,51 +23,54 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
-    'no line': error('load', offline),
+    'no network': error('load', offline),
     'not there': error('load', { kind: 'not_found' }),
     'not for us': error('load', { kind: 'forbidden' }),
     refresh: { type: 'resource.refresh' },
-    told: { type: 'value.arrived', value: 'table 3' },
+    'value pushed': { type: 'value.arrived', value: 'table 3' },
   },
   becomes: {
     'start: standings': { to: 'loading', context: { ...all, ...has(null) }, calls: asks },
 
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
-    'loading + no line': { to: 'failed', context: { failure: offline } },
+    'loading + no network': { to: 'failed', context: { failure: offline } },
     'loading + not there': { to: 'missing.neverShown', context: has(null) },
     'loading + not for us': { to: 'missing.neverShown', context: has(null) },
     'loading + refresh': { to: 'loading', calls: asks },
-    'loading + told': takes('table 3'),
+    'loading + value pushed': takes('table 3'),
 
     'ready + refresh': (before) => ({
       to: 'refreshing',
       context: { value: before.value },
       calls: asks,
     }),
-    'ready + told': takes('table 3'),
+    'ready + value pushed': takes('table 3'),
 
     'refreshing + first answer': takes('table 1'),
     'refreshing + later answer': takes('table 2'),
-    'refreshing + no line': (before) => ({ to: 'stale', context: { value: before.value, failure: offline } }),
+    'refreshing + no network': (before) => ({
+      to: 'stale',
+      context: { value: before.value, failure: offline },
+    }),
     // What was shown and is no more says so, and is shown no longer.
     'refreshing + not there': { to: 'missing.removed', context: has(null) },
     'refreshing + not for us': { to: 'missing.removed', context: has(null) },
     'refreshing + refresh': { to: 'refreshing', calls: asks },
-    'refreshing + told': takes('table 3'),
+    'refreshing + value pushed': takes('table 3'),
 
     'stale + refresh': (before) => ({
       to: 'refreshing',
       context: { value: before.value },
       calls: asks,
     }),
-    'stale + told': takes('table 3'),
+    'stale + value pushed': takes('table 3'),
 
     'failed + refresh': { to: 'loading', calls: asks },
-    'failed + told': takes('table 3'),
+    'failed + value pushed': takes('table 3'),
 
     'missing + refresh': { to: 'loading', calls: asks },
-    'missing + told': takes('table 3'),
+    'missing + value pushed': takes('table 3'),
   },
   claims: {
     '*': (snapshot) => {

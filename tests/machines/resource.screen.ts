@@ -60,7 +60,9 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
           pinned = null;
         },
       },
-      only: { told: (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ missing: 'removed' }) },
+      only: {
+        'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ missing: 'removed' }),
+      },
       each: ['not there', 'not for us'],
       ports: { load: { asks: requestTo('post/1/'), wire: game } },
       around: (request, url) => {
