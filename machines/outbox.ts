@@ -1,7 +1,7 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { isTransient, type Failure } from '#contract/failures.ts';
+import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import { isRetryable, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes, storedRecord } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
@@ -65,9 +65,7 @@ const charts = setup({
     isNotQueued: ({ context }, { message }: { message: UnsentMessage }) =>
       !context.queue.some(({ key }) => key === message.key),
     isQueued: ({ context }, { key }: { key: string }) => context.queue.some((it) => it.key === key),
-    /** Whether the message may still arrive: one's own attempt in flight, an ended session or an outdated client passes. */
-    isRetryable: (_, failure: Failure) =>
-      isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind),
+    isRetryable: (_, failure: Failure) => isRetryable(failure),
   },
   actions: {
     startSession: assign((_, { user }: SignedIn) => ({ ...signedOutContext, member: user.id })),
@@ -96,18 +94,10 @@ const charts = setup({
     })),
     reportSent: emit(({ context }, message: Message) => ({
       type: 'message.sent',
-      key: context.sending?.key ?? '',
+      key: nonNull(context.sending).key,
       message,
     })),
-    removeSent: assign(({ context }) => ({
-      queue: context.queue.filter(({ key }) => key !== context.sending?.key),
-      sending: null,
-    })),
-    clearStoredMessage: sendTo('messageStore', ({ context }) => ({
-      type: 'entry.keep',
-      entry: context.sending?.key ?? '',
-      value: null,
-    })),
+    clearSending: assign({ sending: null }),
     storeRefusal: assign(({ context }, refused: Failure) => ({
       queue: context.queue.map((it) => (it.key === context.sending?.key ? { ...it, refused } : it)),
       sending: null,
@@ -117,10 +107,6 @@ const charts = setup({
 });
 
 const ofMember = ({ context }: { context: Context }) => ({ member: context.member ?? 0 });
-const onEnqueue = {
-  guard: { type: 'isNotQueued', params: eventOf },
-  actions: { type: 'enqueueMessage', params: eventOf },
-} as const;
 const onRetry = {
   guard: { type: 'isQueued', params: eventOf },
   actions: { type: 'clearRefusal', params: eventOf },
@@ -150,7 +136,10 @@ export const outbox = charts.createMachine({
       },
       on: {
         'auth.signedOut': { target: 'signedOut', actions: 'endSession' },
-        'message.enqueue': onEnqueue,
+        'message.enqueue': {
+          guard: { type: 'isNotQueued', params: eventOf },
+          actions: { type: 'enqueueMessage', params: eventOf },
+        },
         'message.discard': {
           guard: { type: 'isQueued', params: eventOf },
           actions: { type: 'discardMessage', params: eventOf },
@@ -164,26 +153,24 @@ export const outbox = charts.createMachine({
             id: 'loadUnsent',
             src: 'loadUnsent',
             input: ofMember,
-            onDone: { target: 'deciding', actions: { type: 'prependStored', params: outputOf } },
-            onError: 'deciding',
+            onDone: { target: 'idle', actions: { type: 'prependStored', params: outputOf } },
+            onError: 'idle',
           },
         },
-        deciding: { always: [{ guard: 'hasNext', target: 'sending' }, { target: 'idle' }] },
-        idle: {
-          on: {
-            'message.enqueue': { target: 'deciding', ...onEnqueue },
-            'message.retry': { target: 'deciding', ...onRetry },
-          },
-        },
+        idle: { always: { guard: 'hasNext', target: 'sending' } },
         sending: {
           entry: 'startSending',
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
-            input: ({ context }) => context.sending as UnsentMessage,
+            input: ({ context }) => nonNull(context.sending),
             onDone: {
-              target: 'deciding',
-              actions: [{ type: 'reportSent', params: outputOf }, 'clearStoredMessage', 'removeSent'],
+              target: 'idle',
+              actions: [
+                { type: 'reportSent', params: outputOf },
+                { type: 'discardMessage', params: ({ context }) => nonNull(context.sending) },
+                'clearSending',
+              ],
             },
             onError: [
               {
@@ -191,16 +178,16 @@ export const outbox = charts.createMachine({
                 target: 'awaitingRetry',
                 actions: { type: 'storeFailure', params: failureOf },
               },
-              { target: 'deciding', actions: { type: 'storeRefusal', params: failureOf } },
+              { target: 'idle', actions: { type: 'storeRefusal', params: failureOf } },
             ],
           },
         },
         awaitingRetry: {
           tags: 'waiting',
-          after: { retryDelay: 'deciding' },
+          after: { retryDelay: 'idle' },
           on: {
-            'connection.restored': 'deciding',
-            'message.retry': { target: 'deciding', ...onRetry },
+            'connection.restored': 'idle',
+            'message.retry': { target: 'idle', ...onRetry },
           },
         },
       },

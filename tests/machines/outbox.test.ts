@@ -99,9 +99,9 @@ testMachine(outbox, {
       .filter(Boolean)
       .join(', '),
   events: {
-    'dana is in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
-    'nobody is in': { type: 'auth.signedOut' },
-    'the line is back': { type: 'connection.restored' },
+    'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
+    'signs out': { type: 'auth.signedOut' },
+    'connection is restored': { type: 'connection.restored' },
     'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: a }),
     'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: b }),
     'retries a': { type: 'message.retry', key: 'a' },
@@ -112,22 +112,22 @@ testMachine(outbox, {
     'loads nothing': done('loadUnsent', {}),
     'cannot load': error('loadUnsent', new Error('denied')),
     arrives: done('sendMessage', comment),
-    'no line': error('sendMessage', offline),
+    'no network': error('sendMessage', offline),
     'too many': error('sendMessage', tooMany),
     'is in flight': error('sendMessage', conflict),
     'session over': error('sendMessage', expired),
     'too old': error('sendMessage', outdated),
     'is refused': error('sendMessage', gone),
-    'in a while': after('retryDelay', (s) => (contextOf(s).failure?.kind === 'too_many' ? 42_000 : 15_000)),
-    'keeper breaks': when(
+    'retry is due': after('retryDelay', (s) => (contextOf(s).failure?.kind === 'too_many' ? 42_000 : 15_000)),
+    'store breaks': when(
       (s) => s.matches({ signedIn: 'loading' }) && contextOf(s).queue.length === 0,
       error('messageStore', new Error('denied')),
     ),
   },
   becomes: {
     'start: app': { to: 'signedOut', context: signedOut },
-    'signedOut + dana is in': starts(1),
-    'signedIn + nobody is in': { to: 'signedOut', context: signedOut },
+    'signedOut + dana signs in': starts(1),
+    'signedIn + signs out': { to: 'signedOut', context: signedOut },
 
     'signedIn.loading + loads a': prepends([a]),
     'signedIn.loading + loads c and d': prepends([message('c', '19:00'), message('d', '19:30')]),
@@ -157,7 +157,7 @@ testMachine(outbox, {
         deletes(before.sending?.key ?? ''),
       ],
     }),
-    'signedIn.sending + no line': waits(offline),
+    'signedIn.sending + no network': waits(offline),
     'signedIn.sending + too many': waits(tooMany, 42_000),
     'signedIn.sending + is in flight': waits(conflict),
     'signedIn.sending + session over': waits(expired),
@@ -167,8 +167,8 @@ testMachine(outbox, {
         before,
         before.queue.map((it) => (it.key === before.sending?.key ? { ...it, refused: gone } : it)),
       ),
-    'signedIn.awaitingRetry + in a while': (before) => decides(before),
-    'signedIn.awaitingRetry + the line is back': (before) => decides(before),
+    'signedIn.awaitingRetry + retry is due': (before) => decides(before),
+    'signedIn.awaitingRetry + connection is restored': (before) => decides(before),
   },
   claims: {
     // Nobody's words are here without them.
@@ -221,5 +221,5 @@ testMachine(outbox, {
         expect([step.after.context, step.after.children]).toEqual([signedOut, {}]);
     },
   },
-  unpaired: 18,
+  unpaired: 25,
 });
