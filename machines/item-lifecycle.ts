@@ -1,23 +1,24 @@
 import { assign, setup, transition, type SnapshotFrom } from 'xstate';
 import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
+import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** The steps that an item's timeline keeps, after the first (`made`). */
+/** The steps that an item's timeline records, after the first (`made`). */
 type StepKind = Exclude<TimelineEntry['kind'], 'made'>;
 
 type Context = {
-  /** Grows by one with every step that is kept. */
+  /** Grows by one with every recorded step. */
   readonly version: number;
-  /** What the last step is called in the timeline; null until there is one. */
-  readonly kept: StepKind | null;
+  /** The last step, as the timeline calls it; null until there is one. */
+  readonly lastStep: StepKind | null;
 };
+/** `version`: the one the sender saw, without which an ended item is not changed. */
+type Versioned = { type: 'result.enter' | 'item.void'; version?: number };
 export type LifecycleEvent =
+  | Versioned
   | { type: 'item.start' }
-  /** `version`: what the sender saw. It is asked for where a result stands. */
-  | { type: 'result.enter'; version?: number }
-  | { type: 'item.void'; version?: number }
   | { type: 'date.move' }
-  /** Told by whoever has a clock. It closes betting, and is no step of its own. */
+  /** Sent by the caller, which has the clock. Closes betting; not recorded in the timeline. */
   | { type: 'date.pass' };
 
 const charts = setup({
@@ -27,33 +28,35 @@ const charts = setup({
     input: { version: number };
   }>(),
   guards: {
-    sawWhatStands: ({ context, event }) => 'version' in event && event.version === context.version,
+    isCurrentVersion: ({ context }, { version }: Versioned) => version === context.version,
   },
   actions: {
-    keep: assign(({ context }, params: { kind: StepKind }) => ({
-      version: context.version + 1,
-      kept: params.kind,
-    })),
+    recordStep: assign(({ context }, lastStep: StepKind) => ({ version: context.version + 1, lastStep })),
   },
 });
 
-const recordStep = (kind: StepKind) => ({ type: 'keep' as const, params: { kind } });
+const recordStep = (kind: StepKind) => ({ type: 'recordStep', params: kind }) as const;
+const isCurrentVersion = { type: 'isCurrentVersion', params: eventOf } as const;
+const toVoid = { target: 'void', actions: recordStep('void') } as const;
+const whileNotEnded = {
+  'result.enter': { target: 'ended', actions: recordStep('result') },
+  'item.void': toVoid,
+} as const;
 
 /**
- * An item's life (decisions §7), run by browser and server alike. It holds no clock: time is told to it.
- * A passed date never reopens betting, and what stands as a result is only changed by someone who has seen it.
+ * An item's life, run by browser and server. It has no clock: the caller sends what time brings.
+ * A passed date never reopens betting, and a result is changed only by someone who has seen the current version.
  */
 export const itemLifecycle = charts.createMachine({
   id: 'item-lifecycle',
-  context: ({ input }) => ({ version: input.version, kept: null }),
+  context: ({ input }) => ({ version: input.version, lastStep: null }),
   initial: 'open',
   states: {
     open: {
       initial: 'accepting',
       on: {
+        ...whileNotEnded,
         'item.start': { target: 'started', actions: recordStep('started') },
-        'result.enter': { target: 'ended', actions: recordStep('result') },
-        'item.void': { target: 'void', actions: recordStep('void') },
       },
       states: {
         accepting: {
@@ -66,49 +69,39 @@ export const itemLifecycle = charts.createMachine({
         closed: {},
       },
     },
-    started: {
-      on: {
-        'result.enter': { target: 'ended', actions: recordStep('result') },
-        'item.void': { target: 'void', actions: recordStep('void') },
-      },
-    },
+    started: { on: whileNotEnded },
     ended: {
       on: {
-        'result.enter': { guard: 'sawWhatStands', actions: recordStep('corrected') },
-        'item.void': { guard: 'sawWhatStands', target: 'void', actions: recordStep('void') },
+        'result.enter': { guard: isCurrentVersion, actions: recordStep('corrected') },
+        'item.void': { guard: isCurrentVersion, ...toVoid },
       },
     },
     void: {},
   },
 });
 
-/** What is known of an item from outside: `closed` when its date has passed by the server's clock. */
+/** An item's state as its row tells it; `closed` when its date has passed by the server's clock. */
 export type ItemState = {
   readonly status: ItemStatus;
   readonly closed: boolean;
   readonly version: number;
 };
 
-/** The item's place in its life; ask it `can(event)` and `hasTag('betting')`. */
+/** The chart's snapshot for an item; ask it `can(event)` and `hasTag('betting')`. */
 export function lifecycleOf({ status, closed, version }: ItemState): SnapshotFrom<typeof itemLifecycle> {
   const open = { open: closed ? ('closed' as const) : ('accepting' as const) };
   return itemLifecycle.resolveState({
     value: status === 'open' ? open : status,
-    context: { version, kept: null },
+    context: { version, lastStep: null },
   });
 }
 
-/** The step an event leads to, with the name it is kept under; null where the event is refused (a 409). */
+/** The state after an event, and the kind it is recorded as; null where the event is refused (a 409). */
 export function nextStep(
   from: ItemState,
   event: Exclude<LifecycleEvent, { type: 'date.pass' }>,
 ): { status: ItemStatus; version: number; kind: StepKind } | null {
   const [{ value, context }] = transition(itemLifecycle, lifecycleOf(from), event);
-  return (
-    context.kept && {
-      status: typeof value === 'string' ? value : 'open',
-      version: context.version,
-      kind: context.kept,
-    }
-  );
+  const { version, lastStep: kind } = context;
+  return kind && { status: typeof value === 'string' ? value : 'open', version, kind };
 }

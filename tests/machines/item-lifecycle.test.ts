@@ -6,11 +6,11 @@ import { testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 /** Enough steps to reach and correct a result; a life may go on for ever. */
 const young = (snapshot: { context: { version: number } }) => snapshot.context.version < 5;
 const next =
-  <Kept>(kept: Kept) =>
-  (before: { version: number }) => ({ version: before.version + 1, kept });
+  <Kind>(lastStep: Kind) =>
+  (before: { version: number }) => ({ version: before.version + 1, lastStep });
 
 testMachine(itemLifecycle, {
-  inputs: { 'just made': { version: 1 } },
+  inputs: { 'just created': { version: 1 } },
   events: {
     start: when(young, { type: 'item.start' }),
     'enter result': when(young, { type: 'result.enter' }),
@@ -22,7 +22,7 @@ testMachine(itemLifecycle, {
   },
   fold: ({ version }) => String(version),
   becomes: {
-    'start: just made': { to: 'open.accepting (1)', context: { version: 1, kept: null } },
+    'start: just created': { to: 'open.accepting (1)', context: { version: 1, lastStep: null } },
 
     'open + start': { to: 'started', context: next('started') },
     'open + enter result': { to: 'ended', context: next('result') },
@@ -49,8 +49,8 @@ testMachine(itemLifecycle, {
     'ended + enter result over 3': 'ignored',
     'ended + void': 'ignored',
     'ended + void over 3': 'ignored',
-    'ended (3) + enter result over 3': { to: 'ended (4)', context: { version: 4, kept: 'corrected' } },
-    'ended (3) + void over 3': { to: 'void (4)', context: { version: 4, kept: 'void' } },
+    'ended (3) + enter result over 3': { to: 'ended (4)', context: { version: 4, lastStep: 'corrected' } },
+    'ended (3) + void over 3': { to: 'void (4)', context: { version: 4, lastStep: 'void' } },
     'ended + move date': 'ignored',
     'ended + date passes': 'ignored',
   },
@@ -67,7 +67,7 @@ testMachine(itemLifecycle, {
 describe('nextStep', () => {
   const at = (status: ItemStatus, closed = false) => ({ status, closed, version: 7 });
 
-  test('says what the step is kept as', () => {
+  test('is the state, version and kind of the recorded step', () => {
     expect(nextStep(at('open'), { type: 'date.move' })).toEqual({
       status: 'open',
       version: 8,
@@ -95,7 +95,7 @@ describe('nextStep', () => {
     });
   });
 
-  test('answers null where the event is refused', () => {
+  test('is null where the event is refused', () => {
     expect(nextStep(at('open', true), { type: 'date.move' })).toBeNull();
     expect(nextStep(at('started'), { type: 'item.start' })).toBeNull();
     expect(nextStep(at('ended'), { type: 'item.start' })).toBeNull();
@@ -106,7 +106,7 @@ describe('nextStep', () => {
   });
 });
 
-test('lifecycleAt stands where the item stands', () => {
+test('lifecycleOf is the state of the item', () => {
   const betting = (status: ItemStatus, closed: boolean) =>
     lifecycleOf({ status, closed, version: 1 }).hasTag('betting');
   expect(betting('open', false)).toBe(true);
