@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate';
-import { port, setupTypes } from './port.ts';
+import { assign, sendTo, setup } from 'xstate';
+import { outputOf } from './params.ts';
+import { setupTypes, storedValue } from './port.ts';
 
 type Context = {
   readonly member: number;
@@ -7,65 +8,58 @@ type Context = {
   readonly group: number | null;
 };
 
+const stored = storedValue<number, { member: number }>('active group');
+
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: { type: 'group.choose'; group: number | null };
     input: { member: number };
     tags: 'ready';
+    children: { groupStore: 'groupStore'; loadGroup: 'loadGroup' };
   }>(),
-  actors: {
-    recallGroup: port<number | null, { member: number }>('recallGroup'),
-    keepGroup: port<void, Context>('keepGroup'),
-  },
+  actors: { loadGroup: stored.load, groupStore: stored.keep },
   actions: {
-    take: assign((_, params: { group: number | null }) => ({ group: params.group })),
+    setGroup: assign((_, group: number | null) => ({ group })),
+    persistGroup: sendTo('groupStore', ({ context }) => ({ type: 'value.keep', value: context.group })),
   },
 });
 
+const ofMember = ({ context: { member } }: { context: Context }) => ({ member });
 const onChoose = {
-  target: 'keeping',
-  reenter: true,
-  actions: {
-    type: 'take',
-    params: ({ event }: { event: { group: number | null } }) => ({ group: event.group }),
-  },
+  target: 'idle',
+  actions: [
+    { type: 'setGroup', params: ({ event }: { event: { group: number | null } }) => event.group },
+    'persistGroup',
+  ],
 } as const;
 
 /**
- * Whose tables and picks one looks at: everybody's, or one group's, remembered on this device from screen to screen.
- * A choice shows at once, whether or not it could be kept.
+ * The group whose members tables and bets are filtered to. Stored for each member on this device.
+ * A choice takes effect at once, whether or not it could be stored.
  */
 export const activeGroup = charts.createMachine({
   id: 'active-group',
   context: ({ input }) => ({ member: input.member, group: null }),
-  initial: 'recalling',
+  invoke: {
+    id: 'groupStore',
+    src: 'groupStore',
+    input: ofMember,
+    // Without it a choice lasts as long as the page.
+    onError: {},
+  },
+  initial: 'loading',
   states: {
-    recalling: {
+    loading: {
       invoke: {
-        id: 'recallGroup',
-        src: 'recallGroup',
-        input: ({ context }) => ({ member: context.member }),
-        onDone: {
-          target: 'chosen',
-          actions: { type: 'take', params: ({ event }) => ({ group: event.output }) },
-        },
-        onError: 'chosen',
+        id: 'loadGroup',
+        src: 'loadGroup',
+        input: ofMember,
+        onDone: { target: 'idle', actions: { type: 'setGroup', params: outputOf } },
+        onError: 'idle',
       },
       on: { 'group.choose': onChoose },
     },
-    chosen: { tags: 'ready', on: { 'group.choose': onChoose } },
-    keeping: {
-      tags: 'ready',
-      invoke: {
-        id: 'keepGroup',
-        src: 'keepGroup',
-        input: ({ context }) => context,
-        onDone: 'chosen',
-        // Then it lasts as long as this screen.
-        onError: 'chosen',
-      },
-      on: { 'group.choose': onChoose },
-    },
+    idle: { tags: 'ready', on: { 'group.choose': onChoose } },
   },
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
@@ -21,6 +22,7 @@ import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { loadOnce } from './load-once.ts';
+import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
@@ -87,6 +89,11 @@ export function provideScreenMachines(
     });
   const meNow = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
+  const groupStore = storedValue(storage, {
+    key: ({ member }: { member: number }) => `group:${member}`,
+    schema: v.number(),
+  });
+
   return {
     forms: {
       league: provideForm(http, 'section', { custom: true }),
@@ -109,16 +116,7 @@ export function provideScreenMachines(
       }),
     },
     activeGroup: activeGroup.provide({
-      actors: {
-        recallGroup: withTimeout(({ input }) => {
-          const kept = storage.read(`group:${input.member}`);
-          return Promise.resolve(typeof kept === 'number' ? kept : null);
-        }),
-        keepGroup: withTimeout(({ input }) => {
-          storage.write(`group:${input.member}`, input.group);
-          return Promise.resolve();
-        }),
-      },
+      actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
     join: join.provide({ actors: { previewJoin: lookUpCode(true), join: lookUpCode(false) } }),
     invite: invite.provide({

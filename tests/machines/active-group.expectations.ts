@@ -7,13 +7,9 @@ import {
 } from '#tests/support/statecharts/test-machine.ts';
 
 const chooses = (group: number | null) => ({
-  to: 'keeping',
+  to: 'idle',
   context: { member: 7, group },
-  calls: { keepGroup: { member: 7, group } },
-});
-const rests = (before: { group: number | null }) => ({
-  to: 'chosen',
-  context: { member: 7, group: before.group },
+  sends: [{ type: 'value.keep', value: group }],
 });
 
 /** What is written of active-group: its test walks it headless, its screen's in a browser. */
@@ -23,34 +19,26 @@ export const activeGroupExpectations: MachineExpectations<typeof activeGroup> = 
   events: {
     'the army': { type: 'group.choose', group: 3 },
     everybody: { type: 'group.choose', group: null },
-    'it was the office': done('recallGroup', 4),
-    'it was everybody': done('recallGroup', null),
-    'nothing is remembered': error('recallGroup', { kind: 'unreadable' }),
-    'it is kept': done('keepGroup', undefined),
-    'it cannot be kept': error('keepGroup', { kind: 'unreadable' }),
+    'office loads': done('loadGroup', 4),
+    'nothing is stored': done('loadGroup', null),
+    'load fails': error('loadGroup', { kind: 'unreadable' }),
+    'store fails': error('groupStore', new Error('denied')),
   },
   becomes: {
     'start: noa': {
-      to: 'recalling',
+      to: 'loading',
       context: { member: 7, group: null },
-      calls: { recallGroup: { member: 7 } },
+      calls: { loadGroup: { member: 7 }, groupStore: { member: 7 } },
     },
-    'recalling + it was the office': { to: 'chosen', context: { member: 7, group: 4 } },
-    'recalling + it was everybody': { to: 'chosen', context: { member: 7, group: null } },
-    'recalling + nothing is remembered': { to: 'chosen', context: { member: 7, group: null } },
-    // Chosen before the device remembered: what the person says now is what counts.
-    'recalling + the army': chooses(3),
-    'recalling + everybody': chooses(null),
-    'chosen + the army': chooses(3),
-    'chosen + everybody': chooses(null),
-    'keeping + the army': chooses(3),
-    'keeping + everybody': chooses(null),
-    'keeping + it is kept': rests,
-    'keeping + it cannot be kept': rests,
+    'loading + office loads': { to: 'idle', context: { member: 7, group: 4 } },
+    'loading + nothing is stored': { to: 'idle', context: { member: 7, group: null } },
+    'loading + load fails': { to: 'idle', context: { member: 7, group: null } },
+    // A choice made before the stored one is loaded wins.
+    'loading + the army': chooses(3),
+    'loading + everybody': chooses(null),
+    'idle + the army': chooses(3),
+    'idle + everybody': chooses(null),
   },
-  claims: {
-    recalling: hasExactTags(),
-    chosen: hasExactTags('ready'),
-    keeping: hasExactTags('ready'),
-  },
+  claims: { loading: hasExactTags(), idle: hasExactTags('ready') },
+  unpaired: 7,
 };

@@ -10,7 +10,6 @@ const groups = [buildGroup(3, 'הצבא'), buildGroup(4, 'המשרד')];
 const nameOf = (group: number | null) => groups.find(({ id }) => id === group)?.name ?? t('wholeLeague');
 /** Who leads a group's table; another leads everybody's. */
 const leads = (group: number | null) => `מובילה של ${nameOf(group)}`;
-const atOnce = 'the device keeps it at once: nobody is quicker';
 
 /** Whose table it is, on a league's page. */
 export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
@@ -20,18 +19,17 @@ export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
     activeGroup,
     activeGroupExpectations,
     {
-      // Nothing is there before the device has remembered: what it remembers is the page's first move.
+      // Nothing is shown before the stored choice is loaded: that is the page's first move.
       opens: { noa: () => Promise.resolve() },
       by: {
-        'it was the office': async (page) => {
+        'office loads': async (page) => {
           await page.addInitScript(() => {
             if (!sessionStorage.getItem('remembered')) localStorage.setItem('hevre:group:7', '4');
             sessionStorage.setItem('remembered', 'yes');
           });
           await opens(page);
         },
-        'it was everybody': opens,
-        'it is kept': (page) => page.reload(),
+        'nothing is stored': opens,
       },
       hands: {
         'group.choose': (page, { group }) =>
@@ -56,20 +54,17 @@ export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
         return requestTo('post/')(request, url) ? buildPage() : undefined;
       },
       shows: {
-        chosen: async (page, { group }) => {
+        idle: async (page, { group }) => {
           const picker = page.getByRole('combobox', { name: t('chooseClan'), exact: true });
           await waitUntilEqual(() => picker.inputValue(), String(group ?? ''));
-        },
-        keeping: async (page, { group }) => {
           await page.getByRole('rowheader', { name: leads(group) }).waitFor();
           await waitUntilEqual(() => page.getByRole('rowheader').count(), 1);
         },
       },
       unwalked: {
-        'recalling —group.choose→ keeping': 'the device remembers at once: nobody is quicker',
-        'recalling —xstate.error.actor.recallGroup→ chosen': 'where nothing can be read, nothing was kept',
-        'keeping —group.choose→ keeping': atOnce,
-        'keeping —xstate.error.actor.keepGroup→ chosen': 'what cannot be written is not refused',
+        'loading —group.choose→ idle': 'the device loads at once: nobody is quicker',
+        'loading —xstate.error.actor.loadGroup→ idle': 'what cannot be read is no choice',
+        '(root) —xstate.error.actor.groupStore→ itself': 'only a defect breaks the store',
       },
     },
     true,
