@@ -1,8 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import {
   placeholdersNear,
+  plainTraits,
   hasMore,
   idsOf,
   withPlaceholders,
@@ -15,10 +16,11 @@ import {
   type VisibleRange,
   type ListTraits,
 } from '#domain/list-window.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rowRefreshOf, type RowsFetched } from './row-refresh.ts';
 
-/** What a page is asked by; `filters` go to the call as they are. */
+/** The parameters of one page; `filters` go to the call as they are. */
 export type PageRequest<Filters> = {
   readonly offset: number;
   readonly limit: number;
@@ -28,17 +30,18 @@ export type PageRequest<Filters> = {
 export type Page<Row> = { readonly results: readonly Row[]; readonly count: number };
 
 type Identified = { readonly id: number };
+type Ids = { readonly ids: readonly number[] };
 
 export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   readonly filters: Filters;
   readonly limit: number;
-  /** How many rows each page after the first brings. */
-  readonly step: number;
+  /** The limit of each page after the first. */
+  readonly nextLimit: number;
   readonly search: string;
-  /** Arrived since, and not shown yet. */
-  readonly news: readonly number[];
-  /** How many of the news were there when the page under way was asked for: it has them, or they are gone. */
-  readonly asked: number;
+  /** Rows that were created since and are not shown yet. */
+  readonly arrivals: readonly number[];
+  /** How many arrivals there were when the page in flight was requested: it has them, or they are gone. */
+  readonly arrivalsAtRequest: number;
   readonly failure: Failure | null;
 };
 export type ListEvent<Row> =
@@ -47,95 +50,97 @@ export type ListEvent<Row> =
   | { type: 'list.refresh' }
   | { type: 'list.retry' }
   | { type: 'search.change'; search: string }
-  | { type: 'news.show' }
-  | { type: 'rows.changed'; ids: readonly number[] }
-  | { type: 'rows.arrived'; ids: readonly number[] }
+  | { type: 'arrivals.show' }
+  | ({ type: 'rows.changed' } & Ids)
+  | ({ type: 'rows.arrived' } & Ids)
   | { type: 'row.removed'; id: number }
-  | { type: 'row.placed'; row: Row }
+  | { type: 'row.upserted'; row: Row }
   | ({ type: 'view.moved' } & VisibleRange);
 
-const failureOf = ({ event }: { event: { error: unknown } }) => asFailure(event.error);
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' } as const;
 
 /**
- * A list that grows page by page, searched, refreshed and kept current by id. Rows in view stay until newer ones are here,
- * and none is shown twice, however the pages shift beneath it. What arrives is announced; only where there is nothing, shown.
+ * A list that grows page by page, can be searched and refreshed, and is kept current by row id.
+ * No row is shown twice however pages shift; arrivals are announced, and shown by themselves only in an empty list.
  */
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>({
   order,
-  away,
-}: ListTraits<Row> = {}) {
+  placeholder,
+}: ListTraits<Row> = plainTraits) {
   type Context = ListContext<Row, Filters>;
-  const changedIds = ({ rows, news }: Context, event: ListEvent<Row>) => {
-    if (event.type !== 'rows.changed') return [];
-    const known = new Set([...idsOf(rows), ...news]);
-    return event.ids.filter((id) => known.has(id));
-  };
-  const arrivedIds = ({ rows, news }: Context, event: ListEvent<Row>) =>
-    event.type === 'rows.arrived' ? idsWithout(event.ids, [...idsOf(rows), ...news]) : [];
-  const wantedIds = ({ rows }: Context, event: ListEvent<Row>) =>
-    away && event.type === 'view.moved' ? placeholdersNear(rows, event, away) : [];
+  const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
+    idsWithout(ids, [...idsOf(rows), ...arrivals]);
+  const knownIds = (context: Context, changed: Ids) => idsWithout(changed.ids, unknownIds(context, changed));
+  const firstPage = {
+    src: 'fetchPage',
+    input: ({ context: { limit, search, filters } }: { context: Context }) => ({
+      offset: 0,
+      limit,
+      search,
+      filters,
+    }),
+    onDone: { target: 'idle', actions: { type: 'storeFirstPage', params: outputOf } },
+  } as const;
 
   return setup({
     types: setupTypes<{
       context: Context;
       events: ListEvent<Row>;
-      input: { filters: Filters; limit?: number; step?: number; search?: string };
+      input: { filters: Filters; limit?: number; nextLimit?: number; search?: string };
       tags: 'loading' | 'loadingMore' | 'refreshing' | 'failed' | 'busy';
     }>(),
     actors: {
       fetchPage: port<Page<Row>, PageRequest<Filters>>('fetchPage'),
-      patches: rowRefreshOf<Row>(),
+      rowRefresh: rowRefreshOf<Row>(),
     },
-    delays: { settle: limits.searchDelay, patience: 20_000 },
+    delays: { searchDebounce: limits.searchDelay },
     guards: {
       hasMore: ({ context }) => hasMore(context),
       hasLoaded: ({ context }) => context.count !== null,
-      concernsRows: ({ context, event }) => changedIds(context, event).length > 0,
-      isNews: ({ context, event }) => arrivedIds(context, event).length > 0,
-      isHere: ({ context, event }) =>
-        event.type === 'row.removed' && context.rows.some((row) => row.id === event.id),
-      /** Nothing in sight that could move. */
-      isBare: ({ context: { rows, news } }) => rows.length === 0 && news.length > 0,
-      comesBack: ({ context, event }) => wantedIds(context, event).length > 0,
+      hasChangedRows: ({ context }, changed: Ids) => knownIds(context, changed).length > 0,
+      hasArrivals: ({ context }, arrived: Ids) => unknownIds(context, arrived).length > 0,
+      isListed: ({ context }, { id }: Identified) => context.rows.some((row) => row.id === id),
+      /** Showing arrivals in an empty list moves nothing. */
+      isEmptyWithArrivals: ({ context: { rows, arrivals } }) => rows.length === 0 && arrivals.length > 0,
+      hasPlaceholdersNear: ({ context }, range: VisibleRange) =>
+        placeholdersNear(context.rows, range, placeholder).length > 0,
     },
     actions: {
-      takeSearch: assign(({ event }) => (event.type === 'search.change' ? { search: event.search } : {})),
-      ask: assign(({ context }) => ({ asked: context.news.length })),
-      takeFirst: assign(({ context }, page: Page<Row>) => ({
+      setSearch: assign((_, search: string) => ({ search })),
+      countArrivalsAtRequest: assign(({ context }) => ({ arrivalsAtRequest: context.arrivals.length })),
+      storeFirstPage: assign(({ context }, page: Page<Row>) => ({
         rows: page.results,
         offset: page.results.length,
         count: page.count,
-        news: idsWithout(context.news.slice(context.asked), idsOf(page.results)),
-        asked: 0,
+        arrivals: idsWithout(context.arrivals.slice(context.arrivalsAtRequest), idsOf(page.results)),
+        arrivalsAtRequest: 0,
         failure: null,
       })),
-      takeNext: assign(({ context }, page: Page<Row>) => withPage(context, page)),
-      takeFailure: assign((_, failure: Failure) => ({ failure, asked: 0 })),
-      takeSilence: assign({ failure: { kind: 'offline' } as Failure, asked: 0 }),
-      patch: sendTo('patches', ({ context, event }) => ({
+      appendPage: assign(({ context }, page: Page<Row>) => withPage(context, page)),
+      storeFailure: assign((_, failure: Failure) => ({ failure, arrivalsAtRequest: 0 })),
+      requestChangedRows: sendTo('rowRefresh', ({ context }, changed: Ids) => ({
         type: 'rows.changed',
-        ids: changedIds(context, event),
+        ids: knownIds(context, changed),
       })),
-      takeRows: assign(({ context, event }) => {
-        if (event.type !== 'rows.fetched') return {};
-        const gone = idsWithout(event.asked, idsOf(event.rows));
-        return { ...withRefetched(context, event.asked, event.rows), news: idsWithout(context.news, gone) };
-      }),
-      countNews: assign(({ context, event }) => ({ news: [...context.news, ...arrivedIds(context, event)] })),
-      remove: assign(({ context, event }) =>
-        event.type === 'row.removed' ? withoutRow(context, event.id) : {},
-      ),
-      place: assign(({ context, event }) =>
-        order && event.type === 'row.placed'
-          ? { ...withUpserted(context, event.row, order), news: idsWithout(context.news, [event.row.id]) }
-          : {},
-      ),
-      look: assign(({ context, event }) =>
-        away && event.type === 'view.moved' ? { rows: withPlaceholders(context.rows, event, away) } : {},
-      ),
-      recall: sendTo('patches', ({ context, event }) => ({
-        type: 'rows.wanted',
-        ids: wantedIds(context, event),
+      storeRefetchedRows: assign(({ context }, { requested, rows }: RowsFetched<Row>) => ({
+        ...withRefetched(context, requested, rows),
+        arrivals: idsWithout(context.arrivals, idsWithout(requested, idsOf(rows))),
+      })),
+      addArrivals: assign(({ context }, arrived: Ids) => ({
+        arrivals: [...context.arrivals, ...unknownIds(context, arrived)],
+      })),
+      removeRow: assign(({ context }, { id }: Identified) => withoutRow(context, id)),
+      upsertRow: assign(({ context }, row: Row) => ({
+        ...withUpserted(context, row, order),
+        arrivals: idsWithout(context.arrivals, [row.id]),
+      })),
+      evictFarRows: assign(({ context }, range: VisibleRange) => ({
+        rows: withPlaceholders(context.rows, range, placeholder),
+      })),
+      requestPlaceholders: sendTo('rowRefresh', ({ context }, range: VisibleRange) => ({
+        type: 'rows.requested',
+        ids: placeholdersNear(context.rows, range, placeholder),
       })),
     },
   }).createMachine({
@@ -143,98 +148,101 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     context: ({ input }) => ({
       filters: input.filters,
       limit: input.limit ?? limits.page.size,
-      step: input.step ?? input.limit ?? limits.page.size,
+      nextLimit: input.nextLimit ?? input.limit ?? limits.page.size,
       search: input.search ?? '',
       rows: [],
       offset: 0,
       count: null,
-      news: [],
-      asked: 0,
+      arrivals: [],
+      arrivalsAtRequest: 0,
       failure: null,
     }),
     invoke: {
-      id: 'patches',
-      src: 'patches',
+      id: 'rowRefresh',
+      src: 'rowRefresh',
       input: ({ self }) => ({ parent: self }),
-      // Without it rows are as new as the last refresh.
+      // Without it rows change only by a refresh.
       onError: {},
     },
     initial: 'loading',
     on: {
-      'rows.arrived': { guard: 'isNews', actions: 'countNews' },
-      'rows.changed': { guard: 'concernsRows', actions: 'patch' },
-      'rows.fetched': { actions: 'takeRows' },
-      'row.removed': { guard: 'isHere', actions: 'remove' },
-      'row.placed': { guard: 'hasLoaded', actions: 'place' },
-      'view.moved': [{ guard: 'comesBack', actions: ['look', 'recall'] }, { actions: 'look' }],
-      'search.change': { target: '.settling', actions: 'takeSearch' },
+      'rows.arrived': {
+        guard: { type: 'hasArrivals', params: eventOf },
+        actions: { type: 'addArrivals', params: eventOf },
+      },
+      'rows.changed': {
+        guard: { type: 'hasChangedRows', params: eventOf },
+        actions: { type: 'requestChangedRows', params: eventOf },
+      },
+      'rows.fetched': { actions: { type: 'storeRefetchedRows', params: eventOf } },
+      'row.removed': {
+        guard: { type: 'isListed', params: eventOf },
+        actions: { type: 'removeRow', params: eventOf },
+      },
+      'row.upserted': {
+        guard: 'hasLoaded',
+        actions: { type: 'upsertRow', params: ({ event }) => event.row },
+      },
+      'view.moved': [
+        {
+          guard: { type: 'hasPlaceholdersNear', params: eventOf },
+          actions: [
+            { type: 'evictFarRows', params: eventOf },
+            { type: 'requestPlaceholders', params: eventOf },
+          ],
+        },
+        { actions: { type: 'evictFarRows', params: eventOf } },
+      ],
+      'search.change': {
+        target: '.debouncing',
+        actions: { type: 'setSearch', params: ({ event }) => event.search },
+      },
     },
     states: {
       loading: {
         tags: ['busy', 'loading'],
-        entry: 'ask',
-        invoke: {
-          id: 'firstPage',
-          src: 'fetchPage',
-          input: ({ context: { limit, search, filters } }) => ({ offset: 0, limit, search, filters }),
-          onDone: { target: 'idle', actions: { type: 'takeFirst', params: ({ event }) => event.output } },
-          onError: { target: 'failed', actions: { type: 'takeFailure', params: failureOf } },
-        },
-        after: { patience: { target: 'failed', actions: 'takeSilence' } },
-        // Asked again meanwhile: the answer under way may be older than what prompted it.
+        entry: 'countArrivalsAtRequest',
+        invoke: { ...firstPage, id: 'firstPage', onError: { target: 'failed', actions: storeFailure } },
+        // The answer in flight may be older than what asks for a refresh.
         on: { 'list.refresh': { target: 'loading', reenter: true } },
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading', 'list.refresh': 'loading' } },
       idle: {
-        always: { guard: 'isBare', target: 'refreshing' },
-        on: {
-          'page.next': { guard: 'hasMore', target: 'loadingMore' },
-          'list.refresh': 'refreshing',
-          'news.show': 'refreshing',
-        },
+        always: { guard: 'isEmptyWithArrivals', target: 'refreshing' },
+        on: { ...onRefresh, 'page.next': { guard: 'hasMore', target: 'loadingMore' } },
       },
       loadingMore: {
         tags: ['busy', 'loadingMore'],
         invoke: {
           id: 'nextPage',
           src: 'fetchPage',
-          input: ({ context: { offset, step, search, filters } }) => ({
+          input: ({ context: { offset, nextLimit, search, filters } }) => ({
             offset,
-            limit: step,
+            limit: nextLimit,
             search,
             filters,
           }),
-          onDone: { target: 'idle', actions: { type: 'takeNext', params: ({ event }) => event.output } },
-          onError: { target: 'moreFailed', actions: { type: 'takeFailure', params: failureOf } },
+          onDone: { target: 'idle', actions: { type: 'appendPage', params: outputOf } },
+          onError: { target: 'moreFailed', actions: storeFailure },
         },
-        after: { patience: { target: 'moreFailed', actions: 'takeSilence' } },
-        on: { 'list.refresh': 'refreshing', 'news.show': 'refreshing' },
+        on: onRefresh,
       },
-      moreFailed: {
-        tags: 'failed',
-        on: { 'list.retry': 'loadingMore', 'list.refresh': 'refreshing', 'news.show': 'refreshing' },
-      },
-      settling: {
+      moreFailed: { tags: 'failed', on: { ...onRefresh, 'list.retry': 'loadingMore' } },
+      debouncing: {
         tags: 'busy',
-        after: { settle: [{ guard: 'hasLoaded', target: 'refreshing' }, { target: 'loading' }] },
+        after: { searchDebounce: [{ guard: 'hasLoaded', target: 'refreshing' }, { target: 'loading' }] },
       },
       refreshing: {
         tags: ['busy', 'refreshing'],
-        entry: 'ask',
+        entry: 'countArrivalsAtRequest',
         invoke: {
+          ...firstPage,
           id: 'freshPage',
-          src: 'fetchPage',
-          input: ({ context: { limit, search, filters } }) => ({ offset: 0, limit, search, filters }),
-          onDone: { target: 'idle', actions: { type: 'takeFirst', params: ({ event }) => event.output } },
-          onError: { target: 'refreshFailed', actions: { type: 'takeFailure', params: failureOf } },
+          onError: { target: 'refreshFailed', actions: storeFailure },
         },
-        after: { patience: { target: 'refreshFailed', actions: 'takeSilence' } },
         on: { 'list.refresh': { target: 'refreshing', reenter: true } },
       },
-      refreshFailed: {
-        tags: 'failed',
-        on: { 'list.retry': 'refreshing', 'list.refresh': 'refreshing', 'news.show': 'refreshing' },
-      },
+      refreshFailed: { tags: 'failed', on: { ...onRefresh, 'list.retry': 'refreshing' } },
     },
   });
 }

@@ -1,78 +1,79 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { eventOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** What became of the rows `asked`: those that are still there come in `rows`. */
+/** The answer to one request: of the rows `requested`, those that still exist come in `rows`. */
 export type RowsFetched<Row> = {
   readonly type: 'rows.fetched';
-  readonly asked: readonly number[];
+  readonly requested: readonly number[];
   readonly rows: readonly Row[];
 };
+type Ids = { readonly ids: readonly number[] };
 
 const union = (a: readonly number[], b: readonly number[]) => [...new Set([...a, ...b])];
 
 /**
- * Fetches rows that changed, by id, one call at a time: what changes meanwhile goes with the next one.
- * A call that fails is made again, until it succeeds.
+ * Refetches rows by id, one request at a time; rows that change meanwhile go with the next request.
+ * A failed request is repeated until it succeeds.
  */
 export function rowRefreshOf<Row>() {
   type Context = {
     readonly parent: ActorRef<Snapshot<unknown>, RowsFetched<Row>>;
     /** Still to be fetched, and being fetched. */
-    readonly stale: readonly number[];
+    readonly queued: readonly number[];
     readonly fetching: readonly number[];
   };
   return setup({
     types: setupTypes<{
       context: Context;
-      events: { type: 'rows.changed' | 'rows.wanted'; ids: readonly number[] };
+      events: { type: 'rows.changed' | 'rows.requested' } & Ids;
       input: { parent: Context['parent'] };
     }>(),
-    actors: { fetchRows: port<readonly Row[], { ids: readonly number[] }>('fetchRows') },
-    delays: { patience: 20_000, retryDelay: 5000 },
-    guards: { hasStale: ({ context }) => context.stale.length > 0 },
+    actors: { fetchRows: port<readonly Row[], Ids>('fetchRows') },
+    delays: { retryDelay: 5000 },
+    guards: { hasQueued: ({ context }) => context.queued.length > 0 },
     actions: {
-      /** What is on its way already is new enough for who only wants it. */
-      want: assign(({ context, event }) => ({
-        stale: union(
-          context.stale,
-          event.ids.filter((id) => !context.fetching.includes(id)),
+      queueRows: assign(({ context }, { ids }: Ids) => ({ queued: union(context.queued, ids) })),
+      /** A row that is only missing here, not changed, is new enough in the answer that is on its way. */
+      queueUnlessFetching: assign(({ context: { queued, fetching } }, { ids }: Ids) => ({
+        queued: union(
+          queued,
+          ids.filter((id) => !fetching.includes(id)),
         ),
       })),
-      note: assign(({ context, event }) => ({ stale: union(context.stale, event.ids) })),
-      start: assign(({ context }) => ({ stale: [], fetching: context.stale })),
-      rest: assign({ fetching: [] }),
-      putBack: assign(({ context }) => ({ stale: union(context.fetching, context.stale), fetching: [] })),
-      tell: sendTo(
+      startFetching: assign(({ context }) => ({ queued: [], fetching: context.queued })),
+      clearFetching: assign({ fetching: [] }),
+      requeue: assign(({ context }) => ({ queued: union(context.fetching, context.queued), fetching: [] })),
+      notifyParent: sendTo(
         ({ context }) => context.parent,
         ({ context }, rows: readonly Row[]): RowsFetched<Row> => ({
           type: 'rows.fetched',
-          asked: context.fetching,
+          requested: context.fetching,
           rows,
         }),
       ),
     },
   }).createMachine({
-    id: 'row-patches',
-    context: ({ input }) => ({ parent: input.parent, stale: [], fetching: [] }),
-    initial: 'resting',
-    on: { 'rows.changed': { actions: 'note' }, 'rows.wanted': { actions: 'want' } },
+    id: 'row-refresh',
+    context: ({ input }) => ({ parent: input.parent, queued: [], fetching: [] }),
+    initial: 'idle',
+    on: {
+      'rows.changed': { actions: { type: 'queueRows', params: eventOf } },
+      'rows.requested': { actions: { type: 'queueUnlessFetching', params: eventOf } },
+    },
     states: {
-      resting: { always: { guard: 'hasStale', target: 'fetching' } },
+      idle: { always: { guard: 'hasQueued', target: 'fetching' } },
       fetching: {
-        entry: 'start',
+        entry: 'startFetching',
         invoke: {
           id: 'fetchRows',
           src: 'fetchRows',
           input: ({ context }) => ({ ids: context.fetching }),
-          onDone: {
-            target: 'resting',
-            actions: [{ type: 'tell', params: ({ event }) => event.output }, 'rest'],
-          },
-          onError: { target: 'behind', actions: 'putBack' },
+          onDone: { target: 'idle', actions: [{ type: 'notifyParent', params: outputOf }, 'clearFetching'] },
+          onError: { target: 'awaitingRetry', actions: 'requeue' },
         },
-        after: { patience: { target: 'behind', actions: 'putBack' } },
       },
-      behind: { after: { retryDelay: 'fetching' } },
+      awaitingRetry: { after: { retryDelay: 'fetching' } },
     },
   });
 }

@@ -11,7 +11,7 @@ import { withTimeout } from './with-timeout.ts';
 
 type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
 
-/** One row anew; null when it is gone, or no longer for the caller. */
+/** One row; null when it is gone, or no longer for the caller. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
   try {
     return await http.get(model, id, { signal });
@@ -22,18 +22,18 @@ async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: numb
   }
 }
 
-/** A paged list over some call; `fetchRows` fetches single rows anew, where that can be done. */
+/** A paged list over a call; `fetchRows` refetches rows by id, where that can be done. */
 function pagedListOver<R extends { readonly id: number }, F>(
   fetchPage: FetchPage<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
     Promise.resolve([]),
-  traits: ListTraits<R> = {},
+  traits?: ListTraits<R>,
 ) {
-  const patches = rowRefreshOf<R>().provide({
+  const rowRefresh = rowRefreshOf<R>().provide({
     actors: { fetchRows: withTimeout(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
   return pagedListOf<R, F>(traits).provide({
-    actors: { fetchPage: withTimeout(({ input, signal }) => fetchPage(input, signal)), patches },
+    actors: { fetchPage: withTimeout(({ input, signal }) => fetchPage(input, signal)), rowRefresh },
   });
 }
 
@@ -49,7 +49,7 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
   );
 }
 
-/** The feed: what is fetched anew, or again, comes in one call. */
+/** The feed: refetched rows come in one call for each `limits.page.max` of them. */
 function feedList<F extends object>(http: Api) {
   return pagedListOver<FeedRow, F>(
     ({ offset, limit, filters }, signal) => http.list('post', { ...filters, offset, limit }, signal),

@@ -12,20 +12,26 @@ export type LoadedRows<Row extends Identified> = {
 };
 type Page<Row> = { readonly results: readonly Row[]; readonly count: number };
 
+type Placeholder<Row extends Identified> = {
+  readonly of: (row: Row) => Row;
+  readonly is: (row: Row) => boolean;
+  readonly far: number;
+  readonly near: number;
+};
 /**
- * What a list knows of its rows: which comes first, and how one is kept that is `far` rows beyond the screen, until the
+ * The order of a list's rows, and the placeholder of a row that is more than `far` rows beyond the screen, until the
  * screen is as `near`.
  */
 export type ListTraits<Row extends Identified> = {
-  readonly order?: (one: Row, other: Row) => number;
-  readonly away?: {
-    readonly of: (row: Row) => Row;
-    readonly is: (row: Row) => boolean;
-    readonly far: number;
-    readonly near: number;
-  };
+  readonly order: (one: Row, other: Row) => number;
+  readonly placeholder: Placeholder<Row>;
 };
-/** What is on the screen: the places of its first row and its last. */
+/** Of a list that keeps the server's order and all its rows. */
+export const plainTraits = {
+  order: () => 0,
+  placeholder: { of: <Row>(row: Row) => row, is: () => false, far: Infinity, near: 0 },
+};
+/** The indexes of the first row on the screen and the last. */
 export type VisibleRange = { readonly top: number; readonly bottom: number };
 
 export const idsOf = (rows: readonly Identified[]): number[] => rows.map((row) => row.id);
@@ -34,7 +40,7 @@ export const idsWithout = (ids: readonly number[], others: readonly number[]): n
   return ids.filter((id) => !known.has(id));
 };
 
-/** Is there another page to ask for? */
+/** Whether there is another page. */
 export const hasMore = ({ rows, offset, count }: LoadedRows<Identified>): boolean =>
   count !== null && rows.length < count && offset < count;
 
@@ -53,14 +59,14 @@ export function withPage<Row extends Identified>(list: LoadedRows<Row>, page: Pa
   return { rows, offset, count: page.count };
 }
 
-/** Those of `asked` anew, where they stand; one that was asked for and did not come is gone. */
+/** The requested rows as fetched, in their places; one that was requested and did not come is gone. */
 export function withRefetched<Row extends Identified>(
   list: LoadedRows<Row>,
-  asked: readonly number[],
+  requested: readonly number[],
   fresh: readonly Row[],
 ): LoadedRows<Row> {
   const came = new Map(fresh.map((row) => [row.id, row]));
-  const gone = new Set(asked.filter((id) => !came.has(id)));
+  const gone = new Set(requested.filter((id) => !came.has(id)));
   const rows = list.rows.filter(({ id }) => !gone.has(id)).map((row) => came.get(row.id) ?? row);
   return { ...shrinkBy(list, list.rows.length - rows.length), rows };
 }
@@ -70,11 +76,11 @@ export const withoutRow = <Row extends Identified>(list: LoadedRows<Row>, gone: 
   rows: list.rows.filter(({ id }) => id !== gone),
 });
 
-/** One as it is now, where it belongs; where that is further down than the list has come, it comes with its page. */
+/** The row inserted or replaced, in order; one beyond the last loaded row comes with its page. */
 export function withUpserted<Row extends Identified>(
   list: LoadedRows<Row>,
   row: Row,
-  order: NonNullable<ListTraits<Row>['order']>,
+  order: ListTraits<Row>['order'],
 ): LoadedRows<Row> {
   const known = list.rows.some(({ id }) => id === row.id);
   const rest = known ? withoutRow(list, row.id) : list;
@@ -83,32 +89,37 @@ export function withUpserted<Row extends Identified>(
   return { ...shrinkBy(rest, -1), rows: rest.rows.toSpliced(at === -1 ? rest.rows.length : at, 0, row) };
 }
 
-/** The same rows, those far from the screen as little more than their places; several at a time, not each by itself. */
+/** The rows, those far from the screen replaced by placeholders; several at a time, not each by itself. */
 export function withPlaceholders<Row extends Identified>(
   rows: readonly Row[],
   { top, bottom }: VisibleRange,
-  { of, is, far }: NonNullable<ListTraits<Row>['away']>,
+  { of, is, far }: Placeholder<Row>,
 ): readonly Row[] {
   const leaves = (row: Row, at: number) => (at < top - far || at > bottom + far) && !is(row);
   const few = rows.filter(leaves).length < far / 10;
   return few ? rows : rows.map((row, at) => (leaves(row, at) ? of(row) : row));
 }
 
-/** Which of those that were let go the screen is near to again. */
+/** The ids of the placeholders that the screen is near to again. */
 export const placeholdersNear = <Row extends Identified>(
   rows: readonly Row[],
   { top, bottom }: VisibleRange,
-  { is, near }: NonNullable<ListTraits<Row>['away']>,
+  { is, near }: Placeholder<Row>,
 ): number[] => idsOf(rows.slice(Math.max(0, top - near), bottom + near + 1).filter(is));
 
-/** A game far from the screen: only its place in the feed is kept, until one comes back to it. */
-type PostPlaceholder = Pick<Post, 'id' | 'pinned'> & { readonly away: true };
+/** A game far from the screen: what its place in the feed depends on. */
+type PostPlaceholder = Pick<Post, 'id' | 'pinned'> & { readonly placeholder: true };
 export type FeedRow = Post | PostPlaceholder;
 
-export const isPlaceholder = (row: FeedRow): row is PostPlaceholder => 'away' in row;
+export const isPlaceholder = (row: FeedRow): row is PostPlaceholder => 'placeholder' in row;
 
 /** Pinned first, then the newest. */
 export const feedTraits: ListTraits<FeedRow> = {
   order: (one, other) => Number(other.pinned) - Number(one.pinned) || other.id - one.id,
-  away: { of: ({ id, pinned }) => ({ id, pinned, away: true }), is: isPlaceholder, far: 30, near: 15 },
+  placeholder: {
+    of: ({ id, pinned }) => ({ id, pinned, placeholder: true }),
+    is: isPlaceholder,
+    far: 30,
+    near: 15,
+  },
 };

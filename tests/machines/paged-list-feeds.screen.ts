@@ -28,9 +28,9 @@ const row = (id: number): Row => ({ id, name: `game ${id}` });
 export const isNever = () => false;
 const long = Array.from({ length: 90 }, (_, at) => row(at + 1));
 const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows.length === long.length;
-const isAway = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows[0]?.name === '';
-const isWhole = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && !isAway(snapshot);
-const isRidden = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && isAway(snapshot);
+const isEvicted = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows[0]?.name === '';
+const isWhole = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && !isEvicted(snapshot);
+const isRidden = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && isEvicted(snapshot);
 
 /** In the feed the end of what is here asks for more by itself: these pages leave no more to ask for. */
 export const feedExpectations = {
@@ -45,7 +45,7 @@ export const feedExpectations = {
     'first of 90': done('firstPage', { results: long, count: 90 }),
     'rides down': when(isWhole, { type: 'view.moved' as const, top: 80, bottom: 89 }),
     'rides back': when(isRidden, { type: 'view.moved' as const, top: 0, bottom: 3 }),
-    '1 is placed': { type: 'row.placed' as const, row: row(1) },
+    '1 is upserted': { type: 'row.upserted' as const, row: row(1) },
   },
 } satisfies typeof pagedListExpectations;
 
@@ -90,7 +90,8 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     hands: {
       'list.refresh': (screen) => button(screen, t('refresh')).click(),
       'list.retry': (screen) => button(screen, t('retry')).click(),
-      'news.show': (screen) => button(screen, t('newGames', { count: now?.news.length ?? 0 })).click(),
+      'arrivals.show': (screen) =>
+        button(screen, t('newGames', { count: now?.arrivals.length ?? 0 })).click(),
       'rows.arrived': (_, { ids }) =>
         emitEvents(
           fixture,
@@ -104,7 +105,7 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await deletes(screen);
         await undoOrClose(screen, 'close');
       },
-      'row.placed': async (screen) => {
+      'row.upserted': async (screen) => {
         await deletes(screen);
         await undoOrClose(screen, 'undo');
       },
@@ -115,12 +116,12 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       next: goesOn,
       'game 4 arrives': calm,
       '1 removed': (it) => calm(it) && has(it, 1),
-      '1 is placed': (it) => calm(it) && has(it, 1),
-      '0 is placed': isNever,
+      '1 is upserted': (it) => calm(it) && has(it, 1),
+      '0 is upserted': isNever,
       'at the top': isNever,
       'at the end': isNever,
       scrolls: (it) => calm(it) && contextOf(it).rows.length === 2,
-      'show news': (it) => calm(it) && contextOf(it).news.length > 0,
+      'show arrivals': (it) => calm(it) && contextOf(it).arrivals.length > 0,
       refresh: calm,
       fresh: isNever,
       'first of 90': isNever,
@@ -145,8 +146,8 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
         now = context;
         for (const { name } of context.rows) await article(screen, name).waitFor();
         await waitUntilEqual(() => screen.getByRole('article').count(), context.rows.length);
-        const news = t('newGames', { count: Math.max(1, context.news.length) });
-        await waitUntilEqual(() => button(screen, news).count(), context.news.length > 0 ? 1 : 0);
+        const news = t('newGames', { count: Math.max(1, context.arrivals.length) });
+        await waitUntilEqual(() => button(screen, news).count(), context.arrivals.length > 0 ? 1 : 0);
       },
       loading: (screen) => screen.locator('[data-state=loading]').waitFor(),
       idle: async (screen, context) => {
@@ -164,7 +165,8 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       refreshFailed: stopped,
     },
     unwalked: {
-      '(root) —xstate.error.actor.patches→ itself': 'only a defect breaks the machine that fetches rows anew',
+      '(root) —xstate.error.actor.rowRefresh→ itself':
+        'only a defect breaks the machine that fetches rows anew',
     },
   };
 }

@@ -15,18 +15,18 @@ import {
 type Row = { readonly id: number; readonly name: string };
 type Filters = { readonly section: number };
 const row = (id: number, name = `game ${id}`): Row => ({ id, name });
-const away = (id: number) => row(id, '');
+const placeholder = (id: number) => row(id, '');
 export const list = pagedListOf<Row, Filters>({
   order: (one, other) => one.id - other.id,
-  away: { of: ({ id }) => away(id), is: ({ name }) => name === '', far: 1, near: 0 },
+  placeholder: { of: ({ id }) => placeholder(id), is: ({ name }) => name === '', far: 1, near: 0 },
 });
 type Before = ContextFrom<typeof list>;
 
 const filters = { section: 7 };
 const offline = { kind: 'offline' as const };
 const ask = (offset: number, search: string, limit = 2) => ({ offset, limit, search, filters });
-/** Each page after the first is this long. */
-const step = 3;
+/** The limit of each page after the first. */
+const nextLimit = 3;
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const has = (before: Before, id: number) => ids(before.rows).includes(id);
 
@@ -38,35 +38,35 @@ const shows =
 
 /** Nothing is under way and nothing has arrived. */
 const quiet = (snapshot: AnyMachineSnapshot) =>
-  snapshot.matches('idle') && (snapshot.context as Before).news.length === 0;
+  snapshot.matches('idle') && (snapshot.context as Before).arrivals.length === 0;
 const allShown = (snapshot: AnyMachineSnapshot) => shows('1,2,3,5')(snapshot) && quiet(snapshot);
 /** Where what arrives can matter: what waits, and what is asked for. */
 const listens = (snapshot: AnyMachineSnapshot) =>
   (shows('1,2')(snapshot) && (snapshot.matches('idle') || snapshot.matches('refreshing'))) ||
   (shows('')(snapshot) && (quiet(snapshot) || snapshot.matches('loading')));
-/** No row was let go, and no page is under way that some of the news were asked with. */
+/** No row was let go, and no page is under way that some arrivals were requested with. */
 const plain = ({ context }: AnyMachineSnapshot) => {
-  const { rows, asked } = context as Before;
-  return asked === 0 && rows.every(({ name }) => name !== '');
+  const { rows, arrivalsAtRequest } = context as Before;
+  return arrivalsAtRequest === 0 && rows.every(({ name }) => name !== '');
 };
 const announced = (snapshot: AnyMachineSnapshot) =>
-  shows('1,2')(snapshot) && snapshot.matches('idle') && (snapshot.context as Before).news.length > 0;
+  shows('1,2')(snapshot) && snapshot.matches('idle') && (snapshot.context as Before).arrivals.length > 0;
 
 const first = [row(1), row(2)];
 const fresh = [row(4), row(1)];
-const refreshes = ({ search, news }: Before) => ({
+const refreshes = ({ search, arrivals }: Before) => ({
   to: 'refreshing',
-  context: { asked: news.length },
+  context: { arrivalsAtRequest: arrivals.length },
   calls: { freshPage: ask(0, search) },
 });
-const loads = ({ search, news }: Before) => ({
+const loads = ({ search, arrivals }: Before) => ({
   to: 'loading',
-  context: { asked: news.length },
+  context: { arrivalsAtRequest: arrivals.length },
   calls: { firstPage: ask(0, search) },
 });
 const loadsMore = ({ search, offset }: Before) => ({
   to: 'loadingMore',
-  calls: { nextPage: ask(offset, search, step) },
+  calls: { nextPage: ask(offset, search, nextLimit) },
 });
 /** The rows in view stay. */
 const fails = (state: string) => (before: Before) => ({
@@ -74,16 +74,16 @@ const fails = (state: string) => (before: Before) => ({
   context: { rows: before.rows, count: before.count, failure: offline },
 });
 /** Where a page is read, and how what has arrived since it was asked for waits on. */
-const reads = ({ news, asked }: Before, results: readonly Row[]) => ({
-  news: news.slice(asked).filter((id) => !ids(results).includes(id)),
-  asked: 0,
+const reads = ({ arrivals, arrivalsAtRequest }: Before, results: readonly Row[]) => ({
+  arrivals: arrivals.slice(arrivalsAtRequest).filter((id) => !ids(results).includes(id)),
+  arrivalsAtRequest: 0,
 });
-/** News that nothing in sight could be moved by are shown at once. */
-const atRest = (before: Before, rows: readonly Row[], news: readonly number[]) =>
-  rows.length > 0 || news.length === 0
+/** Arrivals that nothing in sight could be moved by are shown at once. */
+const atRest = (before: Before, rows: readonly Row[], arrivals: readonly number[]) =>
+  rows.length > 0 || arrivals.length === 0
     ? { to: 'idle' }
     : { to: 'refreshing', calls: { freshPage: ask(0, before.search) } };
-const settles = { to: 'settling', context: { search: 'מכבי' } };
+const debounces = { to: 'debouncing', context: { search: 'מכבי' } };
 const dropped = (before: Before, gone: number) => {
   const less = has(before, gone) ? 1 : 0;
   return {
@@ -95,15 +95,17 @@ const dropped = (before: Before, gone: number) => {
 
 /** What is written of paged-list: its test walks it headless, its screen's in a browser. */
 export const pagedListExpectations: MachineExpectations<typeof list> = {
-  inputs: { league: { filters, limit: 2, step } },
+  inputs: { league: { filters, limit: 2, nextLimit } },
   // The rows, whether more may be asked for, and what has arrived since.
-  fold: ({ rows, count, offset, news, asked }) =>
+  fold: ({ rows, count, offset, arrivals, arrivalsAtRequest }) =>
     [
-      count === null ? 'never loaded' : rows.map(({ id, name }) => (name === '' ? `away ${id}` : id)).join(),
+      count === null
+        ? 'never loaded'
+        : rows.map(({ id, name }) => (name === '' ? `placeholder ${id}` : id)).join(),
       rows.length === 0 && count !== null && 'empty',
       count !== null && rows.length < count && offset < count && 'more',
-      news.length > 0 && `news ${news.join()}`,
-      asked > 0 && `${asked} asked for`,
+      arrivals.length > 0 && `arrivals ${arrivals.join()}`,
+      arrivalsAtRequest > 0 && `${arrivalsAtRequest} requested`,
     ]
       .filter(Boolean)
       .join('; '),
@@ -120,34 +122,36 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     retry: { type: 'list.retry' },
     fresh: done('freshPage', { results: fresh, count: 5 }),
     'refresh fails': error('freshPage', offline),
-    'too long': after('patience', 20_000),
     search: when(plain, { type: 'search.change', search: 'מכבי' }),
-    settles: after('settle', 500),
+    'debounce ends': after('searchDebounce', 500),
     'game 4 arrives': when(listens, { type: 'rows.arrived', ids: [4, 1] }),
-    '0 is placed': when((it) => shows('1,2', '')(it) && (quiet(it) || it.matches('loading')), {
-      type: 'row.placed',
+    '0 is upserted': when((it) => shows('1,2', '')(it) && (quiet(it) || it.matches('loading')), {
+      type: 'row.upserted',
       row: row(0),
     }),
     'at the top': when(allShown, { type: 'view.moved', top: 0, bottom: 0 }),
     'at the end': when(allShown, { type: 'view.moved', top: 3, bottom: 3 }),
-    'show news': when(plain, { type: 'news.show' }),
+    'show arrivals': when(plain, { type: 'arrivals.show' }),
     '1 removed': when(shows('1,2', '1', ''), { type: 'row.removed', id: 1 }),
     '1 and 9 change': when(plain, { type: 'rows.changed', ids: [1, 9] }),
     '4 changes': when(announced, { type: 'rows.changed', ids: [4] }),
-    '4 is gone': when(announced, childSends('patches', { type: 'rows.fetched', asked: [4], rows: [] })),
+    '4 is gone': when(
+      announced,
+      childSends('rowRefresh', { type: 'rows.fetched', requested: [4], rows: [] }),
+    ),
     '3 and 5 come': when(
       allShown,
-      childSends('patches', { type: 'rows.fetched', asked: [3, 5], rows: [row(3), row(5)] }),
+      childSends('rowRefresh', { type: 'rows.fetched', requested: [3, 5], rows: [row(3), row(5)] }),
     ),
     'row 1 comes': when(
       plain,
-      childSends('patches', { type: 'rows.fetched', asked: [1], rows: [row(1, 'renamed')] }),
+      childSends('rowRefresh', { type: 'rows.fetched', requested: [1], rows: [row(1, 'renamed')] }),
     ),
     'row 2 is gone': when(
       shows('1,2', '1', ''),
-      childSends('patches', { type: 'rows.fetched', asked: [2], rows: [] }),
+      childSends('rowRefresh', { type: 'rows.fetched', requested: [2], rows: [] }),
     ),
-    'patches break': error('patches', new Error('broken')),
+    'refresh breaks': error('rowRefresh', new Error('broken')),
   },
   becomes: {
     'start: league': {
@@ -155,16 +159,16 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       context: {
         filters,
         limit: 2,
-        step,
+        nextLimit,
         search: '',
         rows: [],
         offset: 0,
         count: null,
-        news: [],
-        asked: 0,
+        arrivals: [],
+        arrivalsAtRequest: 0,
         failure: null,
       },
-      calls: { firstPage: ask(0, ''), patches: { parent: expect.anything() as unknown } },
+      calls: { firstPage: ask(0, ''), rowRefresh: { parent: expect.anything() as unknown } },
     },
 
     'loading + first of 4': (before) => ({
@@ -176,7 +180,6 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       context: { rows: [row(1)], count: 1, offset: 1, failure: null, ...reads(before, [row(1)]) },
     }),
     'loading + first fails': fails('failed'),
-    'loading + too long': fails('failed'),
     'failed + retry': loads,
     'failed + refresh': loads,
 
@@ -201,11 +204,10 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       },
     }),
     'loadingMore + nothing there': (before) => ({
-      ...atRest(before, before.rows, before.news),
+      ...atRest(before, before.rows, before.arrivals),
       context: { rows: before.rows, offset: 4, count: 4 },
     }),
     'loadingMore + next fails': fails('moreFailed'),
-    'loadingMore + too long': fails('moreFailed'),
     'moreFailed + retry': loadsMore,
 
     'idle + refresh': refreshes,
@@ -215,39 +217,38 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'refreshing + refresh': refreshes,
     'refreshFailed + refresh': refreshes,
     'refreshFailed + retry': refreshes,
-    'idle + show news': refreshes,
-    'loadingMore + show news': refreshes,
-    'moreFailed + show news': refreshes,
-    'refreshFailed + show news': refreshes,
+    'idle + show arrivals': refreshes,
+    'loadingMore + show arrivals': refreshes,
+    'moreFailed + show arrivals': refreshes,
+    'refreshFailed + show arrivals': refreshes,
     'refreshing + fresh': (before) => ({
       to: 'idle',
       context: { rows: fresh, count: 5, offset: 2, failure: null, ...reads(before, fresh) },
     }),
     'refreshing + refresh fails': fails('refreshFailed'),
-    'refreshing + too long': fails('refreshFailed'),
 
     '* + search': (before) => ({
-      ...settles,
-      context: { ...settles.context, rows: before.rows },
-      waits: [{ event: { type: 'xstate.after.settle.paged-list.settling' }, ms: 500 }],
+      ...debounces,
+      context: { ...debounces.context, rows: before.rows },
+      waits: [{ event: { type: 'xstate.after.searchDebounce.paged-list.debouncing' }, ms: 500 }],
     }),
-    'settling + settles': (before) => (before.count === null ? loads(before) : refreshes(before)),
+    'debouncing + debounce ends': (before) => (before.count === null ? loads(before) : refreshes(before)),
 
     '* + game 4 arrives': (before) => {
-      const news = [4, 1].filter((id) => !has(before, id) && !before.news.includes(id));
-      return news.length === 0
+      const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
+      return arrivals.length === 0
         ? 'ignored'
-        : { to: 'same', context: { news: [...before.news, ...news], rows: before.rows } };
+        : { to: 'same', context: { arrivals: [...before.arrivals, ...arrivals], rows: before.rows } };
     },
     'idle + game 4 arrives': (before) => {
-      const news = [4, 1].filter((id) => !has(before, id) && !before.news.includes(id));
-      if (news.length === 0) return 'ignored';
-      const all = [...before.news, ...news];
-      return { ...atRest(before, before.rows, all), context: { news: all, rows: before.rows } };
+      const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
+      if (arrivals.length === 0) return 'ignored';
+      const all = [...before.arrivals, ...arrivals];
+      return { ...atRest(before, before.rows, all), context: { arrivals: all, rows: before.rows } };
     },
     'idle + 1 removed': (before) =>
       has(before, 1)
-        ? { ...atRest(before, dropped(before, 1).rows, before.news), context: dropped(before, 1) }
+        ? { ...atRest(before, dropped(before, 1).rows, before.arrivals), context: dropped(before, 1) }
         : 'ignored',
     '* + 1 removed': (before) =>
       has(before, 1)
@@ -258,20 +259,20 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         : 'ignored',
 
     '* + 1 and 9 change': (before) =>
-      has(before, 1) || before.news.includes(1)
+      has(before, 1) || before.arrivals.includes(1)
         ? { to: 'same', sends: [{ type: 'rows.changed', ids: [1] }] }
         : 'ignored',
     '* + 4 changes': (before) =>
-      has(before, 4) || before.news.includes(4)
+      has(before, 4) || before.arrivals.includes(4)
         ? { to: 'same', sends: [{ type: 'rows.changed', ids: [4] }] }
         : 'ignored',
     // What was announced may be gone before anybody looked.
     '* + 4 is gone': (before) => ({
       to: 'same',
-      context: { ...dropped(before, 4), news: before.news.filter((id) => id !== 4) },
+      context: { ...dropped(before, 4), arrivals: before.arrivals.filter((id) => id !== 4) },
     }),
 
-    '* + 0 is placed': (before) => {
+    '* + 0 is upserted': (before) => {
       if (before.count === null) return 'ignored';
       const count = before.count + 1;
       // Beyond the last row that is here: its page brings it.
@@ -282,13 +283,13 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
 
     'idle + at the top': ({ rows: [one, two] }) => ({
       to: 'idle',
-      context: { rows: [one, two, away(3), away(5)] },
-      sends: one?.name === '' ? [{ type: 'rows.wanted', ids: [1] }] : [],
+      context: { rows: [one, two, placeholder(3), placeholder(5)] },
+      sends: one?.name === '' ? [{ type: 'rows.requested', ids: [1] }] : [],
     }),
     'idle + at the end': ({ rows: [, , three, five] }) => ({
       to: 'idle',
-      context: { rows: [away(1), away(2), three, five] },
-      sends: five?.name === '' ? [{ type: 'rows.wanted', ids: [5] }] : [],
+      context: { rows: [placeholder(1), placeholder(2), three, five] },
+      sends: five?.name === '' ? [{ type: 'rows.requested', ids: [5] }] : [],
     }),
     'idle + 3 and 5 come': (before) => ({
       to: 'idle',
@@ -315,9 +316,9 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     failed: hasExactTags('failed'),
     loadingMore: hasExactTags('busy', 'loadingMore'),
     moreFailed: hasExactTags('failed'),
-    settling: hasExactTags('busy'),
+    debouncing: hasExactTags('busy'),
     refreshing: hasExactTags('busy', 'refreshing'),
     refreshFailed: hasExactTags('failed'),
   },
-  unpaired: 241,
+  unpaired: 216,
 };

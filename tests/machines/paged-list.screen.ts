@@ -127,7 +127,7 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await waitUntilEqual(() => screen.getByRole('alert').count(), 0);
       },
       loadingMore: (screen) => seeBusy(screen, t('more')),
-      settling: (screen) => searches(screen, true),
+      debouncing: (screen) => searches(screen, true),
       refreshing: (screen) => searches(screen, true),
     },
     unwalked: {},

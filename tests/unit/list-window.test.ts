@@ -71,25 +71,25 @@ describe('a row is placed', () => {
 });
 
 describe('far from the screen', () => {
-  const { away = { of: (it: FeedRow) => it, is: () => false, far: 0, near: 0 } } = feedTraits;
+  const { placeholder } = feedTraits;
   const games = Array.from({ length: 200 }, (_, at) => row(200 - at) as unknown as FeedRow);
   const view = { top: 100, bottom: 103 };
 
   test('rows are let go but for their places, and nearer ones are the same', () => {
-    const kept = withPlaceholders(games, view, away);
+    const kept = withPlaceholders(games, view, placeholder);
     expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
-    expect(kept.findIndex((it) => !away.is(it))).toBe(70);
-    expect(kept.findLastIndex((it) => !away.is(it))).toBe(133);
-    expect(kept[0]).toEqual({ id: 200, pinned: false, away: true });
+    expect(kept.findIndex((it) => !placeholder.is(it))).toBe(70);
+    expect(kept.findLastIndex((it) => !placeholder.is(it))).toBe(133);
+    expect(kept[0]).toEqual({ id: 200, pinned: false, placeholder: true });
     expect(kept[100]).toBe(games[100]);
-    expect(withPlaceholders(kept, view, away)).toBe(kept);
+    expect(withPlaceholders(kept, view, placeholder)).toBe(kept);
   });
 
   test('they are wanted again before they are in sight', () => {
-    const kept = withPlaceholders(games, view, away);
-    expect(placeholdersNear(kept, view, away)).toEqual([]);
-    expect(placeholdersNear(kept, { top: 84, bottom: 87 }, away)).toEqual([131]);
-    expect(placeholdersNear(kept, { top: 0, bottom: 3 }, away)).toEqual(
+    const kept = withPlaceholders(games, view, placeholder);
+    expect(placeholdersNear(kept, view, placeholder)).toEqual([]);
+    expect(placeholdersNear(kept, { top: 84, bottom: 87 }, placeholder)).toEqual([131]);
+    expect(placeholdersNear(kept, { top: 0, bottom: 3 }, placeholder)).toEqual(
       games.slice(0, 19).map(({ id }) => id),
     );
   });

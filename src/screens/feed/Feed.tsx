@@ -60,7 +60,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
   const options = useActorRef(postOptions);
   // Games to bet on are sorted by deadline, which the server does.
   useEmitted(options, 'post.updated', ({ post: row }) =>
-    list.send(waits ? { type: 'list.refresh' } : { type: 'row.placed', row }),
+    list.send(waits ? { type: 'list.refresh' } : { type: 'row.upserted', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
@@ -170,18 +170,18 @@ const virtuosoComponents = {
 /** New games are announced and wait for a tap, so that nothing moves while reading. */
 function NewGamesButton({ list }: { list: ListActor }) {
   const t = useT();
-  const news = useSelector(list, ({ context }) => context.news.length);
+  const arrivals = useSelector(list, ({ context }) => context.arrivals.length);
   return (
     <div className={css.newGames} aria-live="polite">
-      {news > 0 && (
+      {arrivals > 0 && (
         <Button
           size="small"
           onClick={() => {
-            list.send({ type: 'news.show' });
+            list.send({ type: 'arrivals.show' });
             window.scrollTo({ top: 0 });
           }}
         >
-          {t('newGames', { count: news })}
+          {t('newGames', { count: arrivals })}
         </Button>
       )}
     </div>

@@ -90,10 +90,10 @@ function useOptionList(model: string, league: number | null, item?: number) {
   } as const;
   if (!Object.hasOwn(known, model)) throw new Error(`no list to pick a ${model} from`);
   const [machine, filters] = known[model as keyof typeof known];
-  const { limit, step } = limits.picker;
+  const { limit, nextLimit } = limits.picker;
   return useList(machine as ListMachines['members'], {
     filters: filters as { section?: number },
     limit,
-    step,
+    nextLimit,
   });
 }
