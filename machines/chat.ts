@@ -1,235 +1,219 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { asFailure, FailureError, type Failure } from '#contract/failures.ts';
+import type { Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
-import {
-  countBeyond,
-  openWindow,
-  updateRequestOf,
-  withNewer,
-  withUpdate,
-  withOlder,
-  withSent,
-  withRemoved,
-  type OpenedChat,
-  type MessagePage,
-  type ChatUpdate,
-  type VisibleSpan,
-  type ChatWindow,
-} from '#domain/chat-window.ts';
+import * as chatWindow from '#domain/chat-window.ts';
+import type { ChatUpdate, ChatWindow, MessagePage, OpenedChat, VisibleSpan } from '#domain/chat-window.ts';
+import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { readReceipts } from './read-receipts.ts';
 
 type Context = {
   readonly post: number;
-  readonly talk: ChatWindow;
-  /** The unread line stands after this comment; null where nothing was read here before. */
-  readonly last: number | null;
-  readonly view: VisibleSpan | null;
-  /** The last comment that was on the screen, before somebody's eyes. */
-  readonly seen: number;
-  /** Something was said or taken down since the last look. */
-  readonly stale: boolean;
-  /** Counts the times that the rows were replaced as a whole. */
-  readonly epoch: number;
+  readonly loaded: ChatWindow;
+  /** The unread divider is drawn after this message; null where nothing was read before. */
+  readonly lastRead: number | null;
+  readonly visible: VisibleSpan | null;
+  /** The last message that was on the screen of a visible page. */
+  readonly lastSeen: number;
+  /** Messages were added or deleted since the last update was requested. */
+  readonly needsUpdate: boolean;
+  /** Counts the times that all messages were replaced. */
+  readonly generation: number;
   readonly failure: Failure | null;
 };
+type ViewMoved = { type: 'view.moved'; pageVisible: boolean } & VisibleSpan;
 type Events =
-  | ({ type: 'view.moved'; looking: boolean } & VisibleSpan)
-  | { type: 'talk.changed' }
-  | { type: 'talk.retry' }
-  | { type: 'bottom.show' }
-  | { type: 'comment.sent'; comment: Message }
-  | { type: 'comment.removed'; id: number };
+  | ViewMoved
+  | { type: 'chat.changed' }
+  | { type: 'chat.retry' }
+  | { type: 'end.show' }
+  | { type: 'message.sent'; message: Message }
+  | { type: 'message.removed'; id: number };
 
-/** So many rows are ready beyond the edge of the screen: the end of what is here never shows. */
+/** More messages are fetched while so few are loaded beyond the edge of the screen. */
 const prefetchMargin = 40;
-
-const emptyWindow: ChatWindow = { rows: [], older: false, newer: false, synced: 0 };
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const outputOf = <Output>({ event }: { event: { output: Output } }) => event.output;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
     input: { post: number };
-    tags: 'loading' | 'failed' | 'behind';
-    children: { reading: 'reading' };
+    tags: 'loading' | 'failed';
+    children: { readReceipts: 'readReceipts' };
   }>(),
   actors: {
-    /** Where one left off, or with `newest` the end. */
-    openTalk: port<OpenedChat, { post: number; newest: boolean }>('openTalk'),
-    fetchOlder: port<MessagePage, { post: number; before: number }>('fetchOlder'),
-    fetchNewer: port<MessagePage, { post: number; after: number }>('fetchNewer'),
-    fetchNews: port<ChatUpdate, { post: number } & ReturnType<typeof updateRequestOf>>('fetchNews'),
-    reading: readReceipts,
+    /** Where the member left off, or with `newest` the end. */
+    openChat: port<OpenedChat, { post: number; newest: boolean }>('openChat'),
+    fetchPage: port<MessagePage, { post: number; before: number } | { post: number; after: number }>(
+      'fetchPage',
+    ),
+    fetchUpdate: port<ChatUpdate, { post: number } & ReturnType<typeof chatWindow.updateRequestOf>>(
+      'fetchUpdate',
+    ),
+    readReceipts,
   },
-  delays: { patience: 20_000, retryDelay: 5000 },
+  delays: { retryDelay: 5000 },
   guards: {
-    isStale: ({ context }) => context.stale,
-    needsOlder: ({ context: { talk, view } }) =>
-      talk.older && view !== null && countBeyond(talk, view).above < prefetchMargin,
-    needsNewer: ({ context: { talk, view } }) =>
-      talk.newer && view !== null && countBeyond(talk, view).below < prefetchMargin,
-    isElsewhere: ({ context }) => context.talk.newer,
-    isAtEnd: ({ context }) => !context.talk.newer,
-    isFurther: ({ context, event }) =>
-      event.type === 'view.moved' && event.looking && event.bottom > context.seen,
+    needsUpdate: ({ context }) => context.needsUpdate,
+    needsOlder: ({ context: { loaded, visible } }) =>
+      loaded.hasOlder && visible !== null && chatWindow.countBeyond(loaded, visible).above < prefetchMargin,
+    needsNewer: ({ context: { loaded, visible } }) =>
+      loaded.hasNewer && visible !== null && chatWindow.countBeyond(loaded, visible).below < prefetchMargin,
+    hasNewer: ({ context }) => context.loaded.hasNewer,
+    isReadFurther: ({ context }, { pageVisible, bottom }: ViewMoved) =>
+      pageVisible && bottom > context.lastSeen,
   },
   actions: {
-    open: assign((_, opened: OpenedChat) => ({ talk: openWindow(opened), last: opened.last, failure: null })),
-    reopen: assign(({ context }, opened: OpenedChat) => ({
-      talk: openWindow(opened),
-      view: null,
-      epoch: context.epoch + 1,
+    storeOpened: assign((_, opened: OpenedChat) => ({
+      loaded: chatWindow.openWindow(opened),
+      lastRead: opened.lastRead,
       failure: null,
     })),
-    move: assign(({ event }) =>
-      event.type === 'view.moved' ? { view: { top: event.top, bottom: event.bottom } } : {},
-    ),
-    see: assign(({ event }) => (event.type === 'view.moved' ? { seen: event.bottom } : {})),
-    tellSeen: sendTo('reading', ({ context }) => ({ type: 'comment.seen', id: context.seen })),
-    note: assign({ stale: true }),
-    look: assign({ stale: false }),
-    prepend: assign(({ context: { talk, view } }, page: MessagePage) => ({
-      talk: withOlder(talk, view, page),
+    storeEnd: assign(({ context }, opened: OpenedChat) => ({
+      loaded: chatWindow.openWindow(opened),
+      visible: null,
+      generation: context.generation + 1,
       failure: null,
     })),
-    append: assign(({ context: { talk, view } }, page: MessagePage) => ({
-      talk: withNewer(talk, view, page),
+    setVisible: assign((_, { top, bottom }: ViewMoved) => ({ visible: { top, bottom } })),
+    setLastSeen: assign((_, { bottom }: ViewMoved) => ({ lastSeen: bottom })),
+    notifyReadReceipts: sendTo('readReceipts', (_, { bottom }: ViewMoved) => ({
+      type: 'message.seen',
+      id: bottom,
+    })),
+    markNeedsUpdate: assign({ needsUpdate: true }),
+    clearNeedsUpdate: assign({ needsUpdate: false }),
+    prependPage: assign(({ context: { loaded, visible } }, page: MessagePage) => ({
+      loaded: chatWindow.withOlder(loaded, visible, page),
       failure: null,
     })),
-    revise: assign(({ context: { talk, view } }, news: ChatUpdate) => ({
-      talk: withUpdate(talk, view, news),
+    appendPage: assign(({ context: { loaded, visible } }, page: MessagePage) => ({
+      loaded: chatWindow.withNewer(loaded, visible, page),
       failure: null,
     })),
-    takeSent: assign(({ context, event }) =>
-      event.type === 'comment.sent' ? { talk: withSent(context.talk, event.comment) } : {},
-    ),
-    takeDown: assign(({ context, event }) =>
-      event.type === 'comment.removed' ? { talk: withRemoved(context.talk, event.id) } : {},
-    ),
-    fail: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
+    storeUpdate: assign(({ context: { loaded, visible } }, update: ChatUpdate) => ({
+      loaded: chatWindow.withUpdate(loaded, visible, update),
+      failure: null,
+    })),
+    addSentMessage: assign(({ context: { loaded } }, message: Message) => ({
+      loaded: chatWindow.withSent(loaded, message),
+    })),
+    markRemoved: assign(({ context: { loaded } }, id: number) => ({
+      loaded: chatWindow.withRemoved(loaded, id),
+    })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const storeTimeout = { type: 'fail', params: { error: new FailureError({ kind: 'offline' }) } } as const;
-const onPageError = { target: 'behind', actions: { type: 'fail', params: errorOf } } as const;
-const onOpenError = { target: 'failed', actions: { type: 'fail', params: errorOf } } as const;
-const onPageTimeout = { patience: { target: 'behind', actions: storeTimeout } } as const;
-const onSeen = ['move', 'see', 'tellSeen'] as const;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const onError = { target: 'awaitingRetry', actions: storeFailure } as const;
+const setVisible = { type: 'setVisible', params: eventOf } as const;
 
 /**
- * The talk under a post, as its reader moves through it: more is fetched before the end of what is here shows, what
- * is far from the reader is let go, and one call is made at a time. What happens on the way is looked at after it.
+ * A post's chat as its reader scrolls: messages are fetched before the loaded span ends on screen, and dropped far from it.
+ * One request is in flight at a time; what changes meanwhile is fetched after it.
  */
 export const chat = charts.createMachine({
   id: 'chat',
   context: ({ input: { post } }) => ({
     post,
-    talk: emptyWindow,
-    last: null,
-    view: null,
-    seen: 0,
-    stale: false,
-    epoch: 0,
+    loaded: { messages: [], hasOlder: false, hasNewer: false, syncedId: 0 },
+    lastRead: null,
+    visible: null,
+    lastSeen: 0,
+    needsUpdate: false,
+    generation: 0,
     failure: null,
   }),
-  initial: 'opening',
+  initial: 'loading',
   states: {
-    opening: {
+    loading: {
       tags: 'loading',
       invoke: {
-        id: 'openTalk',
-        src: 'openTalk',
+        id: 'openChat',
+        src: 'openChat',
         input: ({ context }) => ({ post: context.post, newest: false }),
-        onDone: { target: 'ready', actions: { type: 'open', params: outputOf } },
-        onError: onOpenError,
+        onDone: { target: 'ready', actions: { type: 'storeOpened', params: outputOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
-      after: { patience: { target: 'failed', actions: storeTimeout } },
-      on: { 'talk.changed': { actions: 'note' } },
+      on: { 'chat.changed': { actions: 'markNeedsUpdate' } },
     },
-    failed: { tags: 'failed', on: { 'talk.retry': 'opening' } },
+    failed: { tags: 'failed', on: { 'chat.retry': 'loading' } },
     ready: {
       invoke: {
-        id: 'reading',
-        src: 'reading',
-        input: ({ context: { post, last } }) => ({ post, last }),
-        // Then only this device knows what was read.
+        id: 'readReceipts',
+        src: 'readReceipts',
+        input: ({ context: { post, lastRead } }) => ({ post, last: lastRead }),
+        // Without it the read position stays on this device.
         onError: {},
       },
       on: {
-        'view.moved': [{ guard: 'isFurther', actions: onSeen }, { actions: 'move' }],
-        'talk.changed': { actions: 'note' },
-        'comment.sent': { guard: 'isAtEnd', actions: 'takeSent' },
-        'comment.removed': { actions: 'takeDown' },
-        'bottom.show': { guard: 'isElsewhere', target: '.returning' },
+        'view.moved': [
+          {
+            guard: { type: 'isReadFurther', params: eventOf },
+            actions: [
+              setVisible,
+              { type: 'setLastSeen', params: eventOf },
+              { type: 'notifyReadReceipts', params: eventOf },
+            ],
+          },
+          { actions: setVisible },
+        ],
+        'chat.changed': { actions: 'markNeedsUpdate' },
+        'message.sent': { actions: { type: 'addSentMessage', params: ({ event }) => event.message } },
+        'message.removed': { actions: { type: 'markRemoved', params: ({ event }) => event.id } },
+        'end.show': { guard: 'hasNewer', target: '.jumpingToEnd' },
       },
-      initial: 'deciding',
+      initial: 'idle',
       states: {
-        deciding: {
+        idle: {
           always: [
-            { guard: 'isStale', target: 'catchingUp' },
+            { guard: 'needsUpdate', target: 'catchingUp' },
             { guard: 'needsOlder', target: 'loadingOlder' },
             { guard: 'needsNewer', target: 'loadingNewer' },
-            { target: 'resting' },
           ],
-        },
-        resting: {
-          on: {
-            'view.moved': [
-              { guard: 'isFurther', target: 'deciding', actions: onSeen },
-              { target: 'deciding', actions: 'move' },
-            ],
-            'talk.changed': { target: 'deciding', actions: 'note' },
-          },
         },
         loadingOlder: {
           invoke: {
             id: 'fetchOlder',
-            src: 'fetchOlder',
-            input: ({ context: { post, talk } }) => ({ post, before: talk.rows[0]?.id ?? 0 }),
-            onDone: { target: 'deciding', actions: { type: 'prepend', params: outputOf } },
-            onError: onPageError,
+            src: 'fetchPage',
+            input: ({ context: { post, loaded } }) => ({ post, before: loaded.messages[0]?.id ?? 0 }),
+            onDone: { target: 'idle', actions: { type: 'prependPage', params: outputOf } },
+            onError,
           },
-          after: onPageTimeout,
         },
         loadingNewer: {
           invoke: {
             id: 'fetchNewer',
-            src: 'fetchNewer',
-            input: ({ context: { post, talk } }) => ({ post, after: talk.synced }),
-            onDone: { target: 'deciding', actions: { type: 'append', params: outputOf } },
-            onError: onPageError,
+            src: 'fetchPage',
+            input: ({ context: { post, loaded } }) => ({ post, after: loaded.syncedId }),
+            onDone: { target: 'idle', actions: { type: 'appendPage', params: outputOf } },
+            onError,
           },
-          after: onPageTimeout,
         },
         catchingUp: {
-          entry: 'look',
+          entry: 'clearNeedsUpdate',
           invoke: {
-            id: 'fetchNews',
-            src: 'fetchNews',
-            input: ({ context: { post, talk } }) => ({ post, ...updateRequestOf(talk) }),
-            onDone: { target: 'deciding', actions: { type: 'revise', params: outputOf } },
-            onError: { target: 'behind', actions: ['note', { type: 'fail', params: errorOf }] },
+            id: 'fetchUpdate',
+            src: 'fetchUpdate',
+            input: ({ context: { post, loaded } }) => ({ post, ...chatWindow.updateRequestOf(loaded) }),
+            onDone: { target: 'idle', actions: { type: 'storeUpdate', params: outputOf } },
+            onError: { target: 'awaitingRetry', actions: ['markNeedsUpdate', storeFailure] },
           },
-          after: { patience: { target: 'behind', actions: ['note', storeTimeout] } },
-          // The look that this breaks off is still to come.
-          on: { 'bottom.show': { guard: 'isElsewhere', target: 'returning', actions: 'note' } },
+          // The interrupted update is made afterwards.
+          on: { 'end.show': { guard: 'hasNewer', target: 'jumpingToEnd', actions: 'markNeedsUpdate' } },
         },
-        /** To the end of the talk, from far away. */
-        returning: {
+        jumpingToEnd: {
           invoke: {
             id: 'openEnd',
-            src: 'openTalk',
+            src: 'openChat',
             input: ({ context }) => ({ post: context.post, newest: true }),
-            onDone: { target: 'deciding', actions: { type: 'reopen', params: outputOf } },
-            onError: onPageError,
+            onDone: { target: 'idle', actions: { type: 'storeEnd', params: outputOf } },
+            onError,
           },
-          after: onPageTimeout,
         },
-        /** What is here stays; the rest is asked for again. */
-        behind: { tags: 'behind', after: { retryDelay: 'deciding' }, on: { 'talk.retry': 'deciding' } },
+        /** What is loaded stays. */
+        awaitingRetry: { after: { retryDelay: 'idle' }, on: { 'chat.retry': 'idle' } },
       },
     },
   },

@@ -1,56 +1,60 @@
 import { assign, setup } from 'xstate';
+import { eventOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly post: number;
-  /** The last comment that the server knows was read, and the last that was on the screen; 0 is none. */
-  readonly told: number;
-  readonly seen: number;
+  /** The last message that the server knows was read, and the last that was on the screen; 0 is none. */
+  readonly confirmed: number;
+  readonly lastSeen: number;
 };
+export type MessageSeen = { type: 'message.seen'; id: number };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: { type: 'comment.seen'; id: number };
+    events: MessageSeen;
     input: { post: number; last: number | null };
   }>(),
   actors: { markRead: port<{ last: number | null }, { post: number; last: number }>('markRead') },
-  delays: { rest: 300, retryDelay: 15_000, patience: 20_000 },
+  delays: { debounce: 300, retryDelay: 15_000 },
   guards: {
-    isFurther: ({ context, event }) => event.id > context.seen,
-    isBehind: ({ context }) => context.seen > context.told,
+    isNewer: ({ context }, { id }: MessageSeen) => id > context.lastSeen,
+    hasUnconfirmed: ({ context }) => context.lastSeen > context.confirmed,
   },
   actions: {
-    see: assign(({ event }) => ({ seen: event.id })),
-    tell: assign((_, params: { last: number | null }) => ({ told: params.last ?? 0 })),
+    setLastSeen: assign((_, { id }: MessageSeen) => ({ lastSeen: id })),
+    storeConfirmed: assign((_, { last }: { last: number | null }) => ({ confirmed: last ?? 0 })),
   },
 });
 
-const onSeen = { guard: 'isFurther', actions: 'see' } as const;
-
 /**
- * Tells the server how far one has read in a talk, so that the unread line is in the same place on every device.
- * Only forwards, and never once a row: what passes by on the way counts as one.
+ * Reports to the server how far a member has read in a chat, so that the unread divider is the same on every device.
+ * Only forwards, and debounced: messages scrolled past are one report.
  */
 export const readReceipts = charts.createMachine({
-  id: 'reading',
-  context: ({ input: { post, last } }) => ({ post, told: last ?? 0, seen: last ?? 0 }),
-  initial: 'resting',
-  on: { 'comment.seen': onSeen },
+  id: 'read-receipts',
+  context: ({ input: { post, last } }) => ({ post, confirmed: last ?? 0, lastSeen: last ?? 0 }),
+  initial: 'idle',
+  on: {
+    'message.seen': {
+      guard: { type: 'isNewer', params: eventOf },
+      actions: { type: 'setLastSeen', params: eventOf },
+    },
+  },
   states: {
-    resting: { always: { guard: 'isBehind', target: 'settling' } },
-    settling: { after: { rest: 'telling' } },
-    telling: {
+    idle: { always: { guard: 'hasUnconfirmed', target: 'debouncing' } },
+    debouncing: { after: { debounce: 'sending' } },
+    sending: {
       invoke: {
         id: 'markRead',
         src: 'markRead',
-        input: ({ context }) => ({ post: context.post, last: context.seen }),
-        onDone: { target: 'resting', actions: { type: 'tell', params: ({ event }) => event.output } },
-        onError: 'waiting',
+        input: ({ context }) => ({ post: context.post, last: context.lastSeen }),
+        onDone: { target: 'idle', actions: { type: 'storeConfirmed', params: outputOf } },
+        onError: 'awaitingRetry',
       },
-      after: { patience: 'waiting' },
     },
-    /** The next one to be read says this one too, if the line is back by then. */
-    waiting: { after: { retryDelay: 'telling' } },
+    /** What is seen meanwhile goes with the retry. */
+    awaitingRetry: { after: { retryDelay: 'sending' } },
   },
 });

@@ -1,125 +1,112 @@
 import type { Message } from '#contract/models.ts';
 
-/** What a chat has of the talk under a post: one stretch of it, without holes, that moves with the reader. */
-
+/** The loaded part of a post's chat: one gapless span of messages around what the reader sees. */
 export type ChatWindow = {
-  /** The oldest first. One that was taken down stays where it was, not `active`, so that nothing moves. */
-  readonly rows: readonly Message[];
-  /** There are more before and after these. */
-  readonly older: boolean;
-  readonly newer: boolean;
-  /** Up to this comment nothing is missing: one's own may be here before what others said earlier. */
-  readonly synced: number;
+  /** Oldest first. A deleted message stays in place, not `active`, so that nothing moves. */
+  readonly messages: readonly Message[];
+  /** Whether there are more before and after these. */
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+  /** No message up to this id is missing; one's own may be present beyond it. */
+  readonly syncedId: number;
 };
-/** What part of it is on the screen: the ids of the first comment and the last. */
+/** The ids of the first message on the screen and the last. */
 export type VisibleSpan = { readonly top: number; readonly bottom: number };
 
-/** Comments next to those that are here, the oldest first; `more`: these were not all. */
-export type MessagePage = { readonly rows: readonly Message[]; readonly more: boolean };
-export type OpenedChat = {
-  readonly rows: readonly Message[];
-  readonly older: boolean;
-  readonly newer: boolean;
-  /** The last comment that was read before; null where nothing was. */
-  readonly last: number | null;
-};
-/** What came after, and, where something in between is not as it was, all that is there now. */
-export type ChatUpdate = { readonly fresh: MessagePage; readonly whole: readonly Message[] | null };
+/** Messages next to the loaded ones, oldest first; `hasMore`: there are others beyond them. */
+export type MessagePage = { readonly messages: readonly Message[]; readonly hasMore: boolean };
+/** What a chat opens with. `lastRead`: the last message that was read before, null for none. */
+export type OpenedChat = Omit<ChatWindow, 'syncedId'> & { readonly lastRead: number | null };
+/** Messages added at the end; and all the loaded span again, if something in it changed. */
+export type ChatUpdate = { readonly added: MessagePage; readonly reloaded: readonly Message[] | null };
 
-/** The most rows that are kept. When there are more, those go that are this far beyond the edge of the screen. */
+/** Messages kept loaded, and how many of them beyond each edge of the screen when others are dropped. */
 const maxMessages = 160;
 const keptMargin = 60;
 
-const lastIdOf = (rows: readonly Message[]) => rows.at(-1)?.id ?? 0;
+const lastIdOf = (messages: readonly Message[]) => messages.at(-1)?.id ?? 0;
 
-/** Both in order, each comment once; of two the later given. */
-function mergeById(rows: readonly Message[], more: readonly Message[]): readonly Message[] {
-  if (more.length === 0) return rows;
-  const byId = new Map([...rows, ...more].map((row) => [row.id, row]));
+/** Both in order of ids, each message once; of two with one id the later given. */
+export function mergeById(messages: readonly Message[], more: readonly Message[]): readonly Message[] {
+  if (more.length === 0) return messages;
+  const byId = new Map([...messages, ...more].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** How many rows there are beyond the edges of the screen; none of them while nothing is shown. */
-export function countBeyond({ rows }: Pick<ChatWindow, 'rows'>, view: VisibleSpan | null) {
-  if (!view) return { above: 0, below: 0 };
+/** How many messages there are beyond the edges of the screen; none while nothing is shown. */
+export function countBeyond({ messages }: Pick<ChatWindow, 'messages'>, visible: VisibleSpan | null) {
+  if (!visible) return { above: 0, below: 0 };
   return {
-    above: rows.filter(({ id }) => id < view.top).length,
-    below: rows.filter(({ id }) => id > view.bottom).length,
+    above: messages.filter(({ id }) => id < visible.top).length,
+    below: messages.filter(({ id }) => id > visible.bottom).length,
   };
 }
 
-/** Too many rows: the last ones go. They come again when the reader comes back. */
-function trimEnd(talk: ChatWindow, view: VisibleSpan | null): ChatWindow {
-  const spare = Math.min(talk.rows.length - maxMessages, countBeyond(talk, view).below - keptMargin);
-  if (spare <= 0) return talk;
-  const rows = talk.rows.slice(0, -spare);
-  return { ...talk, rows, newer: true, synced: lastIdOf(rows) };
+/** Drops messages far below the screen; they are fetched again when the reader comes back. */
+function trimEnd(loaded: ChatWindow, visible: VisibleSpan | null): ChatWindow {
+  const { below } = countBeyond(loaded, visible);
+  const surplus = Math.min(loaded.messages.length - maxMessages, below - keptMargin);
+  if (surplus <= 0) return loaded;
+  const messages = loaded.messages.slice(0, -surplus);
+  return { ...loaded, messages, hasNewer: true, syncedId: lastIdOf(messages) };
 }
 
-function trimStart(talk: ChatWindow, view: VisibleSpan | null): ChatWindow {
-  const spare = Math.min(talk.rows.length - maxMessages, countBeyond(talk, view).above - keptMargin);
-  return spare <= 0 ? talk : { ...talk, rows: talk.rows.slice(spare), older: true };
+function trimStart(loaded: ChatWindow, visible: VisibleSpan | null): ChatWindow {
+  const { above } = countBeyond(loaded, visible);
+  const surplus = Math.min(loaded.messages.length - maxMessages, above - keptMargin);
+  return surplus <= 0 ? loaded : { ...loaded, messages: loaded.messages.slice(surplus), hasOlder: true };
 }
 
-export const openWindow = ({ rows, older, newer }: OpenedChat): ChatWindow => ({
-  rows,
-  older,
-  newer,
-  synced: lastIdOf(rows),
+export const openWindow = ({ lastRead: _, ...opened }: OpenedChat): ChatWindow => ({
+  ...opened,
+  syncedId: lastIdOf(opened.messages),
 });
 
-export const withOlder = (
-  talk: ChatWindow,
-  view: VisibleSpan | null,
-  { rows, more }: MessagePage,
-): ChatWindow => trimEnd({ ...talk, rows: mergeById(talk.rows, rows), older: more }, view);
+export function withOlder(loaded: ChatWindow, visible: VisibleSpan | null, page: MessagePage): ChatWindow {
+  const messages = mergeById(loaded.messages, page.messages);
+  return trimEnd({ ...loaded, messages, hasOlder: page.hasMore }, visible);
+}
 
-export const withNewer = (
-  talk: ChatWindow,
-  view: VisibleSpan | null,
-  { rows, more }: MessagePage,
-): ChatWindow =>
-  trimStart(
-    {
-      ...talk,
-      rows: mergeById(talk.rows, rows),
-      newer: more,
-      synced: Math.max(talk.synced, lastIdOf(rows)),
-    },
-    view,
-  );
+export function withNewer(loaded: ChatWindow, visible: VisibleSpan | null, page: MessagePage): ChatWindow {
+  const messages = mergeById(loaded.messages, page.messages);
+  const syncedId = Math.max(loaded.syncedId, lastIdOf(page.messages));
+  return trimStart({ ...loaded, messages, hasNewer: page.hasMore, syncedId }, visible);
+}
 
-/** What the news are asked by. */
-export const updateRequestOf = ({ rows, newer, synced }: ChatWindow) => ({
-  after: synced,
-  oldest: rows[0]?.id ?? 0,
-  newest: lastIdOf(rows),
-  have: rows.filter(({ active }) => active).length,
-  /** What came after is not looked for: the reader is elsewhere. */
-  elsewhere: newer,
+/** The parameters of an update. */
+export const updateRequestOf = ({ messages, hasNewer, syncedId }: ChatWindow) => ({
+  after: syncedId,
+  oldest: messages[0]?.id ?? 0,
+  newest: lastIdOf(messages),
+  count: messages.filter(({ active }) => active).length,
+  /** The end of the chat is not loaded: what is added there is not fetched. */
+  skipNewer: hasNewer,
 });
+
+const markDeleted = (messages: readonly Message[], isDeleted: (id: number) => boolean) =>
+  messages.map((message) => (isDeleted(message.id) ? { ...message, active: false } : message));
 
 export function withUpdate(
-  talk: ChatWindow,
-  view: VisibleSpan | null,
-  { fresh, whole }: ChatUpdate,
+  loaded: ChatWindow,
+  visible: VisibleSpan | null,
+  { added, reloaded }: ChatUpdate,
 ): ChatWindow {
-  const stands = new Set(whole?.map(({ id }) => id));
-  const rows = whole
-    ? mergeById(
-        talk.rows.map((row) => (stands.has(row.id) ? row : { ...row, active: false })),
-        whole,
-      )
-    : talk.rows;
-  return talk.newer ? { ...talk, rows } : withNewer({ ...talk, rows }, view, fresh);
+  if (reloaded) {
+    const ids = new Set(reloaded.map(({ id }) => id));
+    const messages = mergeById(
+      markDeleted(loaded.messages, (id) => !ids.has(id)),
+      reloaded,
+    );
+    return withUpdate({ ...loaded, messages }, visible, { added, reloaded: null });
+  }
+  return loaded.hasNewer ? loaded : withNewer(loaded, visible, added);
 }
 
-export const withSent = (talk: ChatWindow, comment: Message): ChatWindow => ({
-  ...talk,
-  rows: mergeById(talk.rows, [comment]),
-});
+/** With one's own new message; one that is sent from far above comes with its page. */
+export const withSent = (loaded: ChatWindow, message: Message): ChatWindow =>
+  loaded.hasNewer ? loaded : { ...loaded, messages: mergeById(loaded.messages, [message]) };
 
-export const withRemoved = (talk: ChatWindow, id: number): ChatWindow => ({
-  ...talk,
-  rows: talk.rows.map((row) => (row.id === id ? { ...row, active: false } : row)),
+export const withRemoved = (loaded: ChatWindow, removed: number): ChatWindow => ({
+  ...loaded,
+  messages: markDeleted(loaded.messages, (id) => id === removed),
 });

@@ -311,7 +311,7 @@ test('the unread line stays at the top of the list while the sheet opens and mor
   );
   release();
   await messageList(noa.page).getByText('הודעה 40 ', { exact: false }).waitFor();
-  await noa.page.locator('[data-state=resting]').waitFor();
+  await noa.page.locator('[data-state=idle]').waitFor();
   expect(Math.abs(await offsetInList(noa.page, row))).toBeLessThan(1);
 });
 
@@ -332,7 +332,7 @@ test('the chat opens at the first unread message, on any device', async () => {
   await openChat(noa, post);
   const first = firstUnread(noa.page);
   await first.waitFor();
-  await noa.page.locator('[data-state=resting]').waitFor();
+  await noa.page.locator('[data-state=idle]').waitFor();
   expect(await first.innerText()).toContain('הודעה 1 ');
   expect(Math.abs(await offsetInList(noa.page, first))).toBeLessThan(1);
   // The newest message is one tap away.

@@ -13,113 +13,106 @@ import {
 } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof chat>;
-type Talk = Before['talk'];
-type View = Before['view'];
+type Loaded = Before['loaded'];
+type Visible = Before['visible'];
 
-const rowsOf = (from: number, to: number) =>
+const messagesOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => buildComment(from + at));
 const offline = { kind: 'offline' as const };
-const silent = { failure: offline };
 
-const none: Talk = { rows: [], older: false, newer: false, synced: 0 };
-/** All there is; and ninety in the middle of something longer. */
-const short = { rows: rowsOf(105, 106), older: false, newer: false, last: 105 };
-const long = { rows: rowsOf(101, 190), older: true, newer: true, last: 140 };
-const end = { rows: rowsOf(191, 192), older: true, newer: false, last: null };
-const asTalk = ({ rows, older, newer }: Omit<Talk, 'synced'>): Talk => ({
-  rows,
-  older,
-  newer,
-  synced: rows.at(-1)?.id ?? 0,
+const none: Loaded = { messages: [], hasOlder: false, hasNewer: false, syncedId: 0 };
+/** A whole chat; and ninety messages in the middle of a longer one. */
+const short = { messages: messagesOf(105, 106), hasOlder: false, hasNewer: false, lastRead: 105 };
+const long = { messages: messagesOf(101, 190), hasOlder: true, hasNewer: true, lastRead: 140 };
+const end = { messages: messagesOf(191, 192), hasOlder: true, hasNewer: false, lastRead: null };
+const asLoaded = ({ messages, hasOlder, hasNewer }: Omit<Loaded, 'syncedId'>): Loaded => ({
+  messages,
+  hasOlder,
+  hasNewer,
+  syncedId: messages.at(-1)?.id ?? 0,
 });
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
-const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).talk.rows.length >= 90;
-const isShort = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).talk.rows[0]?.id === 105;
-/** Enough of a long talk to walk through: its rows as they first came. */
+const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).loaded.messages.length >= 90;
+const isShort = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).loaded.messages[0]?.id === 105;
+/** A long chat as it opened. */
 const isWhole = (snapshot: AnyMachineSnapshot) =>
-  isLong(snapshot) && contextOf(snapshot).talk.rows.length === 90;
-const isResting = (snapshot: AnyMachineSnapshot) => snapshot.matches({ ready: 'resting' });
-/** The screen moves on from the middle of it. */
+  isLong(snapshot) && contextOf(snapshot).loaded.messages.length === 90;
+const isIdle = (snapshot: AnyMachineSnapshot) => snapshot.matches({ ready: 'idle' });
+/** The screen is in the middle of it. */
 const isMidway = (snapshot: AnyMachineSnapshot) =>
-  isWhole(snapshot) && isResting(snapshot) && contextOf(snapshot).view?.top === 141;
-/** What is new is walked where little else happens: everywhere else it would make more of the same. */
+  isWhole(snapshot) && isIdle(snapshot) && contextOf(snapshot).visible?.top === 141;
+/** Changes are walked where little else happens: everywhere else they would make more of the same. */
 const isCalm = (snapshot: AnyMachineSnapshot) => {
-  const { stale, talk } = contextOf(snapshot);
+  const { needsUpdate, loaded } = contextOf(snapshot);
   return (
-    !stale && (talk.rows.length === 0 || isShort(snapshot) || (isWhole(snapshot) && !isResting(snapshot)))
+    !needsUpdate &&
+    (loaded.messages.length === 0 || isShort(snapshot) || (isWhole(snapshot) && !isIdle(snapshot)))
   );
 };
-const joined = (rows: readonly Message[], more: readonly Message[]) =>
-  [...rows.filter(({ id }) => !more.some((it) => it.id === id)), ...more].toSorted((a, b) => a.id - b.id);
+const joined = (messages: readonly Message[], more: readonly Message[]) =>
+  [...messages.filter(({ id }) => !more.some((it) => it.id === id)), ...more].toSorted((a, b) => a.id - b.id);
 
-const wait = (name: string, state: string, ms: number) => [
-  { event: { type: `xstate.after.${name}.chat.ready.${state}` }, ms },
-];
-
-/** What is asked for next: what is new; else what the screen is within forty rows of. */
-function stands({ post }: Before, talk: Talk, view: View, stale: boolean) {
-  const { rows, older, newer, synced } = talk;
-  if (stale) {
-    const have = rows.filter(({ active }) => active).length;
-    const [oldest, newest] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];
+/** What is fetched next: an update; else a page where the screen is within forty messages of the loaded ones' end. */
+function fetchesNext({ post }: Before, loaded: Loaded, visible: Visible, needsUpdate: boolean) {
+  const { messages, hasOlder, hasNewer, syncedId } = loaded;
+  if (needsUpdate) {
+    const count = messages.filter(({ active }) => active).length;
+    const [oldest, newest] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0];
     return {
       to: 'ready.catchingUp',
-      calls: { fetchNews: { post, after: synced, oldest, newest, have, elsewhere: newer } },
-      waits: wait('patience', 'catchingUp', 20_000),
+      calls: { fetchUpdate: { post, after: syncedId, oldest, newest, count, skipNewer: hasNewer } },
     };
   }
-  const above = view ? rows.findIndex(({ id }) => id >= view.top) : 99;
-  const below = view ? rows.length - 1 - rows.findLastIndex(({ id }) => id <= view.bottom) : 99;
-  if (older && above < 40)
-    return {
-      to: 'ready.loadingOlder',
-      calls: { fetchOlder: { post, before: rows[0]?.id } },
-      waits: wait('patience', 'loadingOlder', 20_000),
-    };
-  if (newer && below < 40)
-    return {
-      to: 'ready.loadingNewer',
-      calls: { fetchNewer: { post, after: synced } },
-      waits: wait('patience', 'loadingNewer', 20_000),
-    };
-  return { to: 'ready.resting', calls: {} };
+  const above = visible ? messages.findIndex(({ id }) => id >= visible.top) : 99;
+  const below = visible ? messages.length - 1 - messages.findLastIndex(({ id }) => id <= visible.bottom) : 99;
+  if (hasOlder && above < 40)
+    return { to: 'ready.loadingOlder', calls: { fetchOlder: { post, before: messages[0]?.id } } };
+  if (hasNewer && below < 40)
+    return { to: 'ready.loadingNewer', calls: { fetchNewer: { post, after: syncedId } } };
+  return { to: 'ready.idle', calls: {} };
 }
 
-const opens = (talk: typeof short) => (before: Before) => {
-  const { calls, ...state } = stands(before, asTalk(talk), null, before.stale);
+const opens = (opened: typeof short) => (before: Before) => {
+  const { calls, ...state } = fetchesNext(before, asLoaded(opened), null, before.needsUpdate);
   return {
     ...state,
-    context: { talk: asTalk(talk), last: talk.last, stale: false, failure: null, epoch: 0 },
-    calls: { ...calls, reading: { post: 7, last: talk.last } },
+    context: {
+      loaded: asLoaded(opened),
+      lastRead: opened.lastRead,
+      needsUpdate: false,
+      failure: null,
+      generation: 0,
+    },
+    calls: { ...calls, readReceipts: { post: 7, last: opened.lastRead } },
   };
 };
 
-/** The screen shows other rows; what was before eyes is told of as read. */
-const moves = (top: number, bottom: number, looking: boolean, next: boolean) => (before: Before) => {
-  const view = { top, bottom };
-  const further = looking && bottom > before.seen;
+/** The screen shows other messages; those of a visible page are reported as read. */
+const moves = (top: number, bottom: number, pageVisible: boolean, next: boolean) => (before: Before) => {
+  const visible = { top, bottom };
+  const further = pageVisible && bottom > before.lastSeen;
   return {
-    ...(next ? stands(before, before.talk, view, before.stale) : { to: 'same', calls: {} }),
-    context: { view, seen: further ? bottom : before.seen },
-    sends: further ? [{ type: 'comment.seen', id: bottom }] : [],
+    ...(next ? fetchesNext(before, before.loaded, visible, before.needsUpdate) : { to: 'same', calls: {} }),
+    context: { visible, lastSeen: further ? bottom : before.lastSeen },
+    sends: further ? [{ type: 'message.seen', id: bottom }] : [],
   };
 };
 
-const becomesTalk = (before: Before, talk: Talk) => ({
-  ...stands(before, talk, before.view, before.stale),
-  context: { talk, failure: null, ...(before.stale && { stale: false }) },
+const becomesLoaded = (before: Before, loaded: Loaded) => ({
+  ...fetchesNext(before, loaded, before.visible, before.needsUpdate),
+  context: { loaded, failure: null, ...(before.needsUpdate && { needsUpdate: false }) },
 });
-const behind =
+const fails =
   (more: object = {}) =>
   (before: Before) => ({
-    to: 'ready.behind',
-    context: { talk: before.talk, ...silent, ...more },
-    waits: wait('retryDelay', 'behind', 5000),
+    to: 'ready.awaitingRetry',
+    context: { loaded: before.loaded, failure: offline, ...more },
+    waits: [{ event: { type: 'xstate.after.retryDelay.chat.ready.awaitingRetry' }, ms: 5000 }],
   });
-const goesOn = (before: Before) => ({
-  ...stands(before, before.talk, before.view, before.stale),
-  context: { stale: false, talk: before.talk },
+const retries = (before: Before) => ({
+  ...fetchesNext(before, before.loaded, before.visible, before.needsUpdate),
+  context: { needsUpdate: false, loaded: before.loaded },
 });
 
 const sent = buildComment(107, { member: 1 });
@@ -127,217 +120,221 @@ const sent = buildComment(107, { member: 1 });
 /** What is written of chat: its test walks it headless, its screen's in a browser. */
 export const chatExpectations: MachineExpectations<typeof chat> = {
   inputs: { post: { post: 7 } },
-  fold: ({ talk: { rows, older, newer, synced }, view, seen, stale, epoch }) =>
+  fold: ({ loaded, visible, lastSeen, needsUpdate, generation }) =>
     [
-      `${rows[0]?.id ?? ''}–${rows.at(-1)?.id ?? ''}`,
-      synced !== rows.at(-1)?.id && `synced ${synced}`,
-      rows.some(({ active }) => !active) && 'one gone',
-      older && 'older',
-      newer && 'newer',
-      view && `at ${view.top}–${view.bottom}`,
-      seen > 0 && `seen ${seen}`,
-      stale && 'stale',
-      epoch > 0 && 'anew',
+      `${loaded.messages[0]?.id ?? ''}–${loaded.messages.at(-1)?.id ?? ''}`,
+      loaded.syncedId !== loaded.messages.at(-1)?.id && `synced ${loaded.syncedId}`,
+      loaded.messages.some(({ active }) => !active) && 'one deleted',
+      loaded.hasOlder && 'has older',
+      loaded.hasNewer && 'has newer',
+      visible && `at ${visible.top}–${visible.bottom}`,
+      lastSeen > 0 && `seen ${lastSeen}`,
+      needsUpdate && 'needs update',
+      generation > 0 && 'reopened',
     ]
       .filter(Boolean)
       .join(', '),
   events: {
-    'opens short': when((s) => contextOf(s).epoch === 0, done('openTalk', short)),
-    'opens long': when((s) => contextOf(s).epoch === 0, done('openTalk', long)),
-    'cannot open': error('openTalk', offline),
-    'opens too long': after('patience', 20_000),
-    again: { type: 'talk.retry' },
-    'sees 105': when(isShort, { type: 'view.moved', top: 105, bottom: 105, looking: true }),
-    'sees 106 asleep': when(isShort, { type: 'view.moved', top: 105, bottom: 106, looking: false }),
-    'sees the middle': when((s) => isWhole(s) && isResting(s) && contextOf(s).view === null, {
+    'opens short': when((s) => contextOf(s).generation === 0, done('openChat', short)),
+    'opens long': when((s) => contextOf(s).generation === 0, done('openChat', long)),
+    'open fails': error('openChat', offline),
+    retry: { type: 'chat.retry' },
+    'sees 105': when(isShort, { type: 'view.moved', top: 105, bottom: 105, pageVisible: true }),
+    'sees 106 hidden': when(isShort, { type: 'view.moved', top: 105, bottom: 106, pageVisible: false }),
+    'sees the middle': when((s) => isWhole(s) && isIdle(s) && contextOf(s).visible === null, {
       type: 'view.moved',
       top: 141,
       bottom: 150,
-      looking: true,
+      pageVisible: true,
     }),
-    'sees one above': when(isMidway, { type: 'view.moved', top: 140, bottom: 149, looking: true }),
-    'sees one below': when(isMidway, { type: 'view.moved', top: 142, bottom: 151, looking: true }),
-    'something is said': when(isCalm, { type: 'talk.changed' }),
-    'mine arrives': when(
-      (s) => (isShort(s) && contextOf(s).talk.rows.length === 2) || contextOf(s).talk.newer,
-      { type: 'comment.sent', comment: sent },
+    'sees one above': when(isMidway, { type: 'view.moved', top: 140, bottom: 149, pageVisible: true }),
+    'sees one below': when(isMidway, { type: 'view.moved', top: 142, bottom: 151, pageVisible: true }),
+    'chat changes': when(isCalm, { type: 'chat.changed' }),
+    'own message arrives': when(
+      (s) => (isShort(s) && contextOf(s).loaded.messages.length === 2) || contextOf(s).loaded.hasNewer,
+      { type: 'message.sent', message: sent },
     ),
-    '105 is taken down': when((s) => isShort(s) && contextOf(s).talk.rows[0]?.active === true, {
-      type: 'comment.removed',
+    '105 is deleted': when((s) => isShort(s) && contextOf(s).loaded.messages[0]?.active === true, {
+      type: 'message.removed',
       id: 105,
     }),
-    'to the bottom': when((s) => !isWhole(s) || contextOf(s).view === null, { type: 'bottom.show' }),
-    'the end comes': done('openEnd', end),
-    'no end': error('openEnd', offline),
-    'older come': done('fetchOlder', { rows: rowsOf(99, 100), more: false }),
-    'no older': error('fetchOlder', offline),
-    'newer come': done('fetchNewer', { rows: rowsOf(191, 192), more: false }),
-    'no newer': error('fetchNewer', offline),
-    'one is new': when(
+    'show end': when((s) => !isWhole(s) || contextOf(s).visible === null, { type: 'end.show' }),
+    'end comes': done('openEnd', end),
+    'end fails': error('openEnd', offline),
+    'older come': done('fetchOlder', { messages: messagesOf(99, 100), hasMore: false }),
+    'older fail': error('fetchOlder', offline),
+    'newer come': done('fetchNewer', { messages: messagesOf(191, 192), hasMore: false }),
+    'newer fail': error('fetchNewer', offline),
+    'one is added': when(
       isShort,
-      done('fetchNews', { fresh: { rows: [buildComment(108)], more: false }, whole: null }),
+      done('fetchUpdate', { added: { messages: [buildComment(108)], hasMore: false }, reloaded: null }),
     ),
-    'one is gone': when(
+    'one is deleted': when(
       isShort,
-      done('fetchNews', { fresh: { rows: [], more: false }, whole: rowsOf(106, 106) }),
+      done('fetchUpdate', { added: { messages: [], hasMore: false }, reloaded: messagesOf(106, 106) }),
     ),
-    'nothing is new': when(
+    'nothing changed': when(
       (s) => !isShort(s),
-      done('fetchNews', { fresh: { rows: [], more: false }, whole: null }),
+      done('fetchUpdate', { added: { messages: [], hasMore: false }, reloaded: null }),
     ),
-    'no news': error('fetchNews', offline),
-    'in a while': after('retryDelay', 5000),
-    'reading breaks': when(
-      (s) => s.matches({ ready: 'resting' }) && isShort(s) && contextOf(s).view === null,
-      error('reading', offline),
+    'update fails': error('fetchUpdate', offline),
+    'retry is due': after('retryDelay', 5000),
+    'receipts break': when(
+      (s) => s.matches({ ready: 'idle' }) && isShort(s) && contextOf(s).visible === null,
+      error('readReceipts', offline),
     ),
   },
   becomes: {
     'start: post': {
-      to: 'opening',
+      to: 'loading',
       context: {
         post: 7,
-        talk: none,
-        last: null,
-        view: null,
-        seen: 0,
-        stale: false,
-        epoch: 0,
+        loaded: none,
+        lastRead: null,
+        visible: null,
+        lastSeen: 0,
+        needsUpdate: false,
+        generation: 0,
         failure: null,
       },
-      calls: { openTalk: { post: 7, newest: false } },
-      waits: [{ event: { type: 'xstate.after.patience.chat.opening' }, ms: 20_000 }],
+      calls: { openChat: { post: 7, newest: false } },
     },
-    'opening + opens short': opens(short),
-    'opening + opens long': opens(long),
-    'opening + cannot open': { to: 'failed', context: silent },
-    'opening + opens too long': { to: 'failed', context: silent },
-    'opening + something is said': { to: 'opening', context: { stale: true } },
-    'failed + again': { to: 'opening', calls: { openTalk: { post: 7, newest: false } } },
+    'loading + opens short': opens(short),
+    'loading + opens long': opens(long),
+    'loading + open fails': { to: 'failed', context: { failure: offline } },
+    'loading + chat changes': { to: 'loading', context: { needsUpdate: true } },
+    'failed + retry': { to: 'loading', calls: { openChat: { post: 7, newest: false } } },
 
     'ready + sees 105': moves(105, 105, true, false),
-    'ready + sees 106 asleep': moves(105, 106, false, false),
-    'ready.resting + sees 105': moves(105, 105, true, true),
-    'ready.resting + sees 106 asleep': moves(105, 106, false, true),
-    'ready.resting + sees the middle': moves(141, 150, true, true),
-    'ready.resting + sees one above': moves(140, 149, true, true),
-    'ready.resting + sees one below': moves(142, 151, true, true),
-    'ready + something is said': { to: 'same', context: { stale: true }, calls: {} },
-    'ready.resting + something is said': (before) => stands(before, before.talk, before.view, true),
+    'ready + sees 106 hidden': moves(105, 106, false, false),
+    'ready.idle + sees 105': moves(105, 105, true, true),
+    'ready.idle + sees 106 hidden': moves(105, 106, false, true),
+    'ready.idle + sees the middle': moves(141, 150, true, true),
+    'ready.idle + sees one above': moves(140, 149, true, true),
+    'ready.idle + sees one below': moves(142, 151, true, true),
+    'ready + chat changes': { to: 'same', context: { needsUpdate: true }, calls: {} },
+    'ready.idle + chat changes': (before) => fetchesNext(before, before.loaded, before.visible, true),
 
-    // Among what others said earlier and is not here yet: that is still asked for.
-    'ready + mine arrives': ({ talk }) =>
-      talk.newer
-        ? 'ignored'
-        : { to: 'same', context: { talk: { ...talk, rows: joined(talk.rows, [sent]) } } },
-    'ready + 105 is taken down': ({ talk }) => ({
+    // Earlier messages of others that are not loaded yet are still fetched.
+    'ready + own message arrives': ({ loaded }) => ({
       to: 'same',
       context: {
-        talk: { ...talk, rows: talk.rows.map((row) => (row.id === 105 ? { ...row, active: false } : row)) },
+        loaded: loaded.hasNewer ? loaded : { ...loaded, messages: joined(loaded.messages, [sent]) },
+      },
+    }),
+    'ready + 105 is deleted': ({ loaded }) => ({
+      to: 'same',
+      context: {
+        loaded: {
+          ...loaded,
+          messages: loaded.messages.map((one) => (one.id === 105 ? { ...one, active: false } : one)),
+        },
       },
     }),
 
-    'ready + to the bottom': ({ talk }) =>
-      talk.newer
-        ? {
-            to: 'ready.returning',
-            calls: { openEnd: { post: 7, newest: true } },
-            waits: wait('patience', 'returning', 20_000),
-          }
+    'ready + show end': ({ loaded }) =>
+      loaded.hasNewer
+        ? { to: 'ready.jumpingToEnd', calls: { openEnd: { post: 7, newest: true } } }
         : 'ignored',
-    // The look that it breaks off is still to come.
-    'ready.catchingUp + to the bottom': ({ talk }) =>
-      talk.newer ? { to: 'ready.returning', context: { stale: true } } : 'ignored',
-    'ready.returning + the end comes': (before) => ({
-      ...stands(before, asTalk(end), null, before.stale),
-      context: { talk: asTalk(end), last: before.last, view: null, epoch: before.epoch + 1 },
+    // The interrupted update is made afterwards.
+    'ready.catchingUp + show end': ({ loaded }) =>
+      loaded.hasNewer ? { to: 'ready.jumpingToEnd', context: { needsUpdate: true } } : 'ignored',
+    'ready.jumpingToEnd + end comes': (before) => ({
+      ...fetchesNext(before, asLoaded(end), null, before.needsUpdate),
+      context: {
+        loaded: asLoaded(end),
+        lastRead: before.lastRead,
+        visible: null,
+        generation: before.generation + 1,
+      },
     }),
-    'ready.returning + no end': behind(),
+    'ready.jumpingToEnd + end fails': fails(),
 
     'ready.loadingOlder + older come': (before) =>
-      becomesTalk(before, { ...before.talk, rows: joined(before.talk.rows, rowsOf(99, 100)), older: false }),
-    'ready.loadingOlder + no older': behind(),
+      becomesLoaded(before, {
+        ...before.loaded,
+        messages: joined(before.loaded.messages, messagesOf(99, 100)),
+        hasOlder: false,
+      }),
+    'ready.loadingOlder + older fail': fails(),
     'ready.loadingNewer + newer come': (before) =>
-      becomesTalk(before, {
-        ...before.talk,
-        rows: joined(before.talk.rows, rowsOf(191, 192)),
-        newer: false,
-        synced: 192,
+      becomesLoaded(before, {
+        ...before.loaded,
+        messages: joined(before.loaded.messages, messagesOf(191, 192)),
+        hasNewer: false,
+        syncedId: 192,
       }),
-    'ready.loadingNewer + no newer': behind(),
+    'ready.loadingNewer + newer fail': fails(),
 
-    'ready.catchingUp + one is new': (before) =>
-      becomesTalk(before, {
-        ...before.talk,
-        rows: joined(before.talk.rows, [buildComment(108)]),
-        newer: false,
-        synced: 108,
+    'ready.catchingUp + one is added': (before) =>
+      becomesLoaded(before, {
+        ...before.loaded,
+        messages: joined(before.loaded.messages, [buildComment(108)]),
+        hasNewer: false,
+        syncedId: 108,
       }),
-    // What is not among those that are there was taken down; of what lies beyond these nothing is said.
-    'ready.catchingUp + one is gone': (before) =>
-      becomesTalk(before, {
-        ...before.talk,
-        rows: joined(
-          before.talk.rows.map((row) => ({ ...row, active: false })),
-          rowsOf(106, 106),
+    // A loaded message that is not among the reloaded ones was deleted.
+    'ready.catchingUp + one is deleted': (before) =>
+      becomesLoaded(before, {
+        ...before.loaded,
+        messages: joined(
+          before.loaded.messages.map((one) => ({ ...one, active: false })),
+          messagesOf(106, 106),
         ),
       }),
-    'ready.catchingUp + nothing is new': (before) => becomesTalk(before, before.talk),
-    'ready.catchingUp + no news': behind({ stale: true }),
-    'ready + opens too long': (before) => behind(before.stale ? { stale: true } : {})(before),
-    'ready.catchingUp + opens too long': behind({ stale: true }),
-    'ready.behind + in a while': goesOn,
-    'ready.behind + again': goesOn,
+    'ready.catchingUp + nothing changed': (before) => becomesLoaded(before, before.loaded),
+    'ready.catchingUp + update fails': fails({ needsUpdate: true }),
+    'ready.awaitingRetry + retry is due': retries,
+    'ready.awaitingRetry + retry': retries,
   },
   claims: {
-    opening: (snapshot) => expect(snapshot.hasTag('loading')).toBe(true),
+    loading: (snapshot) => expect(snapshot.hasTag('loading')).toBe(true),
     failed: (snapshot) => expect(snapshot.hasTag('failed')).toBe(true),
-    'ready.behind': (snapshot) => expect(snapshot.hasTag('behind')).toBe(true),
     // In order, each once.
-    '*': ({ context: { talk } }) => {
-      const ids = talk.rows.map(({ id }) => id);
+    '*': ({ context: { loaded } }) => {
+      const ids = loaded.messages.map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
     },
   },
   laws: {
     'one call is made at a time': () => (step) => {
-      const { reading: _, ...calls } = step.after.children as Record<string, AnyActorRef>;
+      const { readReceipts: _, ...calls } = step.after.children as Record<string, AnyActorRef>;
       const open = Object.values(calls).filter((call) => call.getSnapshot().status === 'active');
       expect(open.length).toBeLessThanOrEqual(1);
     },
     'what is on the screen stays there': () => (step) => {
-      const { talk, view, epoch } = (step.before ?? step.after).context as Before;
+      const { loaded, visible, generation } = (step.before ?? step.after).context as Before;
       const now = step.after.context as Before;
-      if (!view || now.epoch !== epoch) return;
-      const onScreen = ({ rows }: Talk) =>
-        rows.map(({ id }) => id).filter((id) => id >= view.top && id <= view.bottom);
-      expect(onScreen(now.talk)).toEqual(onScreen(talk));
+      if (!visible || now.generation !== generation) return;
+      const onScreen = ({ messages }: Loaded) =>
+        messages.map(({ id }) => id).filter((id) => id >= visible.top && id <= visible.bottom);
+      expect(onScreen(now.loaded)).toEqual(onScreen(loaded));
     },
-    'whatever is said or taken down is looked at before it rests': () => {
+    'every change is followed by an update before it is idle': () => {
       let missed = false;
       let asked = false;
       return (step) => {
         const { type } = causeOf(step);
-        const port = /^xstate\.(?:done|error)\.actor\.(openTalk|openEnd|fetchNews)$/.exec(type)?.[1];
-        const failed = type.startsWith('xstate.error.') || type.startsWith('xstate.after.patience');
+        const port = /^xstate\.(?:done|error)\.actor\.(openChat|openEnd|fetchUpdate)$/.exec(type)?.[1];
+        const failed = type.startsWith('xstate.error.');
         if (port || failed) [missed, asked] = [missed || (asked && failed), false];
-        if (type === 'talk.changed') missed = true;
-        const { openTalk, openEnd, fetchNews } = step.calls;
-        if (openTalk ?? openEnd ?? fetchNews) [missed, asked] = [false, missed || asked];
-        if (step.after.matches({ ready: 'resting' })) expect(missed || asked).toBe(false);
+        if (type === 'chat.changed') missed = true;
+        const { openChat, openEnd, fetchUpdate } = step.calls;
+        if (openChat ?? openEnd ?? fetchUpdate) [missed, asked] = [false, missed || asked];
+        if (step.after.matches({ ready: 'idle' })) expect(missed || asked).toBe(false);
       };
     },
-    'only what was before eyes is told of as read, each time further': () => {
+    'only messages on the screen of a visible page are reported as read, each time further': () => {
       let read = 0;
       return (step) => {
-        const { looking, bottom } = causeOf(step);
+        const { pageVisible, bottom } = causeOf(step);
         for (const said of step.sends) {
-          expect([said.id, looking]).toEqual([bottom, true]);
+          expect([said.id, pageVisible]).toEqual([bottom, true]);
           expect(said.id).toBeGreaterThan(read);
           read = said.id as number;
         }
       };
     },
   },
-  unpaired: 92,
+  unpaired: 83,
 };

@@ -19,21 +19,21 @@ import { t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof chat>;
 const contextOf = ({ context }: AnyMachineSnapshot) => context as Context;
-const isShort = (it: AnyMachineSnapshot) => contextOf(it).talk.rows[0]?.id === 105;
-const isLong = (it: AnyMachineSnapshot) => contextOf(it).talk.rows.length >= 90;
-const isReturning = (it: AnyMachineSnapshot) => it.matches({ ready: 'returning' });
+const isShort = (it: AnyMachineSnapshot) => contextOf(it).loaded.messages[0]?.id === 105;
+const isLong = (it: AnyMachineSnapshot) => contextOf(it).loaded.messages.length >= 90;
+const isJumping = (it: AnyMachineSnapshot) => it.matches({ ready: 'jumpingToEnd' });
 
-/** What the page tells by itself, as soon as these rows are on it. */
+/** What the page reports by itself, as soon as these messages are on it. */
 const told: Readonly<Record<string, (it: AnyMachineSnapshot) => boolean>> = {
-  'sees all of it': (it) => isShort(it) && contextOf(it).view === null,
-  'sees the middle': (it) => isLong(it) && contextOf(it).view === null,
+  'sees all of it': (it) => isShort(it) && contextOf(it).visible === null,
+  'sees the middle': (it) => isLong(it) && contextOf(it).visible === null,
   // The way to the end begins at the end of what is here.
-  'sees the bottom': (it) => isLong(it) && isReturning(it) && contextOf(it).view?.bottom !== 190,
-  'sees the end': (it) => contextOf(it).epoch > 0 && contextOf(it).view === null,
+  'sees the bottom': (it) => isLong(it) && isJumping(it) && contextOf(it).visible?.bottom !== 190,
+  'sees the end': (it) => contextOf(it).generation > 0 && contextOf(it).visible === null,
 };
 const isTold = (it: AnyMachineSnapshot) => Object.values(told).some((due) => due(it));
-const moved = (top: number, bottom: number, looking = true) =>
-  ({ type: 'view.moved', top, bottom, looking }) as const;
+const moved = (top: number, bottom: number, pageVisible = true) =>
+  ({ type: 'view.moved', top, bottom, pageVisible }) as const;
 
 /** The walk's own looks: where a screen of a phone comes to stand in these rows. */
 const edges = {
@@ -42,14 +42,14 @@ const edges = {
     ...Object.fromEntries(
       Object.entries(chatExpectations.events).filter(([name]) => !name.startsWith('sees ')),
     ),
-    'to the bottom': { type: 'bottom.show' as const },
+    'show end': { type: 'end.show' as const },
     'sees all of it': moved(105, 106),
     'looks away': moved(105, 106, false),
     'sees the middle': moved(141, 150),
     'sees the bottom': moved(181, 190),
     'sees the end': moved(191, 192),
-    'sees one above': when((it) => contextOf(it).view?.top === 141, moved(140, 149)),
-    'sees one below': when((it) => contextOf(it).view?.top === 141, moved(142, 151)),
+    'sees one above': when((it) => contextOf(it).visible?.top === 141, moved(140, 149)),
+    'sees one below': when((it) => contextOf(it).visible?.top === 141, moved(142, 151)),
   },
 } satisfies typeof chatExpectations;
 
@@ -114,14 +114,14 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         'sees one below': (page) => rolls(page, 151, 'bottom'),
       },
       hands: {
-        'talk.changed': () => emitEvents(fixture, { type: 'comment', post: 7 }),
-        'talk.retry': (page) => button(page, t('retry')).click(),
-        'bottom.show': (page) => pill(page).click(),
-        'comment.sent': async (page) => {
+        'chat.changed': () => emitEvents(fixture, { type: 'comment', post: 7 }),
+        'chat.retry': (page) => button(page, t('retry')).click(),
+        'end.show': (page) => pill(page).click(),
+        'message.sent': async (page) => {
           await textbox(page, t('writeMessage')).fill('שלי');
           await button(page, t('send')).click();
         },
-        'comment.removed': async (page, { id }) => {
+        'message.removed': async (page, { id }) => {
           await button(list(page).locator(`[data-message="${String(id)}"]`), t('deleteMessage')).click();
           const ask = dialog(page, t('deleteMessageAsk'));
           await button(ask, t('delete')).click();
@@ -130,9 +130,9 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
       },
       only: {
         ...only,
-        ...both('again', (it) => it.matches('failed')),
+        ...both('retry', (it) => it.matches('failed')),
         ...both('looks away', (it) => isShort(it) && !it.matches('failed')),
-        ...both('mine arrives', isShort),
+        ...both('own message arrives', isShort),
       },
       ports: server.ports,
       around: (request, url) => {
@@ -147,8 +147,8 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         return buildComment(107, { member: 1, description: 'שלי', key });
       },
       shows: {
-        '*': (_, { talk }) => Promise.resolve(server.stands(talk)),
-        opening: async (page) => {
+        '*': (_, { loaded }) => Promise.resolve(server.setLoaded(loaded)),
+        loading: async (page) => {
           await room(page, 'loading');
           await waitUntilEqual(() => list(page).count(), 0);
         },
@@ -157,33 +157,34 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
         },
-        ready: async (page, { talk }) => {
+        ready: async (page, { loaded }) => {
           const ids = () =>
             list(page)
               .locator('[data-message]')
               .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-message'))));
           await waitUntilEqual(
             ids,
-            talk.rows.map(({ id }) => id),
+            loaded.messages.map(({ id }) => id),
           );
-          const gone = talk.rows.filter(({ active }) => !active).length;
+          const gone = loaded.messages.filter(({ active }) => !active).length;
           await waitUntilEqual(() => list(page).getByText(t('messageGone'), { exact: true }).count(), gone);
-          await waitUntilEqual(() => list(page).getByRole('status').count(), talk.older ? 1 : 0);
-          if (talk.newer) await pill(page).waitFor();
+          await waitUntilEqual(() => list(page).getByRole('status').count(), loaded.hasOlder ? 1 : 0);
+          if (loaded.hasNewer) await pill(page).waitFor();
         },
         ...Object.fromEntries(
-          ['resting', 'loadingOlder', 'loadingNewer', 'catchingUp', 'returning', 'behind'].map((state) => [
-            `ready.${state}`,
-            // Before anything is seen it does not rest: what is on the screen is told of at once.
-            (page: Page, { view }: Context) =>
-              state === 'resting' && view === null ? Promise.resolve() : room(page, state),
-          ]),
+          ['idle', 'loadingOlder', 'loadingNewer', 'catchingUp', 'jumpingToEnd', 'awaitingRetry'].map(
+            (state) => [
+              `ready.${state}`,
+              // Before anything is visible it is not idle for long: the page reports what is on the screen at once.
+              (page: Page, { visible }: Context) =>
+                state === 'idle' && visible === null ? Promise.resolve() : room(page, state),
+            ],
+          ),
         ),
       },
       unwalked: {
-        'ready.behind —talk.retry→ ready.deciding': 'there is no button: it asks again by itself',
-        'ready —xstate.error.actor.reading→ itself':
-          'only a defect breaks the machine that tells what was read',
+        'ready.awaitingRetry —chat.retry→ ready.idle': 'there is no button: it retries by itself',
+        'ready —xstate.error.actor.readReceipts→ itself': 'only a defect breaks the read receipts',
       },
     },
     true,

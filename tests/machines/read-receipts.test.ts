@@ -5,58 +5,65 @@ import { after, done, error, testMachine, when } from '#tests/support/statechart
 
 type Before = ContextFrom<typeof readReceipts>;
 
-const tells = ({ post, seen }: Before) => ({ to: 'telling', calls: { markRead: { post, last: seen } } });
+const reports = ({ post, lastSeen }: Before) => ({
+  to: 'sending',
+  calls: { markRead: { post, last: lastSeen } },
+});
 const wait = (state: string, delay: string, ms: number) => [
-  { event: { type: `xstate.after.${delay}.reading.${state}` }, ms },
+  { event: { type: `xstate.after.${delay}.read-receipts.${state}` }, ms },
 ];
 const sees =
   (id: number) =>
-  ({ seen }: Before) =>
-    id > seen ? { to: 'same', context: { seen: id } } : 'ignored';
-/** At rest, where nothing more was seen than is known of. */
-const told = ({ seen }: Before, last: number) =>
-  seen > last
-    ? { to: 'settling', context: { told: last }, waits: wait('settling', 'rest', 300) }
-    : { to: 'resting', context: { told: last }, waits: [] };
+  ({ lastSeen }: Before) =>
+    id > lastSeen ? { to: 'same', context: { lastSeen: id } } : 'ignored';
+const seesWhenIdle =
+  (id: number) =>
+  ({ lastSeen }: Before) =>
+    id > lastSeen
+      ? { to: 'debouncing', context: { lastSeen: id }, waits: wait('debouncing', 'debounce', 300) }
+      : 'ignored';
+/** Idle where nothing more was seen than is confirmed. */
+const confirms =
+  (last: number) =>
+  ({ lastSeen }: Before) =>
+    lastSeen > last
+      ? { to: 'debouncing', context: { confirmed: last }, waits: wait('debouncing', 'debounce', 300) }
+      : { to: 'idle', context: { confirmed: last }, waits: [] };
 
 testMachine(readReceipts, {
   inputs: { new: { post: 7, last: null }, again: { post: 7, last: 5 } },
-  fold: ({ told: known, seen }) => `${known} of ${seen}`,
+  fold: ({ confirmed, lastSeen }) => `${confirmed} of ${lastSeen}`,
   events: {
-    'sees 5': { type: 'comment.seen', id: 5 },
-    'sees 6': { type: 'comment.seen', id: 6 },
-    rests: after('rest', 300),
-    'told 5': when(({ context }) => context.seen >= 5, done('markRead', { last: 5 })),
-    'told 6': when(({ context }) => context.seen === 6, done('markRead', { last: 6 })),
-    'told nothing': when(({ context }) => context.seen === 5, done('markRead', { last: null })),
-    'no line': error('markRead', { kind: 'offline' }),
-    'too long': after('patience', 20_000),
-    later: after('retryDelay', 15_000),
+    'sees 5': { type: 'message.seen', id: 5 },
+    'sees 6': { type: 'message.seen', id: 6 },
+    'debounce ends': after('debounce', 300),
+    'confirms 5': when(({ context }) => context.lastSeen >= 5, done('markRead', { last: 5 })),
+    'confirms 6': when(({ context }) => context.lastSeen === 6, done('markRead', { last: 6 })),
+    'confirms nothing': when(({ context }) => context.lastSeen === 5, done('markRead', { last: null })),
+    'no network': error('markRead', { kind: 'offline' }),
+    'retry is due': after('retryDelay', 15_000),
   },
   becomes: {
-    'start: new': { to: 'resting', context: { post: 7, told: 0, seen: 0 }, calls: {} },
-    'start: again': { to: 'resting', context: { post: 7, told: 5, seen: 5 }, calls: {} },
-    'resting + sees 5': ({ seen }) =>
-      seen >= 5 ? 'ignored' : { to: 'settling', context: { seen: 5 }, waits: wait('settling', 'rest', 300) },
-    'resting + sees 6': ({ seen }) =>
-      seen >= 6 ? 'ignored' : { to: 'settling', context: { seen: 6 }, waits: wait('settling', 'rest', 300) },
-    // What passes by meanwhile goes with it, and is not waited for anew.
-    'settling + sees 5': sees(5),
-    'settling + sees 6': sees(6),
-    'telling + sees 5': sees(5),
-    'telling + sees 6': sees(6),
-    'waiting + sees 5': sees(5),
-    'waiting + sees 6': sees(6),
-    'settling + rests': tells,
-    'telling + told 5': (before) => told(before, 5),
-    'telling + told 6': (before) => told(before, 6),
-    'telling + told nothing': (before) => told(before, 0),
-    'telling + no line': { to: 'waiting', waits: wait('waiting', 'retryDelay', 15_000) },
-    'telling + too long': { to: 'waiting', waits: wait('waiting', 'retryDelay', 15_000) },
-    'waiting + later': tells,
+    'start: new': { to: 'idle', context: { post: 7, confirmed: 0, lastSeen: 0 }, calls: {} },
+    'start: again': { to: 'idle', context: { post: 7, confirmed: 5, lastSeen: 5 }, calls: {} },
+    'idle + sees 5': seesWhenIdle(5),
+    'idle + sees 6': seesWhenIdle(6),
+    // It does not restart the debounce.
+    'debouncing + sees 5': sees(5),
+    'debouncing + sees 6': sees(6),
+    'sending + sees 5': sees(5),
+    'sending + sees 6': sees(6),
+    'awaitingRetry + sees 5': sees(5),
+    'awaitingRetry + sees 6': sees(6),
+    'debouncing + debounce ends': reports,
+    'sending + confirms 5': confirms(5),
+    'sending + confirms 6': confirms(6),
+    'sending + confirms nothing': confirms(0),
+    'sending + no network': { to: 'awaitingRetry', waits: wait('awaitingRetry', 'retryDelay', 15_000) },
+    'awaitingRetry + retry is due': reports,
   },
   claims: {
-    resting: ({ context }) => expect(context.seen).toBeLessThanOrEqual(context.told),
+    idle: ({ context }) => expect(context.lastSeen).toBeLessThanOrEqual(context.confirmed),
     '*': ({ context }) => expect(context.post).toBe(7),
   },
   unpaired: 1,

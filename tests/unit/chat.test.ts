@@ -13,88 +13,106 @@ import {
 import { createMessageRows, firstUnreadId } from '#screens/chat/message-rows.ts';
 import { buildComment } from '#tests/support/builders.ts';
 
-const rowsOf = (from: number, to: number) =>
+const messagesOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => buildComment(from + at));
-const talkOf = (from: number, to: number, more: Partial<ChatWindow> = {}): ChatWindow => ({
-  rows: rowsOf(from, to),
-  older: true,
-  newer: false,
-  synced: to,
+const windowOf = (from: number, to: number, more: Partial<ChatWindow> = {}): ChatWindow => ({
+  messages: messagesOf(from, to),
+  hasOlder: true,
+  hasNewer: false,
+  syncedId: to,
   ...more,
 });
 /** First, last, how many, and what else it says. */
-const gist = ({ rows, older, newer, synced }: ChatWindow) => [
-  rows[0]?.id,
-  rows.at(-1)?.id,
-  rows.length,
-  { older, newer, synced },
+const gist = ({ messages, hasOlder, hasNewer, syncedId }: ChatWindow) => [
+  messages[0]?.id,
+  messages.at(-1)?.id,
+  messages.length,
+  { hasOlder, hasNewer, syncedId },
 ];
 
-describe('a stretch of a talk', () => {
-  test('grows at both ends, each comment once', () => {
-    const opened = openWindow({ rows: rowsOf(50, 60), older: true, newer: true, last: null });
-    expect(gist(opened)).toEqual([50, 60, 11, { older: true, newer: true, synced: 60 }]);
-    const up = withOlder(opened, null, { rows: rowsOf(40, 50), more: false });
-    expect(gist(up)).toEqual([40, 60, 21, { older: false, newer: true, synced: 60 }]);
-    const down = withNewer(up, null, { rows: rowsOf(59, 70), more: false });
-    expect(gist(down)).toEqual([40, 70, 31, { older: false, newer: false, synced: 70 }]);
+describe('a window of a chat', () => {
+  test('grows at both ends, each message once', () => {
+    const opened = openWindow({
+      messages: messagesOf(50, 60),
+      hasOlder: true,
+      hasNewer: true,
+      lastRead: null,
+    });
+    expect(gist(opened)).toEqual([50, 60, 11, { hasOlder: true, hasNewer: true, syncedId: 60 }]);
+    const up = withOlder(opened, null, { messages: messagesOf(40, 50), hasMore: false });
+    expect(gist(up)).toEqual([40, 60, 21, { hasOlder: false, hasNewer: true, syncedId: 60 }]);
+    const down = withNewer(up, null, { messages: messagesOf(59, 70), hasMore: false });
+    expect(gist(down)).toEqual([40, 70, 31, { hasOlder: false, hasNewer: false, syncedId: 70 }]);
   });
 
   test('keeps a hundred and sixty rows: what is far below the reader goes, and is known to be there', () => {
-    const up = withOlder(talkOf(101, 250), { top: 120, bottom: 130 }, { rows: rowsOf(81, 100), more: true });
-    expect(gist(up)).toEqual([81, 240, 160, { older: true, newer: true, synced: 240 }]);
+    const up = withOlder(
+      windowOf(101, 250),
+      { top: 120, bottom: 130 },
+      { messages: messagesOf(81, 100), hasMore: true },
+    );
+    expect(gist(up)).toEqual([81, 240, 160, { hasOlder: true, hasNewer: true, syncedId: 240 }]);
     // As much as the reader is near to stays, however many that are.
     const near = withOlder(
-      talkOf(101, 250),
+      windowOf(101, 250),
       { top: 185, bottom: 195 },
-      { rows: rowsOf(81, 100), more: true },
+      { messages: messagesOf(81, 100), hasMore: true },
     );
-    expect(gist(near)).toEqual([81, 250, 170, { older: true, newer: false, synced: 250 }]);
-    const unseen = withOlder(talkOf(101, 250), null, { rows: rowsOf(81, 100), more: true });
-    expect(unseen.rows).toHaveLength(170);
+    expect(gist(near)).toEqual([81, 250, 170, { hasOlder: true, hasNewer: false, syncedId: 250 }]);
+    const unseen = withOlder(windowOf(101, 250), null, { messages: messagesOf(81, 100), hasMore: true });
+    expect(unseen.messages).toHaveLength(170);
   });
 
   test('and so what is far above, as one comes down again', () => {
     const down = withNewer(
-      talkOf(101, 250, { older: false, newer: true }),
+      windowOf(101, 250, { hasOlder: false, hasNewer: true }),
       { top: 230, bottom: 240 },
-      { rows: rowsOf(251, 270), more: true },
+      { messages: messagesOf(251, 270), hasMore: true },
     );
-    expect(gist(down)).toEqual([111, 270, 160, { older: true, newer: true, synced: 270 }]);
+    expect(gist(down)).toEqual([111, 270, 160, { hasOlder: true, hasNewer: true, syncedId: 270 }]);
   });
 
   test('counts what is beyond the screen by ids: those in sight may be gone meanwhile', () => {
-    expect(countBeyond(talkOf(10, 30), { top: 15, bottom: 25 })).toEqual({ above: 5, below: 5 });
-    expect(countBeyond({ rows: [...rowsOf(1, 4), ...rowsOf(8, 9)] }, { top: 6, bottom: 6 })).toEqual({
+    expect(countBeyond(windowOf(10, 30), { top: 15, bottom: 25 })).toEqual({ above: 5, below: 5 });
+    expect(
+      countBeyond({ messages: [...messagesOf(1, 4), ...messagesOf(8, 9)] }, { top: 6, bottom: 6 }),
+    ).toEqual({
       above: 4,
       below: 2,
     });
-    expect(countBeyond(talkOf(10, 30), null)).toEqual({ above: 0, below: 0 });
+    expect(countBeyond(windowOf(10, 30), null)).toEqual({ above: 0, below: 0 });
   });
 
   test('one’s own stands where it will be, and what others said before it is still asked for', () => {
-    const mine = withSent(talkOf(10, 12), buildComment(15, { member: 1 }));
-    expect(gist(mine)).toEqual([10, 15, 4, { older: true, newer: false, synced: 12 }]);
-    expect(updateRequestOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, have: 4, elsewhere: false });
-    const all = withUpdate(mine, null, { fresh: { rows: rowsOf(13, 15), more: false }, whole: null });
-    expect(gist(all)).toEqual([10, 15, 6, { older: true, newer: false, synced: 15 }]);
+    const mine = withSent(windowOf(10, 12), buildComment(15, { member: 1 }));
+    expect(gist(mine)).toEqual([10, 15, 4, { hasOlder: true, hasNewer: false, syncedId: 12 }]);
+    expect(updateRequestOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, count: 4, skipNewer: false });
+    const all = withUpdate(mine, null, {
+      added: { messages: messagesOf(13, 15), hasMore: false },
+      reloaded: null,
+    });
+    expect(gist(all)).toEqual([10, 15, 6, { hasOlder: true, hasNewer: false, syncedId: 15 }]);
     // Told of twice, it is there once; and what is known of further on stays known.
-    expect(withNewer(all, null, { rows: rowsOf(13, 14), more: false }).synced).toBe(15);
+    expect(withNewer(all, null, { messages: messagesOf(13, 14), hasMore: false }).syncedId).toBe(15);
   });
 
   test('what was taken down keeps its place, and one that came late gets its own', () => {
-    const gone = withRemoved(talkOf(10, 12), 11);
-    expect(gone.rows.map(({ id, active }) => [id, active])).toEqual([
+    const gone = withRemoved(windowOf(10, 12), 11);
+    expect(gone.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
       [11, false],
       [12, true],
     ]);
-    expect(updateRequestOf(gone).have).toBe(2);
-    const late = withUpdate({ ...talkOf(10, 13), rows: [buildComment(10), ...rowsOf(12, 13)] }, null, {
-      fresh: { rows: [], more: false },
-      whole: [...rowsOf(10, 11), buildComment(13)],
-    });
-    expect(late.rows.map(({ id, active }) => [id, active])).toEqual([
+    expect(updateRequestOf(gone).count).toBe(2);
+    const late = withUpdate(
+      { ...windowOf(10, 13), messages: [buildComment(10), ...messagesOf(12, 13)] },
+      null,
+      {
+        added: { messages: [], hasMore: false },
+        reloaded: [...messagesOf(10, 11), buildComment(13)],
+      },
+    );
+    expect(late.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
       [11, true],
       [12, false],
@@ -103,27 +121,29 @@ describe('a stretch of a talk', () => {
   });
 
   test('the reader who is elsewhere gets no newest, but hears what was taken down', () => {
-    const elsewhere = talkOf(10, 12, { newer: true });
-    const news = withUpdate(elsewhere, null, {
-      fresh: { rows: rowsOf(90, 91), more: false },
-      whole: rowsOf(10, 11),
+    const elsewhere = windowOf(10, 12, { hasNewer: true });
+    const update = withUpdate(elsewhere, null, {
+      added: { messages: messagesOf(90, 91), hasMore: false },
+      reloaded: messagesOf(10, 11),
     });
-    expect(gist(news)).toEqual([10, 12, 3, { older: true, newer: true, synced: 12 }]);
-    expect(news.rows[2]?.active).toBe(false);
+    expect(gist(update)).toEqual([10, 12, 3, { hasOlder: true, hasNewer: true, syncedId: 12 }]);
+    expect(update.messages[2]?.active).toBe(false);
   });
 
   test('nothing at all is asked about from nothing', () => {
-    expect(updateRequestOf(openWindow({ rows: [], older: false, newer: false, last: null }))).toEqual({
+    expect(
+      updateRequestOf(openWindow({ messages: [], hasOlder: false, hasNewer: false, lastRead: null })),
+    ).toEqual({
       after: 0,
       oldest: 0,
       newest: 0,
-      have: 0,
-      elsewhere: false,
+      count: 0,
+      skipNewer: false,
     });
   });
 });
 
-describe('the lines of a chat', () => {
+describe('the rows of a chat', () => {
   const me = { id: 1, name: 'דנה' };
   const way = { sending: 'b', state: 'waiting' as const };
   const unsent = (key: string, refused = false) => ({
@@ -147,7 +167,7 @@ describe('the lines of a chat', () => {
       said(5, 2),
       said(6, 2, '2026-06-12T08:00:00.000Z'),
     ];
-    const lines = createMessageRows(day)({ rows, older: false, last: 2 }, [], me, way);
+    const lines = createMessageRows(day)({ messages: rows, hasOlder: false, lastRead: 2 }, [], me, way);
     expect(
       lines.map(({ id, mine, start, day: begins, unread }) => [id, mine, start, begins, unread]),
     ).toEqual([
@@ -160,22 +180,24 @@ describe('the lines of a chat', () => {
       [6, false, true, true, false],
     ]);
     // While more are above, the first row begins no day.
-    expect(createMessageRows(day)({ rows, older: true, last: null }, [], me, way)[0]?.day).toBe(false);
+    expect(
+      createMessageRows(day)({ messages: rows, hasOlder: true, lastRead: null }, [], me, way)[0]?.day,
+    ).toBe(false);
   });
 
   test('where nothing was read, or all of it, there is no unread line', () => {
     const rows = [said(1, 2), said(2, 1), said(3, 2, undefined, { active: false })];
-    expect([firstUnreadId({ rows, last: null }, 1), firstUnreadId({ rows, last: 1 }, 1)]).toEqual([
-      null,
-      null,
-    ]);
-    expect(firstUnreadId({ rows, last: 0 }, 1)).toBe(1);
+    expect([
+      firstUnreadId({ messages: rows, lastRead: null }, 1),
+      firstUnreadId({ messages: rows, lastRead: 1 }, 1),
+    ]).toEqual([null, null]);
+    expect(firstUnreadId({ messages: rows, lastRead: 0 }, 1)).toBe(1);
   });
 
   test('those on their way come last; one that has arrived is there once', () => {
     const rows = [said(1, 2), said(2, 1, undefined, { key: 'a' })];
     const lines = createMessageRows(day)(
-      { rows, older: false, last: null },
+      { messages: rows, hasOlder: false, lastRead: null },
       [unsent('a'), unsent('b'), unsent('c'), unsent('d', true)],
       me,
       way,
@@ -192,18 +214,23 @@ describe('the lines of a chat', () => {
   test('what has not changed is the same line: it need not be drawn again', () => {
     const make = createMessageRows(day);
     const rows = [said(3, 2), said(4, 2)];
-    const before = make({ rows, older: true, last: null }, [], me, way);
-    const after = make({ rows: [said(2, 1), ...rows, said(5, 2)], older: true, last: null }, [], me, way);
+    const before = make({ messages: rows, hasOlder: true, lastRead: null }, [], me, way);
+    const after = make(
+      { messages: [said(2, 1), ...rows, said(5, 2)], hasOlder: true, lastRead: null },
+      [],
+      me,
+      way,
+    );
     expect([after[1] === before[0], after[2] === before[1]]).toEqual([true, true]);
     // With one of the same person above it, it begins nothing any more.
-    const later = make({ rows: [said(2, 2), ...rows], older: true, last: null }, [], me, way);
+    const later = make({ messages: [said(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
     expect([later[1]?.start, later[2] === before[1]]).toEqual([false, true]);
   });
 
   test('pictures bring what they measure, and a small one', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
     const [line] = createMessageRows(day)(
-      { rows: [said(1, 2, undefined, { images })], older: false, last: null },
+      { messages: [said(1, 2, undefined, { images })], hasOlder: false, lastRead: null },
       [],
       me,
       way,

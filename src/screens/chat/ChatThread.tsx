@@ -34,12 +34,12 @@ export function ChatThread({ post, league, me, atHand }: Props) {
     (id: number) => deleting.send({ type: 'command.ask', command: { name: 'deleteMessage', id } }),
     [deleting],
   );
-  useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'talk.changed' }));
+  useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'chat.changed' }));
   useEmitted(outbox, 'message.sent', ({ message }) => {
-    if (message.comment_post === post) actor.send({ type: 'comment.sent', comment: message });
+    if (message.comment_post === post) actor.send({ type: 'message.sent', message });
   });
   useEmitted(deleting, 'command.done', ({ command: done }) => {
-    if ('id' in done) actor.send({ type: 'comment.removed', id: done.id });
+    if ('id' in done) actor.send({ type: 'message.removed', id: done.id });
   });
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
@@ -52,7 +52,7 @@ export function ChatThread({ post, league, me, atHand }: Props) {
         <ErrorState
           title={t('chatLost')}
           failure={failure}
-          onRetry={() => actor.send({ type: 'talk.retry' })}
+          onRetry={() => actor.send({ type: 'chat.retry' })}
         />
       </div>
     );
@@ -70,7 +70,7 @@ export function ChatThread({ post, league, me, atHand }: Props) {
         me={me}
         atHand={atHand}
         onSent={() => {
-          actor.send({ type: 'bottom.show' });
+          actor.send({ type: 'end.show' });
           list.current?.toBottom();
         }}
       />

@@ -26,9 +26,9 @@ type Props = {
 /** The messages, newest at the bottom. */
 export function MessageList({ actor, me, onDelete, list }: Props) {
   const { t } = useI18n();
-  const rows = useSelector(actor, ({ context }) => context.talk.rows);
-  const last = useSelector(actor, ({ context }) => context.last);
-  const epoch = useSelector(actor, ({ context }) => context.epoch);
+  const messages = useSelector(actor, ({ context }) => context.loaded.messages);
+  const lastRead = useSelector(actor, ({ context }) => context.lastRead);
+  const generation = useSelector(actor, ({ context }) => context.generation);
   const lines = useMessageRows(actor, me);
   if (lines.length === 0)
     return (
@@ -36,11 +36,11 @@ export function MessageList({ actor, me, onDelete, list }: Props) {
         <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
       </div>
     );
-  const unread = epoch === 0 ? firstUnreadId({ rows, last }, me.id) : null;
+  const unread = generation === 0 ? firstUnreadId({ messages, lastRead }, me.id) : null;
   return (
     <ScrollingMessages
       // A new generation is another set of rows: the list remounts at their end.
-      key={epoch}
+      key={generation}
       actor={actor}
       me={me}
       lines={lines}
@@ -56,8 +56,8 @@ function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[]
   const { formatDay } = useI18n();
   const outbox = useOutbox();
   const { post } = actor.getSnapshot().context;
-  const talk = useSelector(actor, ({ context }) => context.talk);
-  const last = useSelector(actor, ({ context }) => context.last);
+  const loaded = useSelector(actor, ({ context }) => context.loaded);
+  const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const queue = useSelector(outbox, ({ context }) => context.queue);
   const sending = useSelector(outbox, ({ context }) => context.sending?.key ?? null);
   const state = useSelector(outbox, (it) => {
@@ -67,9 +67,9 @@ function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[]
   const [make] = useState(() => createMessageRows(formatDay));
   return useMemo(() => {
     // Unsent messages are shown only at the end of the chat.
-    const mine = talk.newer ? [] : queue.filter((one) => one.post === post);
-    return make({ ...talk, last }, mine, { id: me.id, name: me.fname }, { sending, state });
-  }, [make, talk, last, queue, post, sending, state, me.id, me.fname]);
+    const mine = loaded.hasNewer ? [] : queue.filter((one) => one.post === post);
+    return make({ ...loaded, lastRead }, mine, { id: me.id, name: me.fname }, { sending, state });
+  }, [make, loaded, lastRead, queue, post, sending, state, me.id, me.fname]);
 }
 
 type ScrollingMessagesProps = Props & { lines: readonly MessageRow[]; from: string | null };
@@ -78,11 +78,12 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
   const { t } = useI18n();
   const sight = useRef<VisibleRows | null>(null);
   const [atBottom, setAtBottom] = useState(true);
-  const older = useSelector(actor, ({ context }) => context.talk.older);
-  const elsewhere = useSelector(actor, ({ context }) => context.talk.newer);
+  const hasOlder = useSelector(actor, ({ context }) => context.loaded.hasOlder);
+  const hasNewer = useSelector(actor, ({ context }) => context.loaded.hasNewer);
   const unseen = useSelector(
     actor,
-    ({ context: { talk, seen } }) => talk.rows.filter((row) => row.id > seen && row.member !== me.id).length,
+    ({ context: { loaded, lastSeen } }) =>
+      loaded.messages.filter(({ id, member }) => id > lastSeen && member !== me.id).length,
   );
 
   const tell = () => {
@@ -92,8 +93,8 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
       lines.find((line) => line.key === key)?.id ?? lines.findLast(({ id }) => id)?.id;
     const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
     if (top == null || bottom == null) return;
-    const looking = document.visibilityState === 'visible';
-    defer(() => actor.send({ type: 'view.moved', top, bottom, looking }));
+    const pageVisible = document.visibilityState === 'visible';
+    defer(() => actor.send({ type: 'view.moved', top, bottom, pageVisible }));
   };
   // Messages that arrived while the tab was hidden count as read when it becomes visible.
   useEffect(() => {
@@ -118,7 +119,7 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
         draw={draw}
         from={from}
         before={
-          older && (
+          hasOlder && (
             <div className={css.olderSpinner}>
               <Spinner label={t('loading')} />
             </div>
@@ -131,14 +132,14 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
           tell();
         }}
       />
-      {(!atBottom || elsewhere) && (
+      {(!atBottom || hasNewer) && (
         <div className={css.jumpToLatest}>
           <span className={css.jumpButton}>
             <Button
               size="small"
               icon={<ArrowDown size={18} />}
               onClick={() => {
-                actor.send({ type: 'bottom.show' });
+                actor.send({ type: 'end.show' });
                 list.current?.toBottom();
               }}
             >

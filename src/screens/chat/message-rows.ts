@@ -28,7 +28,7 @@ export type MessageRow = {
 
 type Me = { readonly id: number; readonly name: string };
 type SendState = { readonly sending: string | null; readonly state: 'sending' | 'waiting' | 'held' };
-type ChatRows = Pick<ChatWindow, 'rows' | 'older'> & { readonly last: number | null };
+type ChatRows = Pick<ChatWindow, 'messages' | 'hasOlder'> & { readonly lastRead: number | null };
 
 const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
@@ -40,9 +40,12 @@ const picturesOf = (images: Message['images']): MessagePicture[] =>
   }));
 
 /** Id of the first unread message of another member, above which the divider stands; null for none. */
-export function firstUnreadId({ rows, last }: Pick<ChatRows, 'rows' | 'last'>, me: number): number | null {
-  if (last === null) return null;
-  return rows.find(({ id, member, active }) => id > last && member !== me && active)?.id ?? null;
+export function firstUnreadId(
+  { messages, lastRead }: Pick<ChatRows, 'messages' | 'lastRead'>,
+  me: number,
+): number | null {
+  if (lastRead === null) return null;
+  return messages.find(({ id, member, active }) => id > lastRead && member !== me && active)?.id ?? null;
 }
 
 const rowDefaults = { start: true, day: false, unread: false };
@@ -111,20 +114,20 @@ export function createMessageRows(dayOf: (at: string) => string) {
 
   /** Unsent messages come last; one that has arrived is not repeated. */
   return (
-    { rows, older, last }: ChatRows,
+    { messages, hasOlder, lastRead }: ChatRows,
     unsent: readonly UnsentMessage[],
     me: Me,
     way: SendState,
   ): MessageRow[] => {
-    const unreadId = firstUnreadId({ rows, last }, me.id);
-    const arrived = new Set(rows.map(({ key }) => key));
+    const unreadId = firstUnreadId({ messages, lastRead }, me.id);
+    const arrived = new Set(messages.map(({ key }) => key));
     const lines = [
-      ...rows.map((row) => bareOf(row, me.id)),
+      ...messages.map((row) => bareOf(row, me.id)),
       ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentRow(one, me, way)),
     ];
     return lines.map((line, at) => {
       const before = lines[at - 1];
-      const day = before ? knownDay(before.at) !== knownDay(line.at) : !older;
+      const day = before ? knownDay(before.at) !== knownDay(line.at) : !hasOlder;
       const unread = line.id !== null && line.id === unreadId;
       return placed(line, { day, unread, start: day || unread || before?.by !== line.by });
     });

@@ -4,101 +4,99 @@ import type { OpenedChat, MessagePage, ChatUpdate, ChatWindow } from '#domain/ch
 import { buildComment } from '#tests/support/builders.ts';
 import { requestTo } from './screen-steps.ts';
 
-/** Something that is still to be said. */
+/** A promise, and how to resolve it. */
 function deferred<Value>() {
-  let say: (value: Value) => void = () => undefined;
-  const said = new Promise<Value>((resolve) => (say = resolve));
-  return { said, say };
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
 }
 
-/** The server of one walk: what it answers, as far as it was said. */
+/** The server of one walk: it answers as the walk's moves say. */
 export function chatServer() {
   let opened: OpenedChat | null = null;
-  let talk: ChatWindow | null = null;
+  let loaded: ChatWindow | null = null;
   let opening = deferred<OpenedChat>();
-  let news = deferred<ChatUpdate>();
-  let whole: readonly Message[] = [];
+  let update = deferred<ChatUpdate>();
+  let reloaded: readonly Message[] = [];
   const tall = (rows: readonly Message[]) =>
     rows.map((row) => ({ ...row, description: `${row.description}\nועוד שורה` }));
   const answer = (rows: readonly Message[], more: boolean) => ({
     results: tall(rows),
     count: rows.length + (more ? 1 : 0),
   });
-  const stretchOf = ({ rows, more }: MessagePage) => answer(rows, more);
+  const pageOf = ({ messages, hasMore }: MessagePage) => answer(messages, hasMore);
   const span = (request: Request, url: URL) => {
     const number = (name: string) => (url.searchParams.has(name) ? Number(url.searchParams.get(name)) : null);
     if (!requestTo('postcomment/')(request, url)) return null;
-    return { before: number('before'), after: number('after'), page: number('page'), limit: number('limit') };
+    return { before: number('before'), after: number('after'), limit: number('limit') };
   };
   type Span = NonNullable<ReturnType<typeof span>>;
   const is = (what: (asked: Span) => boolean) => (request: Request, url: URL) => {
     const asked = span(request, url);
     return asked !== null && what(asked);
   };
-  const first = ({ page }: Span) => page === 1;
   return {
     begins: () => {
-      [opened, talk, whole] = [null, null, []];
+      [opened, loaded, reloaded] = [null, null, []];
       opening = deferred();
-      news = deferred();
+      update = deferred();
     },
-    stands: (now: ChatWindow) => void (talk = now),
+    setLoaded: (now: ChatWindow) => void (loaded = now),
     ports: {
-      openTalk: {
+      openChat: {
         asks: requestTo('talk/'),
         wire: (output: OpenedChat) => {
           opened = output;
-          opening.say(output);
-          return { last: output.last };
+          opening.resolve(output);
+          return { last: output.lastRead };
         },
       },
       openEnd: {
-        asks: is((it) => first(it) && it.before === null && it.after === null && opened !== null),
-        wire: ({ rows, older }: OpenedChat) => answer(rows, older),
+        asks: is((it) => it.before === null && it.after === null && opened !== null),
+        wire: ({ messages, hasOlder }: OpenedChat) => answer(messages, hasOlder),
       },
       fetchOlder: {
-        asks: is((it) => first(it) && it.before !== null && it.before !== 141 && it.after === null),
-        wire: stretchOf,
+        asks: is((it) => it.before !== null && it.before !== 141 && it.after === null),
+        wire: pageOf,
       },
       fetchNewer: {
-        asks: is((it) => first(it) && it.before === null && it.after === 190 && talk?.newer === true),
-        wire: stretchOf,
+        asks: is((it) => it.before === null && it.after === 190 && loaded?.hasNewer === true),
+        wire: pageOf,
       },
       // What is here is counted, and what came after is asked for, at the same time.
-      fetchNews: {
+      fetchUpdate: {
         asks: is((it) => it.limit === 1),
         wire: (output: ChatUpdate) => {
-          const have = talk?.rows.filter(({ active }) => active).length ?? 0;
-          news.say(output);
-          news = deferred();
-          whole = output.whole ?? [];
-          return { results: [], count: output.whole?.length ?? have };
+          const count = loaded?.messages.filter(({ active }) => active).length ?? 0;
+          update.resolve(output);
+          update = deferred();
+          reloaded = output.reloaded ?? [];
+          return { results: [], count: output.reloaded?.length ?? count };
         },
       },
     },
     async answers(request: Request, url: URL): Promise<unknown> {
       const asked = span(request, url);
       if (!asked) return undefined;
-      const { before, after, page } = asked;
-      if (page !== null && page > 1) return { results: [], count: 99 };
-      if (before !== null && after !== null) return answer(whole, false);
+      const { before, after } = asked;
+      if (before !== null && after !== null) return answer(reloaded, false);
       if (before === null && after === null) {
-        const { rows, newer } = await opening.said;
+        const { messages, hasNewer } = await opening.promise;
         // Of a long talk this is the end, where the reader did not leave off.
-        return newer ? answer([buildComment(191), buildComment(192)], true) : answer(rows, false);
+        return hasNewer ? answer([buildComment(191), buildComment(192)], true) : answer(messages, false);
       }
-      const rows = opened?.rows ?? [];
+      const messages = opened?.messages ?? [];
       if (before === 141)
         return answer(
-          rows.filter(({ id }) => id < 141),
+          messages.filter(({ id }) => id < 141),
           true,
         );
       if (after === 140)
         return answer(
-          rows.filter(({ id }) => id > 140),
+          messages.filter(({ id }) => id > 140),
           true,
         );
-      return stretchOf((await news.said).fresh);
+      return pageOf((await update.promise).added);
     },
   };
 }
