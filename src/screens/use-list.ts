@@ -4,7 +4,7 @@ import { hasMore } from '#domain/list-window.ts';
 import type { ListMachine } from './app-context.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
 
-type Input<Filters> = { filters: Filters; limit?: number; step?: number };
+type Input<Filters> = { filters: Filters; limit?: number; nextLimit?: number };
 
 /** A paged list, loaded while the component is mounted and refetched on live events that affect `subject`. */
 export function useList<Row extends { readonly id: number }, Filters>(
