@@ -4,7 +4,14 @@ import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError } from '#contract/failures.ts';
 import { fieldsOf, isEmpty } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/limits.ts';
-import { GameInput, GroupInput, LeagueInput, ResultInput, ResultValue } from '#contract/models.ts';
+import {
+  GameInput,
+  GroupInput,
+  LeagueInput,
+  MessageInput,
+  ResultInput,
+  ResultValue,
+} from '#contract/models.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { listQuery, modelName } from '#contract/model-registry.ts';
 
@@ -120,6 +127,28 @@ describe('what the wire accepts', () => {
     expect(v.parse(LeagueInput, { name: '  הליגה  ' }).name).toBe('הליגה');
     for (const name of ['', '   ', 'א'.repeat(21), 'א\nב', 'a\u202eb', 'a\u0000b', '\ud800'])
       expect(accepts(LeagueInput, { name })).toBe(false);
+  });
+
+  test('free text and a search may hold several lines, but nothing that is not printed', () => {
+    const description = { comment_post: 3, images: [] };
+    for (const text of ['', 'א\nב', 'a\tb', '👨‍👩‍👧', 'שלום\u200fabc']) {
+      expect(accepts(MessageInput, { ...description, description: text })).toBe(true);
+      expect(accepts(listQuery('post'), { search: text })).toBe(true);
+    }
+    for (const text of [
+      'a\u0000b',
+      'a\u001bb',
+      'a\u007fb',
+      'a\u202eb',
+      'a\u2066b',
+      'a\uffffb',
+      '\ud800',
+      '\udc00a',
+    ]) {
+      expect(accepts(MessageInput, { ...description, description: text })).toBe(false);
+      expect(accepts(listQuery('post'), { search: text })).toBe(false);
+      expect(accepts(LeagueInput, { name: text })).toBe(false);
+    }
   });
 
   test('a result is a score, options, digits, or one of two words', () => {

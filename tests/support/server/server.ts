@@ -62,7 +62,7 @@ const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
 export type ServerOptions = {
   database?: DatabaseKind;
   env?: Record<string, string>;
-} & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'routes' | 'log'>;
+} & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'openPages' | 'routes' | 'log'>;
 
 /** The whole server in this process, on a free port and a database of its own. `close` removes both. */
 export async function startServer({
