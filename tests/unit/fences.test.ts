@@ -248,7 +248,13 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/notifications/x.ts': {
-    allowed: ['./x.ts', '#server/db/x.ts', '#server/live/emit.ts', '#server/texts/x.ts'],
+    allowed: [
+      './x.ts',
+      '#server/db/x.ts',
+      '#server/live/emit.ts',
+      '#server/texts/x.ts',
+      '#server/http/outgoing.ts',
+    ],
     refused: [
       '#server/http/problems.ts',
       '#server/queries/x.ts',

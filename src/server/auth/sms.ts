@@ -1,43 +1,21 @@
 import type { Platform } from '#server/boot/platform.ts';
 import type { SmsSettings } from '#server/boot/settings.ts';
 import { errorName } from '#server/db/errors.ts';
+import { formRequest, postRequest, webhookRequest, type OutgoingRequest } from '#server/http/outgoing.ts';
 import { pinMessage } from '#server/texts/labels.heb.ts';
 
 /** Sends a PIN by SMS. The console provider's line is the one place where a PIN is printed (decisions §1). */
 
-const requestTimeout = 10_000;
-
-type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
-
-function twilio(
+const twilioRequest = (
   { accountSid, authToken, from }: Extract<SmsSettings, { provider: 'twilio' }>,
   to: string,
   text: string,
-): OutgoingRequest {
-  return {
-    url: `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
-    headers: {
-      Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ To: to, From: from, Body: text }).toString(),
-  };
-}
-
-function webhook(
-  { url, secret }: Extract<SmsSettings, { provider: 'webhook' }>,
-  to: string,
-  text: string,
-): OutgoingRequest {
-  return {
-    url,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
-    },
-    body: JSON.stringify({ to, text }),
-  };
-}
+): OutgoingRequest =>
+  formRequest(
+    `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+    { To: to, From: from, Body: text },
+    { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+  );
 
 /** Sends a PIN; returns whether the provider accepted it. A failure is logged without number and PIN. */
 export async function sendSms({ settings, io, log }: Platform, to: string, pin: string): Promise<boolean> {
@@ -47,13 +25,13 @@ export async function sendSms({ settings, io, log }: Platform, to: string, pin: 
     return true;
   }
   const text = pinMessage(pin, settings.siteUrl);
-  const { url, headers, body } = sms.provider === 'twilio' ? twilio(sms, to, text) : webhook(sms, to, text);
+  const request =
+    sms.provider === 'twilio' ? twilioRequest(sms, to, text) : webhookRequest(sms, { to, text });
   try {
-    const signal = AbortSignal.timeout(requestTimeout);
-    const answer = await io.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-    await answer.body?.cancel();
-    if (!answer.ok) log.error({ provider: sms.provider, status: answer.status }, 'SMS refused');
-    return answer.ok;
+    const response = await postRequest(io, request);
+    await response.body?.cancel();
+    if (!response.ok) log.error({ provider: sms.provider, status: response.status }, 'SMS refused');
+    return response.ok;
   } catch (error) {
     log.error({ provider: sms.provider, failure: errorName(error) }, 'SMS failed');
     return false;

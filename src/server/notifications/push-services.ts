@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { errorCode, errorName } from '#server/db/errors.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import type { PushSettings } from '#server/boot/settings.ts';
+import { formRequest, postRequest, webhookRequest, type OutgoingRequest } from '#server/http/outgoing.ts';
 
-/** Handing one message to a push service. The URL is a setting, never input (no SSRF). */
+/** Handing one message to a push service. */
 
 export type PushMessage = {
   /** The notification. */
@@ -28,10 +29,7 @@ export type PushMessage = {
 export type PushResult = 'sent' | 'refused' | 'dead' | 'failed';
 export type SendPush = (message: PushMessage) => Promise<PushResult>;
 
-type SenderIo = Pick<Platform, 'log'> & { readonly fetch: typeof fetch };
-type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
-
-const requestTimeout = 10_000;
+type SenderIo = Pick<Platform, 'io' | 'log'>;
 
 // Connection errors: safe to retry.
 const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -41,14 +39,9 @@ function resultOfError(error: unknown): PushResult {
   return connectErrors.has(errorCode(cause) ?? '') ? 'refused' : 'failed';
 }
 
-async function postRequest({ fetch }: SenderIo, { url, headers, body }: OutgoingRequest): Promise<Response> {
-  const signal = AbortSignal.timeout(requestTimeout);
-  return fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-}
-
 /** Sends a push and classifies the response; logs status without token or text. */
 async function sendRequest(
-  io: SenderIo,
+  { io, log }: SenderIo,
   request: OutgoingRequest,
   classify: (response: Response) => PushResult | Promise<PushResult>,
 ): Promise<PushResult> {
@@ -56,26 +49,22 @@ async function sendRequest(
     const response = await postRequest(io, request);
     const result = response.ok ? 'sent' : await classify(response);
     await response.body?.cancel().catch(() => {});
-    if (result !== 'sent' && result !== 'dead') io.log.warn({ status: response.status }, 'push refused');
+    if (result !== 'sent' && result !== 'dead') log.warn({ status: response.status }, 'push refused');
     return result;
   } catch (error) {
-    io.log.warn({ failure: errorName(error) }, 'push failed');
+    log.warn({ failure: errorName(error) }, 'push failed');
     return resultOfError(error);
   }
 }
 
 const isBusy = ({ status }: Response) => status === 429 || status >= 500;
 
-function webhook(io: SenderIo, { url, secret }: Extract<PushSettings, { provider: 'webhook' }>): SendPush {
-  const headers = {
-    'Content-Type': 'application/json',
-    ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
-  };
-  return (message) =>
-    sendRequest(io, { url, headers, body: JSON.stringify(message) }, (response) =>
+const webhook =
+  (platform: SenderIo, settings: Extract<PushSettings, { provider: 'webhook' }>): SendPush =>
+  (message) =>
+    sendRequest(platform, webhookRequest(settings, message), (response) =>
       response.status === 410 ? 'dead' : isBusy(response) ? 'refused' : 'failed',
     );
-}
 
 const tokenUrl = 'https://oauth2.googleapis.com/token';
 const oauthScope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -89,7 +78,7 @@ type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
 
 /** OAuth token request with a JWT signed by the service account. */
 async function requestAccessToken(
-  io: SenderIo,
+  { io }: SenderIo,
   { clientEmail, privateKey }: Fcm,
 ): Promise<{ token: string; expiresAt: number }> {
   const assertion = await new SignJWT({ scope: oauthScope })
@@ -99,14 +88,8 @@ async function requestAccessToken(
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(await importPKCS8(privateKey, 'RS256'));
-  const response = await postRequest(io, {
-    url: tokenUrl,
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion,
-    }).toString(),
-  });
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+  const response = await postRequest(io, formRequest(tokenUrl, { grant_type, assertion }));
   if (!response.ok) throw new Error(`no token: ${response.status}`);
   const { access_token, expires_in } = v.parse(TokenResponse, await response.json());
   // A minute early, so that no token expires in flight.
@@ -139,13 +122,13 @@ async function isUnregistered(response: Response): Promise<boolean> {
   );
 }
 
-function fcm(io: SenderIo, settings: Fcm): SendPush {
+function fcm(platform: SenderIo, settings: Fcm): SendPush {
   const url = `https://fcm.googleapis.com/v1/projects/${settings.projectId}/messages:send`;
   let tokenRequest: ReturnType<typeof requestAccessToken> | null = null;
   let expiresAt = 0;
   const token = async () => {
     if (tokenRequest === null || Date.now() >= expiresAt) {
-      tokenRequest = requestAccessToken(io, settings);
+      tokenRequest = requestAccessToken(platform, settings);
       expiresAt = Infinity;
       tokenRequest.then(
         (granted) => (expiresAt = granted.expiresAt),
@@ -159,11 +142,11 @@ function fcm(io: SenderIo, settings: Fcm): SendPush {
     try {
       bearer = await token();
     } catch (error) {
-      io.log.error({ failure: error instanceof Error ? error.message : '' }, 'no token for push');
+      platform.log.error({ failure: error instanceof Error ? error.message : '' }, 'no token for push');
       return 'refused';
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
-    return sendRequest(io, { url, headers, body: fcmMessage(message) }, async (response) => {
+    return sendRequest(platform, { url, headers, body: fcmMessage(message) }, async (response) => {
       // 401: drop the cached token; the retry requests a new one.
       if (response.status === 401) tokenRequest = null;
       if (response.status === 401 || isBusy(response)) return 'refused';
@@ -173,8 +156,8 @@ function fcm(io: SenderIo, settings: Fcm): SendPush {
 }
 
 /** The push service of the settings; null for none. */
-export function openPushService({ settings: { push }, io: { fetch }, log }: Platform): SendPush | null {
-  const io = { log, fetch };
+export function openPushService(platform: SenderIo & Pick<Platform, 'settings'>): SendPush | null {
+  const { push } = platform.settings;
   if (push.provider === 'none') return null;
-  return push.provider === 'fcm' ? fcm(io, push) : webhook(io, push);
+  return push.provider === 'fcm' ? fcm(platform, push) : webhook(platform, push);
 }
