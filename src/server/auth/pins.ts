@@ -6,6 +6,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { remaining, refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { problem } from '#server/http/problems.ts';
 import { sha256 } from './sessions.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -55,13 +56,13 @@ const wrongPinLimit: RateLimit = { bucket: 'wrong:all', max: 300, seconds: 600 }
 /** A key shared by all processes of this database, created by the first that needs it. */
 async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
   const { rows } = await sql<{ value: string }>`
-    with made as (
+    with created as (
       insert into secrets (name, value)
       select ${name}, ${randomBytes(32).toString('base64')} where not exists (select 1 from secrets where name = ${name})
       on conflict (name) do nothing
       returning value
     )
-    select value from made union all select value from secrets where name = ${name}`.execute(db);
+    select value from created union all select value from secrets where name = ${name}`.execute(db);
   const value = rows[0]?.value;
   // Inserted concurrently, invisible to this statement's snapshot: read again.
   return value === undefined ? readSecret(db, name) : Buffer.from(value, 'base64');
@@ -103,11 +104,6 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
     .execute();
 }
 
-async function consumeOrRefuse(db: Db, limit: RateLimit): Promise<void> {
-  const seconds = await consume(db, limit);
-  if (seconds > 0) throw problem.tooMany(seconds);
-}
-
 /** Sliding window over the pins table, serialised per phone by an advisory lock. */
 async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
@@ -125,19 +121,18 @@ export async function issuePin(
   phone: string,
   device: string | undefined,
 ): Promise<void> {
-  const known = await findKnownDevice(db, phone, device);
+  const knownDevice = await findKnownDevice(db, phone, device);
   const cap = platform.settings.dailySmsCap;
   const sendLimits = [
-    sendLimitOfPhone(phone, known),
+    sendLimitOfPhone(phone, knownDevice),
     sendLimitOfAddress(address),
-    ...(known === null ? sendLimitsOfUnknownDevices(cap) : []),
+    ...(knownDevice === null ? sendLimitsOfUnknownDevices(cap) : []),
     dailySendLimit(cap),
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
-  // In one transaction: a refusal rolls back the counts already taken.
   const pinRow = await transaction(db, async (trx) => {
     await limitSendsToPhone(trx, phone);
-    for (const limit of sendLimits) await consumeOrRefuse(trx, limit);
+    await consumeOrRefuse(trx, ...sendLimits);
     return trx
       .insertInto('pins')
       .values({
@@ -151,7 +146,7 @@ export async function issuePin(
   });
   if (await sendSms(platform, phone, pin)) return;
   await db.deleteFrom('pins').where('id', '=', pinRow.id).execute();
-  for (const limit of sendLimits) await refund(db, limit);
+  await refund(db, ...sendLimits);
   throw problem.unavailable();
 }
 
@@ -185,19 +180,10 @@ export async function verifyPin(
   const device = await findKnownDevice(db, phone, from.device);
   const phoneLimit = guessLimitOfPhone(phone, device);
   const sharedLimits = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
-  const consumed: RateLimit[] = [];
-  for (const limit of [phoneLimit, ...sharedLimits]) {
-    if ((await consume(db, limit)) === 0) {
-      consumed.push(limit);
-      continue;
-    }
-    // Refused by a limit: refund those already consumed.
-    for (const earlier of consumed) await refund(db, earlier);
-    return refused('too_many');
-  }
+  if ((await consume(db, phoneLimit, ...sharedLimits)) > 0) return refused('too_many');
 
   if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, pin))) {
-    for (const limit of sharedLimits) await refund(db, limit);
+    await refund(db, ...sharedLimits);
     await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
     return { right: true };
   }

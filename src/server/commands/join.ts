@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
-import { refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
-import { problem } from '#server/http/problems.ts';
+import { refund, type RateLimit } from '#server/db/rate-limits.ts';
+import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { networkOf } from '#server/http/network.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -31,18 +32,10 @@ export async function limitCodeAttempts<T>(
     { bucket: `code:${caller}`, max: 20, seconds: hour },
     { bucket: 'code:all', max: 5_000, seconds: hour },
   ];
-  const consumed: RateLimit[] = [];
-  for (const limit of limits) {
-    const seconds = await consume(ctx.db, limit);
-    if (seconds > 0) {
-      for (const earlier of consumed) await refund(ctx.db, earlier);
-      throw problem.tooMany(seconds);
-    }
-    consumed.push(limit);
-  }
+  await consumeOrRefuse(ctx.db, ...limits);
   const code = parseJoinCode(typedCode);
   const found = code === null ? null : await find(code);
-  if (found !== null) for (const limit of limits) await refund(ctx.db, limit);
+  if (found !== null) await refund(ctx.db, ...limits);
   return found;
 }
 
@@ -71,9 +64,8 @@ export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Prom
                  (select count(*) from group_members m where m.group_id = g.id and m.active) as size
                from groups g where id = ${id})`
     } p left join images picture on picture.id = p.image_id`.execute(db);
-  const row = rows[0];
-  if (!row) throw problem.notFound();
-  return { kind, id, name: row.name, image: pictureUrl(row.file), size: row.size };
+  const { name, file, size } = orNotFound(rows[0]);
+  return { kind, id, name, image: pictureUrl(file), size };
 }
 
 /** Adds a member to a league and deletes their invitation; false if they were in it. */
@@ -132,8 +124,7 @@ async function notifyOwner(
 /** Emits a `member` event to every member of a group. */
 export async function emitToGroup(db: Db, group: number): Promise<void> {
   const { rows } = await sql<{ member: number }>`
-    select member_id as member from group_members where group_id = ${group} and active order by 1`.execute(
-    db,
-  );
+    select member_id as member from group_members
+    where group_id = ${group} and active order by 1`.execute(db);
   await emit(db, ...rows.map(({ member }) => ({ type: 'member' as const, member })));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { modelRegistry } from '#contract/model-registry.ts';
-import { consume } from '#server/db/rate-limits.ts';
+import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
@@ -65,8 +65,7 @@ export async function writeMessage(ctx: MemberContext, input: NewMessage): Promi
     return earlier;
   }
   const { id, league } = inserted;
-  const wait = await consume(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
-  if (wait > 0) throw problem.tooMany(wait);
+  await consumeOrRefuse(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
   await attachPictures(ctx, id, images);
   await emit(ctx.db, { type: 'comment', league, post });
   await notifyMessage(ctx, { post, league, text: description });

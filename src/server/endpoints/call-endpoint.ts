@@ -22,8 +22,8 @@ type CallAnswer<N extends CallName> = N extends 'events' ? Response : ResponseOf
 type CallDefinition<N extends CallName> = {
   /** The object whose access the policy checks, where there is one. */
   target?(input: CallInput<N>): Target;
-  /** `own`: the handler opens its transactions itself, because some of what it writes must outlive a refusal. */
-  transaction?: 'own';
+  /** The handler opens its transactions itself, because some of what it writes must outlive a refusal. */
+  transactions?: 'byHandler';
   status?: 201;
   handler(ctx: ContextOf<N>, input: CallInput<N>): Promise<CallAnswer<N>>;
 };
@@ -49,7 +49,7 @@ export function defineCall<N extends CallName>(name: N, definition: CallDefiniti
     name,
     spec,
     status: definition.status ?? 200,
-    inTransaction: writes && definition.transaction !== 'own',
+    inTransaction: writes && definition.transactions !== 'byHandler',
     // The routes have parsed the input by this call's schemas and checked the caller by its policy.
     target: (input) => definition.target?.(input as CallInput<N>) ?? null,
     handler: (ctx, input) => definition.handler(ctx as ContextOf<N>, input as CallInput<N>),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { consume, type RateLimit } from '#server/db/rate-limits.ts';
+import type { RateLimit } from '#server/db/rate-limits.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { problem } from '#server/http/problems.ts';
 import {
   readJoinPreview,
@@ -46,16 +47,15 @@ async function resolveJoinCode(
   if (section === undefined || (target.kind === 'section' && target.id === section)) return [target];
   const { rows } = await sql`
     select 1 from league_groups i join leagues l on l.id = i.league_id
-    where i.league_id = ${section} and i.group_id = ${target.id} and l.active and l.removed_at is null`.execute(
-    ctx.db,
-  );
+    where i.league_id = ${section} and i.group_id = ${target.id}
+      and l.active and l.removed_at is null`.execute(ctx.db);
   return target.kind === 'clan' && rows.length > 0 ? [target, { kind: 'section', id: section }] : null;
 }
 
 export const join = defineCall('join', {
   // Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 5,000 in all.
   // A code that is found is refunded.
-  transaction: 'own',
+  transactions: 'byHandler',
   async handler(ctx, { query: { code, section, preview = false } }) {
     const targets = await limitCodeAttempts(ctx, code, (joinCode) => resolveJoinCode(ctx, joinCode, section));
     const destination = targets?.at(-1);
@@ -100,8 +100,7 @@ export const inviteGroup = defineCall('inviteGroup', {
       on conflict do nothing
       returning member_id as member`.execute(db);
     // Limits invitations: each notifies the whole group.
-    const seconds = newGrants.rows.length > 0 ? await consume(db, inviteLimit(me.id)) : 0;
-    if (seconds > 0) throw problem.tooMany(seconds);
+    if (newGrants.rows.length > 0) await consumeOrRefuse(db, inviteLimit(me.id));
     await notify(
       db,
       newGrants.rows.map(({ member }) => member),
@@ -122,9 +121,8 @@ export const inviteGroup = defineCall('inviteGroup', {
 async function hasGrant({ db, me }: MemberContext, league: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from league_grants g join leagues l on l.id = g.league_id
-    where g.league_id = ${league} and g.member_id = ${me.id} and l.active and l.removed_at is null`.execute(
-    db,
-  );
+    where g.league_id = ${league} and g.member_id = ${me.id}
+      and l.active and l.removed_at is null`.execute(db);
   return rows.length > 0;
 }
 

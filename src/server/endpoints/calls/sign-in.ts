@@ -42,7 +42,7 @@ function parsePinField(typed: string, field: string): string {
 }
 
 export const sendPin = defineCall('sendPin', {
-  transaction: 'own',
+  transactions: 'byHandler',
   async handler(ctx, { query: { cellphone, device } }) {
     const phone = parsePhoneField(cellphone, 'cellphone');
     await issuePin(ctx, phone, device);
@@ -83,7 +83,7 @@ async function startSession(
 }
 
 export const logIn = defineCall('logIn', {
-  transaction: 'own',
+  transactions: 'byHandler',
   async handler(ctx, { body: { username, password, name = '', device } }) {
     const phone = parsePhoneField(username, 'username');
     const pin = parsePinField(password, 'password');
@@ -129,7 +129,7 @@ async function findOrCreateSocialMember(
 }
 
 export const socialLogIn = defineCall('socialLogIn', {
-  transaction: 'own',
+  transactions: 'byHandler',
   async handler(ctx, { body: { token, device } }) {
     const identity = await verifySocialToken(ctx.platform, token);
     const data = await transaction(ctx.db, async (trx) =>
@@ -145,7 +145,7 @@ export const socialLogIn = defineCall('socialLogIn', {
  * is merged into it; the answer is a new session of that member.
  */
 export const linkPhone = defineCall('linkPhone', {
-  transaction: 'own',
+  transactions: 'byHandler',
   async handler(ctx, { body: { cellphone, pincode } }) {
     const phone = parsePhoneField(cellphone, 'cellphone');
     const pin = parsePinField(pincode, 'pincode');

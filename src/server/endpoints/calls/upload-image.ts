@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { consume } from '#server/db/rate-limits.ts';
+import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
 import { problem } from '#server/http/problems.ts';
@@ -48,8 +48,7 @@ async function receivePicture({ db, me, request, platform }: MemberContext): Pro
   if (release === 'full') throw problem.unavailable();
   try {
     const bucket = `upload:${me.id}`;
-    const wait = await consume(db, { bucket, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
-    if (wait > 0) throw problem.tooMany(wait);
+    await consumeOrRefuse(db, { bucket, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
     await checkPictureQuota(db, me.id);
     const limits = {
       maxBytes: pictureLimits.bytes,
@@ -85,7 +84,7 @@ async function attachToOwner(ctx: MemberContext, owner: PictureOwner, image: num
 
 export const uploadImage = defineCall('uploadImage', {
   // The upload is read and decoded outside of any transaction.
-  transaction: 'own',
+  transactions: 'byHandler',
   status: 201,
   async handler(ctx, { query: { model, id } }) {
     const owner = ownerOf(model, id);
