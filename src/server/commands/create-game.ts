@@ -5,7 +5,8 @@ import type { GameInput, ItemRule } from '#contract/models.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { notifyNewGame } from '#server/notifications/game-notifications.ts';
+import { emit } from '#server/live/emit.ts';
+import { notifyLeague } from '#server/notifications/game-notifications.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
 import { drawGroups, planItems, validateGroups } from './game-plan.ts';
@@ -51,9 +52,8 @@ async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<n
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o
     where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (
-      o.league_id is null or ${ctx.me.isStaff}::boolean or ${isInLeague(sql`o.league_id`, ctx.me.id)})`.execute(
-    ctx.db,
-  );
+      o.league_id is null or ${ctx.me.isStaff}::boolean or ${isInLeague(sql`o.league_id`, ctx.me.id)}
+    )`.execute(ctx.db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -107,6 +107,7 @@ export async function createGameInLeague(ctx: MemberContext, body: GameBody): Pr
     items,
     names,
   });
-  await notifyNewGame(ctx, league.id, id);
+  await notifyLeague(ctx, 'new_game', league.id, id);
+  await emit(ctx.db, { type: 'post', league: league.id, post: id, version: 1 });
   return id;
 }

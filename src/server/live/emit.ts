@@ -19,19 +19,10 @@ export type NewLiveEvent = {
 /** Emits events: delivered when the transaction of `db` commits, and never if it does not. */
 export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ type, league, member, post, item, version }) => ({
-    type,
-    league,
-    member,
-    post,
-    item,
-    version,
-  }));
   // One parameter, however many: a league's members may be more than a statement takes.
   await sql`
     insert into live_events (type, league_id, member_id, post_id, item_id, version)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event (type text, league integer, member integer, post integer, item integer, version integer)`.execute(
-    db,
-  );
+    select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as event (
+        type text, league integer, member integer, post integer, item integer, version integer)`.execute(db);
 }

@@ -3,7 +3,6 @@ import type { TimelineEntry } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import type { LockedItem } from '#server/commands/item-lifecycle.ts';
-import { emit } from '#server/live/emit.ts';
 import type { ResultSummary } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from '#server/commands/settle-item.ts';
@@ -29,29 +28,16 @@ async function gameName(db: Db, post: number): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A new post in a league. */
-export async function notifyNewGame(ctx: MemberContext, league: number, post: number): Promise<void> {
-  const game = await gameName(ctx.db, post);
-  await notify(ctx.db, await leagueMembers(ctx.db, league), {
-    kind: 'new_game',
-    league,
-    actor: ctx.me.id,
-    link: `post/${post}`,
-    data: { game },
-  });
-  await emit(ctx.db, { type: 'post', league, post, version: 1 });
-}
-
-/** A post was pinned in a league. */
-export async function notifyPinned(ctx: MemberContext, league: number, post: number): Promise<void> {
-  const game = await gameName(ctx.db, post);
-  await notify(ctx.db, await leagueMembers(ctx.db, league), {
-    kind: 'pinned',
-    league,
-    actor: ctx.me.id,
-    link: `post/${post}`,
-    data: { game },
-  });
+/** A post in a league is new, or was pinned. */
+export async function notifyLeague(
+  ctx: MemberContext,
+  kind: 'new_game' | 'pinned',
+  league: number,
+  post: number,
+): Promise<void> {
+  const data = { game: await gameName(ctx.db, post) };
+  const link = `post/${post}`;
+  await notify(ctx.db, await leagueMembers(ctx.db, league), { kind, league, actor: ctx.me.id, link, data });
 }
 
 /**
@@ -65,9 +51,8 @@ export async function notifyMessage(
   const { rows } = await sql<{ member: number }>`
     (select member_id as member from comments where post_id = ${post}::integer and active
      union select author_id from posts where id = ${post}::integer and author_id is not null)
-    intersect select member_id from league_members where league_id = ${league}::integer and active`.execute(
-    ctx.db,
-  );
+    intersect
+    select member_id from league_members where league_id = ${league}::integer and active`.execute(ctx.db);
   const members = rows.map(({ member }) => member);
   const link = `post/${post}?sheet=chat&of=${post}`;
   await sql`

@@ -17,19 +17,13 @@ function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details'
 
 /** An option of an item on the wire. */
 export function presentItemOption(row: ItemOptionRow): ItemOption {
-  const images = row.faces.map(({ file, picture }) => pictureUrl(file, picture));
+  const { names, partner: _, faces, no_points, may_mark: __, ...option } = row;
+  const images = faces.map(({ file, picture }) => pictureUrl(file, picture));
   return {
-    id: row.id,
-    name: row.name,
-    item: row.item,
-    option: row.option,
-    data: row.names.map((name, index) => ({ name, image: images[index] ?? null })),
+    ...option,
+    data: names.map((name, index) => ({ name, image: images[index] ?? null })),
     image: images[0] ?? null,
-    bet: row.bet,
-    value: row.value,
-    amount: row.amount,
-    result: row.result,
-    details: { no_points: row.no_points, actions: actionsOf(row) },
+    details: { no_points, actions: actionsOf(row) },
   };
 }
 

@@ -12,3 +12,7 @@ export function imageFields(file: string | null, bundled: string | null = null) 
   const image = pictureUrl(file, bundled);
   return { image, images: image === null ? [] : [image] };
 }
+
+/** A league or a member as others show it: name and picture. */
+export type NamedPicture = { id: number; name: string; file: string | null };
+export const presentNamed = ({ id, name, file }: NamedPicture) => ({ id, name, image: pictureUrl(file) });

@@ -1,11 +1,9 @@
 import type { Post } from '#contract/models.ts';
 import type { PostRow } from '#server/queries/post-rows.ts';
 import { presentItem } from './item.ts';
-import { pictureUrl } from './picture.ts';
+import { pictureUrl, presentNamed } from './picture.ts';
 
 const iso = (time: string) => new Date(time).toISOString();
-type NamedPicture = { id: number; name: string; file: string | null };
-const presentNamed = ({ id, name, file }: NamedPicture) => ({ id, name, image: pictureUrl(file) });
 
 // Groups of a game, from its items' details; all legs of a pairing have the same group.
 function groupsOf({ items }: PostRow): Post['groups'] {
@@ -32,37 +30,28 @@ function optionsOf({ items }: PostRow): Post['options'] {
 
 /** A post on the wire, with its game. Bettors' faces are for members; others get the count. */
 export function presentPost(row: PostRow, staff: boolean): Post {
+  const { layout, group_size, league, author, runs, is_member, items, ...fields } = row;
+  const created = iso(row.created);
   return {
-    id: row.id,
-    created: iso(row.created),
+    ...fields,
+    created,
     updated: iso(row.updated),
-    slug: row.slug,
-    active: row.active,
     due_date: row.due_date === null ? null : iso(row.due_date),
-    type: row.layout ?? '',
-    description: row.description,
-    rounds: row.rounds,
-    groupSize: row.group_size,
-    even_breakpoint: row.even_breakpoint,
+    type: layout ?? '',
+    groupSize: group_size,
     newSection: false,
-    pinned: row.pinned,
     publisher_data: {
-      section: row.league && presentNamed(row.league),
-      member: row.author && presentNamed(row.author),
+      section: league && presentNamed(league),
+      member: author && presentNamed(author),
     },
     options: optionsOf(row),
-    items_data: row.items.map((item) => presentItem(item)),
-    votes: row.votes,
-    voters: row.is_member || staff ? row.voters.map(presentNamed) : [],
-    comments: row.comments,
-    date: iso(row.created),
-    custom: row.league?.custom ?? false,
-    extra_data: { in_section: row.league !== null },
+    items_data: items.map((item) => presentItem(item)),
+    voters: is_member || staff ? row.voters.map(presentNamed) : [],
+    date: created,
+    custom: league?.custom ?? false,
+    extra_data: { in_section: league !== null },
     groups: groupsOf(row),
-    rules: row.rules,
-    section: row.league?.id ?? null,
-    hide_options: row.hide_options,
-    is_staff: row.runs,
-    clans: row.clans,
+    section: league?.id ?? null,
+    is_staff: runs,
   };
 }

@@ -3,14 +3,8 @@ import type { AppUser } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
-type Row = {
-  id: number;
+type Row = Omit<AppUser, 'fname' | 'lname' | 'username' | 'firebaseAuth' | 'puserId' | 'image'> & {
   name: string;
-  phone: string | null;
-  email: string | null;
-  is_staff: boolean;
-  is_superuser: boolean;
-  new_member: boolean;
   social: boolean;
   file: string | null;
 };
@@ -24,18 +18,14 @@ export async function readAppUser(db: Db, id: number): Promise<AppUser> {
     where m.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('a session without its member');
+  const { name, social, file, ...fields } = row;
   return {
-    id: row.id,
-    fname: row.name,
+    ...fields,
+    fname: name,
     lname: '',
-    phone: row.phone,
-    email: row.email,
     username: row.phone ?? row.email ?? '',
-    is_superuser: row.is_superuser,
-    is_staff: row.is_staff,
-    firebaseAuth: row.social,
+    firebaseAuth: social,
     puserId: row.id,
-    image: pictureUrl(row.file),
-    new_member: row.new_member,
+    image: pictureUrl(file),
   };
 }

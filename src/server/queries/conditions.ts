@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL conditions that several queries ask. */
+/** SQL that several queries hold. */
 
 type Sql = RawBuilder<unknown> | number | null;
 
@@ -17,3 +17,7 @@ export const isInGroup = (group: Sql, member: Sql): RawBuilder<boolean> => sql`e
 /** Item `i` takes bets: it has not started, and its date is ahead by the database's clock. */
 export const isOpenItem: RawBuilder<boolean> = sql`(
   i.status = 'open' and (i.date is null or i.date > clock_timestamp()))`;
+
+/** A NamedPicture in JSON, of the tables under these aliases: a league or member, and its image. */
+export const namedPictureJson = (owner: string, image: string): RawBuilder<unknown> =>
+  sql.raw(`jsonb_build_object('id', ${owner}.id, 'name', ${owner}.name, 'file', ${image}.name)`);

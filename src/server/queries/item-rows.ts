@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { Item, ItemStatus, Reason } from '#contract/models.ts';
+import type { Item, ItemOption, ItemStatus, Reason } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isInLeague, isOpenItem } from './conditions.ts';
@@ -9,21 +9,13 @@ import { isInLeague, isOpenItem } from './conditions.ts';
 /** A picture: an upload by its file name, or one bundled with the app. */
 export type PictureSource = { file: string | null; picture: string | null };
 
-export type ItemOptionRow = {
-  id: number;
-  item: number;
-  name: string;
+export type ItemOptionRow = Omit<ItemOption, 'data' | 'image' | 'details'> & {
   names: string[];
-  option: number | null;
   partner: number | null;
   faces: PictureSource[];
   no_points: boolean;
   /** The caller runs the league and the item is open: the option may be marked as not scoring. */
   may_mark: boolean;
-  result: number | null;
-  bet: number | null;
-  value: number | null;
-  amount: number | null;
 };
 
 export type ItemRow = {
@@ -96,9 +88,8 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
 
 /** The items that match `where`, in their games' order. */
 export async function readItems(db: Db, me: number | null, where: RawBuilder<unknown>): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`${itemRows(me, where)} order by i.post_id, i.position, i.id`.execute(
-    db,
-  );
+  const { rows } = await sql<ItemRow>`
+    ${itemRows(me, where)} order by i.post_id, i.position, i.id`.execute(db);
   return rows;
 }
 

@@ -5,11 +5,10 @@ import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
-import { isInLeague, isOpenItem } from './conditions.ts';
+import type { NamedPicture } from '#server/presenters/picture.ts';
+import { isInLeague, isOpenItem, namedPictureJson } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
-
-type NamedPicture = { id: number; name: string; file: string | null };
 
 export type PostRow = {
   id: number;
@@ -53,9 +52,6 @@ export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
   ((p.active or ${isRunByViewer(viewer)})
     and (p.league_id is null or (l.removed_at is null
       and ((not l.custom and l.active) or ${viewer.isStaff}::boolean or ${isMember(viewer)}))))`;
-
-const namedPictureJson = (member: string, image: string) =>
-  sql.raw(`jsonb_build_object('id', ${member}.id, 'name', ${member}.name, 'file', ${image}.name)`);
 
 // Everything a post card shows, from the page of ids alone.
 const postJson = (viewer: Viewer) => sql`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
-import { pictureUrl } from '#server/presenters/picture.ts';
+import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 
 /** Points of the history chart. */
 const maxHistory = 40;
 
 type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
-  league: { id: number; name: string; file: string | null };
+  league: NamedPicture;
 };
 type Row = { name: string; file: string | null; leagues: LeagueRow[] };
 
@@ -63,9 +63,9 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
   if (!row) return null;
   const withIsoDate = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
   return {
-    member: { id: member, name: row.name, image: pictureUrl(row.file) },
+    member: presentNamed({ id: member, name: row.name, file: row.file }),
     leagues: row.leagues.map(({ league, history, ...rest }) => ({
-      section: { id: league.id, name: league.name, image: pictureUrl(league.file) },
+      section: presentNamed(league),
       ...rest,
       history: history.map(withIsoDate),
     })),

@@ -5,29 +5,21 @@ import { callerId } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notificationText } from '#server/texts/notifications.ts';
-import { pictureUrl } from '#server/presenters/picture.ts';
+import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
+import { namedPictureJson } from '#server/queries/conditions.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
-type Row = {
-  id: number;
-  created: string;
-  kind: string;
-  is_new: boolean;
-  link: string;
+type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
   data: unknown;
-  league_id: number | null;
-  league: string | null;
-  league_file: string | null;
-  actor_id: number | null;
-  actor: string | null;
-  actor_file: string | null;
+  league: NamedPicture | null;
+  actor: NamedPicture | null;
   language: string | null;
 };
 
-const columns = sql`n.id, n.created, n.kind, n.is_new, n.link, n.data,
-  l.id as league_id, l.name as league, lp.name as league_file,
-  a.id as actor_id, a.name as actor, ap.name as actor_file, m.preferences ->> 'language' as language`;
+const columns = sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data,
+  case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
+  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, m.preferences ->> 'language' as language`;
 
 const from = (where: RawBuilder<unknown>) => sql`
   from notifications n
@@ -36,27 +28,12 @@ const from = (where: RawBuilder<unknown>) => sql`
   left join members a on a.id = n.actor_id left join images ap on ap.id = a.image_id
   where ${where}`;
 
-function present(row: Row): Notification {
-  const { id, created, kind, link } = row;
-  const names = { league: row.league ?? '', actor: row.actor ?? '' };
-  const words = notificationText(kind, row.data, names, row.language);
+function present({ data, league, actor, language, ...row }: Row): Notification {
+  const names = { league: league?.name ?? '', actor: actor?.name ?? '' };
   return {
-    id,
-    created,
-    kind,
-    ...words,
-    new: row.is_new,
-    link,
-    publisher_data: {
-      section:
-        row.league_id === null
-          ? null
-          : { id: row.league_id, name: row.league ?? '', image: pictureUrl(row.league_file) },
-      member:
-        row.actor_id === null
-          ? null
-          : { id: row.actor_id, name: row.actor ?? '', image: pictureUrl(row.actor_file) },
-    },
+    ...row,
+    ...notificationText(row.kind, data, names, language),
+    publisher_data: { section: league && presentNamed(league), member: actor && presentNamed(actor) },
   };
 }
 

@@ -7,7 +7,7 @@ import { moveItemDates } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
-import { notifyNewGame, notifyPinned } from '#server/notifications/game-notifications.ts';
+import { notifyLeague } from '#server/notifications/game-notifications.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
@@ -55,7 +55,10 @@ export const post: ModelEndpoint<'post'> = {
         .values({ league_id: section, author_id: ctx.me.id, description })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (section !== null) await notifyNewGame(ctx, section, id);
+      if (section !== null) {
+        await notifyLeague(ctx, 'new_game', section, id);
+        await emit(ctx.db, { type: 'post', league: section, post: id, version: 1 });
+      }
       created.push(orNotFound(await read(ctx, id)));
     }
     return created;
@@ -81,7 +84,7 @@ export const post: ModelEndpoint<'post'> = {
     const restored = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(restored && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
-      await notifyPinned(ctx, before.league_id, id);
+      await notifyLeague(ctx, 'pinned', before.league_id, id);
     }
     return orNotFound(await read(ctx, id));
   },
