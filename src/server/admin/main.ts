@@ -1,4 +1,4 @@
-import { StartError } from '#server/boot/start-error.ts';
+import { errorText } from '#server/boot/start-error.ts';
 import { runAdmin } from './run-admin.ts';
 
 /** `npm run admin`: the operator's commands. */
@@ -9,9 +9,7 @@ runAdmin(process.argv.slice(2), process.env).then(
     process.exit(0);
   },
   (error: unknown) => {
-    const message =
-      error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${message}\n`);
+    process.stderr.write(`${errorText(error)}\n`);
     process.exit(1);
   },
 );

@@ -11,9 +11,9 @@ import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
 
 const roles = {
-  'grant-staff': { staff: true, superuser: false, words: 'is staff now' },
-  'grant-superuser': { staff: true, superuser: true, words: 'is a superuser now' },
-  'revoke-staff': { staff: false, superuser: false, words: 'is an ordinary member now' },
+  'grant-staff': { staff: true, superuser: false, message: 'is staff now' },
+  'grant-superuser': { staff: true, superuser: true, message: 'is a superuser now' },
+  'revoke-staff': { staff: false, superuser: false, message: 'is an ordinary member now' },
 } as const;
 
 /** Runs `work` for a phone number on a migrated database; returns the message to print. */
@@ -42,7 +42,7 @@ function withMember(
  * login.
  */
 export function setRole(settings: Settings, command: keyof typeof roles, typed: string): Promise<string> {
-  const { staff, superuser, words } = roles[command];
+  const { staff, superuser, message } = roles[command];
   return withMember(settings, typed, async (db, phone) => {
     // A superuser who is granted staff stays one; revoking takes both.
     const { rows } = staff
@@ -54,7 +54,7 @@ export function setRole(settings: Settings, command: keyof typeof roles, typed: 
       : await sql`
           update members set is_staff = false, is_superuser = false, updated = now()
           where phone = ${phone} returning 1`.execute(db);
-    return rows.length === 0 ? null : words;
+    return rows.length === 0 ? null : message;
   });
 }
 

@@ -19,17 +19,17 @@ function parseArguments([command, argument, ...rest]: readonly string[]): {
   command: Command;
   argument: string;
 } {
-  const known = commands.find((one) => one === command);
+  const known = commands.find((name) => name === command);
   if (!known || !argument || rest.length > 0) throw new StartError(usage);
   return { command: known, argument };
 }
 
-/** Runs `npm run admin -- words…` with these settings; answers what was done, in a line. */
+/** Runs `npm run admin -- argv…` with these settings; answers what was done, in a line. */
 export async function runAdmin(
-  words: readonly string[],
+  argv: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<string> {
-  const { command, argument } = parseArguments(words);
+  const { command, argument } = parseArguments(argv);
   const settings = readSettings(env);
   // Lazy import: a usage error must not load the database driver.
   if (command === 'backup' || command === 'restore') {

@@ -27,8 +27,8 @@ const keySets = new WeakMap<Platform, KeySet>();
 
 /** Google's keys, fetched on first use and cached. */
 function keySetOf(platform: Platform): KeySet {
-  const kept = keySets.get(platform);
-  if (kept) return kept;
+  const cached = keySets.get(platform);
+  if (cached) return cached;
   const keys = createRemoteJWKSet(keysUrl, {
     [customFetch]: (url, options) => platform.io.fetch(url, options),
   });
@@ -75,8 +75,8 @@ export async function verifySocialToken(platform: Platform, token: string): Prom
     payload = await verifyToken(platform, token);
   } catch (error) {
     // Errors other than JOSE verification errors: the key set could not be fetched (503).
-    const judged = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-    if (judged && error.code !== 'ERR_JOSE_GENERIC') throw problem.unauthenticated();
+    const isRefusal = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+    if (isRefusal && error.code !== 'ERR_JOSE_GENERIC') throw problem.unauthenticated();
     platform.log.error({ failure: errorName(error) }, "the provider's keys could not be had");
     throw problem.unavailable();
   }

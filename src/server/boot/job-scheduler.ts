@@ -12,7 +12,7 @@ export type Job = {
 };
 
 // A claim expires after ten minutes.
-const claimExpiry = sql<string>`now() + interval '10 minutes'`;
+const claimExpiry = sql`now() + interval '10 minutes'`;
 
 /** Scheduler: each job runs once per interval, on one server at a time, claimed by its row in `jobs`. */
 export class JobScheduler {
@@ -72,21 +72,13 @@ export class JobScheduler {
   }
 
   async #claim({ name, intervalMs }: Job): Promise<boolean> {
-    await this.#db
-      .insertInto('jobs')
-      .values({ name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
     // A tenth less than the interval: timers that come a little early must not skip a whole round.
-    const due = sql<string>`now() - ${intervalMs * 0.9} * interval '1 millisecond'`;
-    const claimed = await this.#db
-      .updateTable('jobs')
-      .set({ last_run: sql<string>`now()`, held_until: claimExpiry })
-      .where('name', '=', name)
-      .where('last_run', '<=', due)
-      .where((is) => is.or([is('held_until', 'is', null), is('held_until', '<', sql<string>`now()`)]))
-      .returning('name')
-      .executeTakeFirst();
-    return claimed !== undefined;
+    const { rows } = await sql`
+      insert into jobs (name, last_run, held_until) values (${name}, now(), ${claimExpiry})
+      on conflict (name) do update set last_run = excluded.last_run, held_until = excluded.held_until
+      where jobs.last_run <= now() - ${intervalMs * 0.9} * interval '1 millisecond'
+        and (jobs.held_until is null or jobs.held_until < now())
+      returning name`.execute(this.#db);
+    return rows.length > 0;
   }
 }

@@ -13,10 +13,12 @@ export function isLoopback(host: string): boolean {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 
+const checked = (isValid: (raw: string) => boolean, message: string) =>
+  v.pipe(v.string(), v.check(isValid, message));
+
 const integer = (min: number, max: number) =>
   v.pipe(
-    v.string(),
-    v.check(
+    checked(
       (raw) => /^\d{1,9}$/.test(raw) && Number(raw) >= min && Number(raw) <= max,
       `must be a whole number from ${min} to ${max}`,
     ),
@@ -36,8 +38,7 @@ function parseOrigin(raw: string): string | null {
 }
 
 const siteOrigin = v.pipe(
-  v.string(),
-  v.check((raw) => {
+  checked((raw) => {
     if (!URL.canParse(raw)) return false;
     const url = new URL(raw);
     return (
@@ -60,21 +61,13 @@ const origins = v.pipe(
   v.transform((list) => list.map((origin) => parseOrigin(origin) ?? origin)),
 );
 
-const databaseUrl = v.pipe(
-  v.string(),
-  v.check(
-    (raw) => URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol),
-    'must be an address such as postgres://user:password@host:5432/hevre',
-  ),
+const urlOf = (protocol: RegExp, message: string) =>
+  checked((raw) => URL.canParse(raw) && protocol.test(new URL(raw).protocol), message);
+const databaseUrl = urlOf(
+  /^postgres(ql)?:$/,
+  'must be an address such as postgres://user:password@host:5432/hevre',
 );
-
-const httpUrl = v.pipe(
-  v.string(),
-  v.check(
-    (raw) => URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol),
-    'must be an http(s) address',
-  ),
-);
+const httpUrl = urlOf(/^https?:$/, 'must be an http(s) address');
 
 const FirebaseConfig = v.looseObject({ apiKey: text, authDomain: text, projectId: text });
 
@@ -86,14 +79,17 @@ function parseJson(raw: string): unknown {
   }
 }
 
-const firebaseConfig = v.pipe(
-  v.string(),
-  v.transform(parseJson),
-  v.check(
-    (value) => v.is(FirebaseConfig, value),
-    "must be Firebase's web configuration as JSON, with apiKey, authDomain and projectId",
-  ),
-  v.transform((value) => v.parse(FirebaseConfig, value)),
+const jsonOf = <Schema extends v.GenericSchema>(schema: Schema, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform(parseJson),
+    v.check((value) => v.is(schema, value), message),
+    v.transform((value) => v.parse(schema, value)),
+  );
+
+const firebaseConfig = jsonOf(
+  FirebaseConfig,
+  "must be Firebase's web configuration as JSON, with apiKey, authDomain and projectId",
 );
 
 const ServiceAccount = v.looseObject({
@@ -110,14 +106,9 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-const serviceAccount = v.pipe(
-  v.string(),
-  v.transform(parseJson),
-  v.check(
-    (value) => v.is(ServiceAccount, value),
-    "must be a Google service account's key as JSON, with project_id, client_email and private_key",
-  ),
-  v.transform((value) => v.parse(ServiceAccount, value)),
+const serviceAccount = jsonOf(
+  ServiceAccount,
+  "must be a Google service account's key as JSON, with project_id, client_email and private_key",
 );
 
 const Environment = v.object({
@@ -208,23 +199,20 @@ export function localUrl(host: string, port: number): string {
 }
 
 function smsOf(env: Environment, problems: string[]): SmsSettings {
-  if (env.SMS_PROVIDER === 'console') return { provider: 'console' };
+  const provider = env.SMS_PROVIDER;
   const requireSetting = (
     name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'SMS_WEBHOOK_URL',
   ) => {
     const value = env[name];
-    if (value === undefined) problems.push(`${name} is needed with SMS_PROVIDER=${env.SMS_PROVIDER}`);
+    if (value === undefined) problems.push(`${name} is needed with SMS_PROVIDER=${provider}`);
     return value ?? '';
   };
-  if (env.SMS_PROVIDER === 'webhook') {
-    return {
-      provider: 'webhook',
-      url: requireSetting('SMS_WEBHOOK_URL'),
-      secret: env.SMS_WEBHOOK_SECRET ?? null,
-    };
+  if (provider === 'console') return { provider };
+  if (provider === 'webhook') {
+    return { provider, url: requireSetting('SMS_WEBHOOK_URL'), secret: env.SMS_WEBHOOK_SECRET ?? null };
   }
   return {
-    provider: 'twilio',
+    provider,
     accountSid: requireSetting('TWILIO_ACCOUNT_SID'),
     authToken: requireSetting('TWILIO_AUTH_TOKEN'),
     from: requireSetting('TWILIO_FROM'),

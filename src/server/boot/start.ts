@@ -1,7 +1,7 @@
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Overrides } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { errorText, StartError } from './start-error.ts';
 
 /**
  * The server process: settings, data folder lock, server, signals. Heavy modules are imported only after the lock is
@@ -9,9 +9,7 @@ import { StartError } from './start-error.ts';
  */
 
 function exitWithError(error: unknown): never {
-  const message =
-    error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`hevre: ${message}\n`);
+  process.stderr.write(`hevre: ${errorText(error)}\n`);
   process.exit(1);
 }
 

@@ -13,9 +13,8 @@ export async function readMemberships(
   const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
     select
       array(select league_id from league_members where member_id = ${member} and active order by 1) as leagues,
-      array(select group_id from group_members where member_id = ${member} and active order by 1) as groups`.execute(
-    db,
-  );
+      array(select group_id from group_members where member_id = ${member} and active order by 1)
+        as groups`.execute(db);
   return rows[0] ?? { leagues: [], groups: [] };
 }
 

@@ -17,15 +17,6 @@ export type ValidatedRules = {
   readonly problems: Record<string, FieldProblem>;
 };
 
-const numberSpec = (key: string, value: number | null, min: number, max: number): RuleSpec => ({
-  key,
-  value,
-  type: 'number',
-  maxlength: null,
-  details: { min, max },
-  required: value !== null,
-  readonly: false,
-});
 const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> = {}): RuleSpec => ({
   key,
   value: null,
@@ -36,6 +27,8 @@ const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> 
   readonly: false,
   ...extra,
 });
+const numberSpec = (key: string, value: number | null, min: number, max: number): RuleSpec =>
+  ruleSpec(key, 'number', { value, details: { min, max }, required: value !== null });
 const choiceDetails = (...values: string[]) => ({
   choices: values.map((value) => ({ value, title: value })),
 });

@@ -14,9 +14,8 @@ export async function newJoinCode(db: Db): Promise<string> {
   for (;;) {
     const code = randomCode();
     const { rows } = await sql`
-      select 1 from leagues where code = ${code} union all select 1 from groups where code = ${code}`.execute(
-      db,
-    );
+      select 1 from leagues where code = ${code}
+      union all select 1 from groups where code = ${code}`.execute(db);
     if (rows.length === 0) return code;
   }
 }

@@ -31,13 +31,7 @@ function shiftToNow(matches: Match[], now: Date): Played[] {
 }
 
 async function makeMembers(db: Db): Promise<number[]> {
-  const rows = people.map(({ name, phone }) => ({
-    name,
-    phone,
-    email: null,
-    image_id: null,
-    new_member: false,
-  }));
+  const rows = people.map(({ name, phone }) => ({ name, phone, new_member: false }));
   const made = await db.insertInto('members').values(rows).returning('id').execute();
   return made.map(({ id }) => id);
 }

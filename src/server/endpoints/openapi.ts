@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { calls, type CallSpec } from '#contract/calls.ts';
 import { Problem } from '#contract/failures.ts';
+import { limits } from '#contract/limits.ts';
 import {
   listQuery,
   modelNames,
@@ -11,7 +12,7 @@ import {
   type ModelSpec,
 } from '#contract/model-registry.ts';
 import type { Api } from '#server/http/env.ts';
-import { modelPolicies, type AccessRule } from '#server/auth/policies.ts';
+import { modelPolicies, type ModelVerb } from '#server/auth/policies.ts';
 import { version } from '#server/http/version.ts';
 
 /** The OpenAPI 3.1 document, from the schemas that the server validates with. */
@@ -39,9 +40,9 @@ function parametersOf(query: WithEntries | undefined): Json[] {
 
 type Operation = {
   id: string;
-  query?: WithEntries;
-  body?: v.GenericSchema;
-  takesFile?: boolean;
+  query?: WithEntries | undefined;
+  body?: v.GenericSchema | undefined;
+  takesFile?: boolean | undefined;
   answer: Json;
   open: boolean;
   status?: 201;
@@ -77,47 +78,35 @@ function callPaths(paths: Record<string, Json>): void {
       id,
       open: spec.open === true,
       answer: schemaOf(spec.answer, 'output'),
-      ...(spec.query ? { query: spec.query } : {}),
-      ...(spec.body ? { body: spec.body } : {}),
-      ...(spec.takesFile ? { takesFile: true } : {}),
+      query: spec.query,
+      body: spec.body,
+      takesFile: spec.takesFile,
     });
   }
 }
 
 function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>): void {
   const policies = modelPolicies[name];
-  const isOpen = (rule: AccessRule | undefined) => rule === 'guest';
   const row = { $ref: `#/components/schemas/${name}` };
   const collection = (paths[`/api/${name}/`] ??= {});
   const single = (paths[`/api/${name}/{id}/`] ??= {
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   });
+  const verb = (verbName: ModelVerb, definition: Omit<Operation, 'id' | 'open'>) =>
+    operation({ id: `${name}.${verbName}`, open: policies[verbName] === 'guest', ...definition });
   if (policies.list) {
-    const answer = schemaOf(pageSchema(name), 'output');
-    collection.get = operation({
-      id: `${name}.list`,
-      query: listQuery(name),
-      answer,
-      open: isOpen(policies.list),
-    });
+    collection.get = verb('list', { query: listQuery(name), answer: schemaOf(pageSchema(name), 'output') });
   }
-  if (policies.get) single.get = operation({ id: `${name}.get`, answer: row, open: isOpen(policies.get) });
+  if (policies.get) single.get = verb('get', { answer: row });
   if (policies.create && spec.create) {
-    const body = v.union([spec.create, v.pipe(v.array(spec.create), v.maxLength(50))]);
+    const body = v.union([spec.create, v.pipe(v.array(spec.create), v.maxLength(limits.bulk))]);
     const answer = { oneOf: [row, { type: 'array', items: row }] };
-    collection.post = operation({ id: `${name}.create`, body, answer, open: false, status: 201 });
+    collection.post = verb('create', { body, answer, status: 201 });
   }
-  if (policies.update && spec.update) {
-    single.put = operation({ id: `${name}.update`, body: spec.update, answer: row, open: false });
-  }
+  if (policies.update && spec.update) single.put = verb('update', { body: spec.update, answer: row });
   if (policies.remove) {
     const answer = { type: 'object', properties: { res: { const: 1 } }, required: ['res'] };
-    collection.delete = operation({
-      id: `${name}.remove`,
-      query: v.strictObject({ ids: v.string() }),
-      answer,
-      open: false,
-    });
+    collection.delete = verb('remove', { query: v.strictObject({ ids: v.string() }), answer });
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Api } from '#server/http/env.ts';
 import { readQuery } from '#server/http/input.ts';
+import { matchesEtag } from '#server/http/static.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
@@ -25,13 +26,9 @@ export function mountPictureFiles(api: Api, { db }: Platform): void {
       .selectFrom('images')
       .select(`${size} as bytes`)
       .where('name', '=', name)
-      .executeTakeFirst();
-    if (!picture) throw problem.notFound();
+      .executeTakeFirstOrThrow(problem.notFound);
     const headers = { ...pictureHeaders, ETag: `"${name}-${size}"` };
-    const known = (c.req.header('If-None-Match') ?? '')
-      .split(',')
-      .map((one) => one.trim().replace(/^W\//, ''));
-    if (known.includes(headers.ETag) || known.includes('*')) return c.body(null, 304, headers);
+    if (matchesEtag(c, headers.ETag)) return c.body(null, 304, headers);
     return c.body(new Uint8Array(picture.bytes), 200, {
       ...headers,
       'Content-Type': 'image/webp',

@@ -1,6 +1,6 @@
 import { networkOf } from './network.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import type { Middleware } from './env.ts';
+import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
 // A bucket is full again after a minute; about 50,000 keys are remembered.
@@ -44,30 +44,29 @@ export class InMemoryRateLimiter {
   }
 }
 
-const passThrough: Middleware = (_, next) => next();
+/** Limits the requests of each key; null is not limited. */
+function limitRequests(
+  { settings: { requestsPerMinute }, io }: Platform,
+  multiple: number,
+  keyOf: (c: HonoContext) => string | null,
+): Middleware {
+  if (requestsPerMinute === 0) return (_, next) => next();
+  const rate = new InMemoryRateLimiter(requestsPerMinute * multiple);
+  return (c, next) => {
+    const key = keyOf(c);
+    const seconds = key === null ? 0 : rate.consume(key, io.now());
+    if (seconds > 0) throw problem.tooMany(seconds);
+    return next();
+  };
+}
 
 /** Requests of an address as a multiple of a member's: a school or a phone network shares one. */
 const membersPerAddress = 10;
 
 /** Limits each address, before anything of its request is read. */
-export function limitRequestsPerAddress({ settings: { requestsPerMinute }, io }: Platform): Middleware {
-  if (requestsPerMinute === 0) return passThrough;
-  const rate = new InMemoryRateLimiter(requestsPerMinute * membersPerAddress);
-  return (c, next) => {
-    const seconds = rate.consume(networkOf(c.get('address')), io.now());
-    if (seconds > 0) throw problem.tooMany(seconds);
-    return next();
-  };
-}
+export const limitRequestsPerAddress = (platform: Platform): Middleware =>
+  limitRequests(platform, membersPerAddress, (c) => networkOf(c.get('address')));
 
 /** Limits each member over all addresses and sessions. After `authenticate`. */
-export function limitRequestsPerMember({ settings: { requestsPerMinute }, io }: Platform): Middleware {
-  if (requestsPerMinute === 0) return passThrough;
-  const rate = new InMemoryRateLimiter(requestsPerMinute);
-  return (c, next) => {
-    const member = c.get('memberId');
-    const seconds = member === null ? 0 : rate.consume(String(member), io.now());
-    if (seconds > 0) throw problem.tooMany(seconds);
-    return next();
-  };
-}
+export const limitRequestsPerMember = (platform: Platform): Middleware =>
+  limitRequests(platform, 1, (c) => c.get('memberId')?.toString() ?? null);

@@ -66,17 +66,21 @@ function chooseEncoding(header: string, file: ClientFile): Encoding {
   return 'identity';
 }
 
+/** Whether the client has the content that an ETag names. */
+export function matchesEtag(c: HonoContext, etag: string): boolean {
+  const cachedTags = (c.req.header('If-None-Match') ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''));
+  return cachedTags.includes(etag) || cachedTags.includes('*');
+}
+
 function fileResponse(c: HonoContext, file: ClientFile): Response {
   const encoding = chooseEncoding(c.req.header('Accept-Encoding') ?? '', file);
   // Each encoding has its own ETag.
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
   if (file.bytes.size > 1) headers.set('Vary', 'Accept-Encoding');
-  const cachedTags = (c.req.header('If-None-Match') ?? '')
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''));
-  if (cachedTags.includes(etag) || cachedTags.includes('*'))
-    return new Response(null, { status: 304, headers });
+  if (matchesEtag(c, etag)) return new Response(null, { status: 304, headers });
   const bytes = file.bytes.get(encoding) ?? Buffer.alloc(0);
   headers.set('Content-Type', file.type);
   headers.set('Content-Length', String(bytes.length));

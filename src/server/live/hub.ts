@@ -73,9 +73,8 @@ async function readBacklog(
                 where member_id = ${member}::integer and active), '[]') as leagues,
       coalesce((select jsonb_agg(missed order by id) from (
         select id, type, league_id as league, member_id as member, post_id as post, item_id as item, version
-        from live_events where id > ${after}::bigint order by id limit ${maxReplay + 1}::integer) missed), '[]') as missed`.execute(
-    db,
-  );
+        from live_events where id > ${after}::bigint order by id limit ${maxReplay + 1}::integer
+      ) missed), '[]') as missed`.execute(db);
   const row = rows[0] ?? { head: 0, first: 1, leagues: [], missed: [], signedIn: false };
   const known =
     after === null || (after >= row.first - 1 && after <= row.head && row.missed.length <= maxReplay);

@@ -10,9 +10,8 @@ export async function checkPictureQuota(db: Db, member: number, more = 0): Promi
   const { rows } = await sql<{ kept: number; bytes: number; today: number }>`
     select count(*)::int as kept, coalesce(sum(size), 0)::int as bytes,
       coalesce(sum(size) filter (where created > now() - interval '1 day'), 0)::int as today
-    from (select created, octet_length(large) + octet_length(small) as size from images where maker_id = ${member}::int) mine`.execute(
-    db,
-  );
+    from (select created, octet_length(large) + octet_length(small) as size
+      from images where maker_id = ${member}::int) mine`.execute(db);
   const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };
   if (today + more > pictureLimits.bytesPerDay) throw problem.tooMany(hour);
   // Quota is freed when pictures are replaced or detached (cleanup).

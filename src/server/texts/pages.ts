@@ -1,6 +1,6 @@
 /** The two HTML pages that are no part of the client. */
 
-const htmlPage = (title: string, words: string, link: string) => `<!doctype html>
+const htmlPage = (title: string, text: string, link: string) => `<!doctype html>
 <html lang="he" dir="rtl">
 <head>
 <meta charset="utf-8">
@@ -16,7 +16,7 @@ p { margin: 0.5rem 0 1rem }
 <body>
 <main>
 <h1>${title}</h1>
-<p>${words}</p>
+<p>${text}</p>
 ${link}
 </main>
 </body>

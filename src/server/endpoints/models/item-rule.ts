@@ -78,7 +78,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
       details: details && JSON.stringify(details),
       item_type_id: itemType && (await requireItemType(ctx, itemType)),
     };
-    if (Object.values(values).some((one) => one !== undefined)) {
+    if (Object.values(values).some((field) => field !== undefined)) {
       await ctx.db.updateTable('item_rules').set(values).where('id', '=', id).execute();
     }
     const rule = orNotFound(await read(ctx.db, id));

@@ -79,7 +79,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
       description,
       image_id: await attachPicture(ctx, image, 'itemtype'),
     };
-    if (Object.values(values).some((value) => value !== undefined)) {
+    if (Object.values(values).some((field) => field !== undefined)) {
       await ctx.db.updateTable('item_types').set(values).where('id', '=', id).execute();
     }
     return orNotFound(await read(ctx.db, id));

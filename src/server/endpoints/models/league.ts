@@ -123,9 +123,8 @@ export const league: ModelEndpoint<'section'> = {
       // Reading a league marks its news as seen, after the answer was built.
       if (row.is_member) {
         await sql`
-          update league_members set seen_at = now() where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(
-          ctx.db,
-        );
+          update league_members set seen_at = now()
+          where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(ctx.db);
       }
       return presentLeague(row);
     }
