@@ -127,7 +127,7 @@ describe('phone and PIN', () => {
 });
 
 describe('before signing in', () => {
-  test('every tab asks for it, and then opens its own page', async () => {
+  test('every tab leads to sign-in, and afterwards to its own page', async () => {
     const person = await signedOutVisitor('יוסי');
     const places = ['/', '/main', '/games', '/profile', '/section'];
     const tabs = await Promise.all(places.map(() => person.context.newPage()));

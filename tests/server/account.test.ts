@@ -15,7 +15,7 @@ onBothDatabases((database) => {
   const appuser = async (who: { get: ReturnType<typeof api>['get'] }) =>
     (await who.get<{ appuser: AppUser }>('getAppData/')).body.appuser;
 
-  test('a member changes their own name and is welcomed once', async () => {
+  test('a member changes their own name and ends the welcome', async () => {
     const dana = await signIn(server, 'דנה');
     const answer = await dana.put(`member/${dana.id}/`, {
       id: dana.id,
@@ -36,14 +36,14 @@ onBothDatabases((database) => {
     [{ is_staff: true }, { is_staff: { code: 'unknown_field' } }],
     [{ cellphone: '0501234567' }, { cellphone: { code: 'unknown_field' } }],
     [{ id: 1_000_000 }, { id: { code: 'invalid' } }],
-  ])('but not so: %j', async (input, fields) => {
+  ])('a member is not changed by %j', async (input, fields) => {
     const dana = await signIn(server, 'דנה');
     const answer = await dana.put(`member/${dana.id}/`, input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields } });
     expect(await appuser(dana)).toMatchObject({ fname: 'דנה', new_member: true, is_staff: false });
   });
 
-  test('a picture is taken only from whom uploaded it', async () => {
+  test('a picture is accepted only from who uploaded it', async () => {
     const [dana, noa] = [await signIn(server, 'דנה'), await signIn(server, 'נועה')];
     const { id } = await server.platform.db
       .insertInto('images')
@@ -70,7 +70,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test("linking a phone needs its PIN, and it stays one member's", async () => {
+  test('linking a phone needs its PIN, and a phone belongs to one member', async () => {
     const dana = await signIn(server, 'דנה');
     const other = newPhone();
     const guest = api(server.url);
@@ -98,7 +98,7 @@ onBothDatabases((database) => {
     expect((await appuser(noa)).phone).toBe(noa.phone);
   });
 
-  test('everything about oneself can be downloaded, and nothing about others', async () => {
+  test('the export holds everything about the member, and nothing about others', async () => {
     const dana = await signIn(server, 'דנה');
     const noa = await signIn(server, 'נועה');
     const league = (await dana.post<League>('section/', { name: 'הליגה שלי' })).body;
@@ -144,7 +144,7 @@ onBothDatabases((database) => {
     expect(JSON.stringify(body)).not.toContain('נועה');
   });
 
-  test('deleting an account forgets who it was and hands over what it owned', async () => {
+  test('deleting an account removes personal data and hands over leagues and groups', async () => {
     const phone = newPhone();
     const dana = await signIn(server, 'דנה', { phone, device: 'a-device-of-dana-1' });
     const noa = await signIn(server, 'נועה');
@@ -198,7 +198,7 @@ onBothDatabases((database) => {
       .results;
     expect(names.map(({ name }) => name)).toEqual(['גל', 'נועה']);
 
-    // The same number is a new member.
+    // The same number signs up as a new member.
     const again = await signIn(server, 'דנה', { phone });
     expect(again.id).not.toBe(dana.id);
   });

@@ -19,7 +19,7 @@ import { openDatabase } from '#server/db/open.ts';
 
 type Done = { code: number; out: string; error: string };
 
-/** `npm run admin -- …` as a process. The commands themselves are tried in this one, by `runAdmin`. */
+/** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own. */
 function spawnAdmin(env: Record<string, string>, ...words: string[]): Promise<Done> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, DATABASE_URL: '', ...env } };
@@ -97,8 +97,8 @@ onBothDatabases((kind) => {
         .execute(),
     );
 
-  test('roles are given and taken by phone; the name comes with the first login', async () => {
-    // The process prints what was done, and ends with 0.
+  test('roles are granted and revoked by phone; the name comes with the first login', async () => {
+    // The process prints what was done, and exits with 0.
     expect(await spawnAdmin(env, 'grant-staff', '050-1234567')).toEqual({
       code: 0,
       out: '050-123-4567 is staff now',
@@ -149,7 +149,7 @@ onBothDatabases((kind) => {
         where not tgisinternal order by 1`.execute(db)
     ).rows;
 
-  test('a backup brings everything back as it was', async () => {
+  test('a restored backup has every row, sequence and trigger', async () => {
     const file = join(folder, 'backup.file');
     const before = await withDb(async (db) => {
       await addLeague(db, 'BEFORE');
@@ -162,14 +162,14 @@ onBothDatabases((kind) => {
     expect(await admin('restore', file)).toContain(`restored from ${file}`);
     await withDb(async (db) => {
       expect(await leagueNames(db)).toEqual(['BEFORE']);
-      // The sequences and the append-only triggers came along.
+      // Sequences and append-only triggers are restored too.
       await addLeague(db, 'NEXT');
       expect(await leagueNames(db)).toEqual(['BEFORE', 'NEXT']);
       expect(await triggers(db)).toEqual(before);
     });
   });
 
-  test('what is no backup changes nothing', async () => {
+  test('a file that is no backup changes nothing', async () => {
     const file = join(folder, 'not-a-backup');
     writeFileSync(file, 'hello');
     await withDb((db) => addLeague(db, 'HERE'));
@@ -185,17 +185,17 @@ onBothDatabases((kind) => {
 const usage = /^usage: npm run admin -- COMMAND/;
 
 test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '0501234567', 'twice']])(
-  'the usage is said for %j',
+  'the usage is printed for %j',
   (...words) => expect(runAdmin(words, {})).rejects.toThrow(usage),
 );
 
-test('the process says the usage on stderr, and ends with 1', async () => {
+test('the process prints the usage on stderr, and exits with 1', async () => {
   const { code, out, error } = await spawnAdmin({}, '--help');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(error).toMatch(usage);
 });
 
-test('a number that is none, and a running server, are said in one line', async () => {
+test('an invalid number and a running server are each reported in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
   try {
     const env = { DATA_DIR: join(folder, 'data') };

@@ -16,8 +16,8 @@ const validation = (fields: Record<string, unknown>) => ({
   fields,
 });
 
-/** A log that is kept, at its most talkative. */
-function heldLog() {
+/** A log at level trace whose lines are kept. */
+function recordingLog() {
   const lines: string[] = [];
   const write = (chunk: unknown, _: unknown, done: () => void) => {
     lines.push(String(chunk));
@@ -26,7 +26,7 @@ function heldLog() {
   return { lines, log: pino({ level: 'trace' }, new Writable({ write })) };
 }
 
-/** A PIN that is certainly not this one. */
+/** A PIN other than this one. */
 const wrong = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
 
 onBothDatabases((database) => {
@@ -46,7 +46,7 @@ onBothDatabases((database) => {
     return server.pin(phone);
   };
 
-  test('a first login makes a member, and the token opens what is theirs', async () => {
+  test('a first login creates a member, and the token reads their data', async () => {
     const phone = newPhone();
     const typed = phone.replace('+972', '0');
     expect((await send(typed.replace(/(...)(...)/, '$1-$2 '))).body).toEqual({ name: '' });
@@ -97,7 +97,7 @@ onBothDatabases((database) => {
   });
 
   test.each(['', '12345', '0312345678', '+14155550100', 'טלפון', '050123456789'])(
-    'no PIN goes to %j',
+    'no PIN is sent to %j',
     async (phone) => {
       const code = phone === '' ? 'required' : 'phone';
       expect((await send(phone)).body).toEqual(validation({ cellphone: { code } }));
@@ -122,7 +122,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('what cannot be a PIN is said beside its field and costs no try', async () => {
+  test('a malformed PIN is reported beside its field and costs no try', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     expect((await logIn(phone, '')).body).toEqual(validation({ password: { code: 'required' } }));
@@ -133,7 +133,7 @@ onBothDatabases((database) => {
     expect((await logIn(phone, wrong(pin))).body).toMatchObject({ attemptsLeft: 4 });
   });
 
-  test('a PIN that was not sent, was used, or has expired says so', async () => {
+  test('a PIN that was not sent, was used, or has expired is refused with that reason', async () => {
     const phone = newPhone();
     const refusal = (reason: string) => ({ success: false, reason, attemptsLeft: 0 });
     expect((await logIn(phone, '123456', { name: 'דנה' })).body).toEqual(refusal('no_pin'));
@@ -157,7 +157,7 @@ onBothDatabases((database) => {
     expect(rows).toEqual([{ seconds: 300 }]);
   });
 
-  test('only the newest PIN opens', async () => {
+  test('only the newest PIN is valid', async () => {
     const phone = newPhone();
     const first = await newPin(phone);
     let second = await newPin(phone);
@@ -178,7 +178,7 @@ onBothDatabases((database) => {
     expect(refused.body).toMatchObject({ code: 'too_many' });
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(590);
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(600);
-    // The first of the three falls out of the ten minutes: one more, and no more than one.
+    // The first of the three is now older than ten minutes: one more PIN is sent, and only one.
     await sql`
       update pins set created = created - interval '10 minutes'
       where id = (select min(id) from pins where phone = ${phone})`.execute(server.platform.db);
@@ -186,7 +186,7 @@ onBothDatabases((database) => {
     expect((await send(phone)).status).toBe(429);
   });
 
-  test('three at a time is also the most that a burst gets', async () => {
+  test('parallel requests get no more than three PINs', async () => {
     const phone = newPhone();
     const burst = await Promise.all(Array.from({ length: 12 }, () => send(phone)));
     expect(burst.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -229,13 +229,13 @@ onBothDatabases((database) => {
       success: true,
       user: { id: dana.id },
     });
-    // Tomorrow is another day.
+    // The limits are of a day.
     await forgetSends();
     await sql`update counters set expires_at = now() where bucket = ${`guess:${phone}`}`.execute(db);
     expect((await logIn(phone, await newPin(phone), stranger)).body.success).toBe(true);
   });
 
-  test('the name is told only to a device that has signed in with the number', async () => {
+  test('the name is returned only to a device that has signed in with the number', async () => {
     const phone = newPhone();
     await signIn(server, 'דנה', { phone, device });
     expect((await send(phone, { device: 'somebody-elses-device' })).body).toEqual({ name: '' });
@@ -243,7 +243,7 @@ onBothDatabases((database) => {
     expect((await send(newPhone(), { device })).body).toEqual({ name: '' });
   });
 
-  test('a first login needs a name, and the PIN waits for it', async () => {
+  test('a first login needs a name, and keeps the PIN valid until there is one', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     for (const name of [undefined, '', '   ']) {
@@ -269,7 +269,7 @@ onBothDatabases((database) => {
     expect(nameless.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
   });
 
-  test('of 200 parallel uses of one PIN one gets in (a race on PostgreSQL)', async () => {
+  test('of 200 parallel uses of one PIN one signs in (a race on PostgreSQL)', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     const answers = await Promise.all(Array.from({ length: 200 }, () => logIn(phone, pin, { name: 'דנה' })));
@@ -309,8 +309,8 @@ onBothDatabases((database) => {
   });
 });
 
-describe('what surrounds signing in', () => {
-  test.each(['pglite', 'postgres'] as const)('limits outlive a kill on %s', async (database) => {
+describe('signing in', () => {
+  test.each(['pglite', 'postgres'] as const)('limits outlive a killed server on %s', async (database) => {
     const phone = newPhone();
     const first = await spawnServer({ database });
     const statuses: number[] = [];
@@ -327,7 +327,7 @@ describe('what surrounds signing in', () => {
       statuses.push(await sendTo(second.url));
       expect(statuses).toEqual([200, 200, 200, 429]);
       expect((await guess(second.url)).body.attemptsLeft).toBe(3);
-      // The PIN's key outlives it too.
+      // The PIN's key outlives the kill too.
       const entered = await api(second.url).post<{ success: boolean }>('api-token-auth/', {
         username: phone,
         password: pin,
@@ -351,7 +351,7 @@ describe('what surrounds signing in', () => {
     }
   });
 
-  test('an address has its own limits, told by the proxy only where one is trusted', async () => {
+  test('an address has its own limits, read from a proxy’s header only if it is trusted', async () => {
     const server = await startServer({ env: { TRUST_PROXY: '1' } });
     try {
       const from = async (address: string) =>
@@ -364,7 +364,7 @@ describe('what surrounds signing in', () => {
         .where('bucket', '=', 'sms:from:203.0.113.7')
         .execute();
       expect([await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([429, 200]);
-      // The last entry is the proxy's; what stands before it anybody could have written.
+      // The last entry is the proxy's; the entries before it are the client's claim.
       expect(await from('203.0.113.99, 203.0.113.7')).toBe(429);
       expect(await from('2001:db8:1:2::5')).toBe(200);
       await server.platform.db
@@ -378,7 +378,7 @@ describe('what surrounds signing in', () => {
     }
   });
 
-  test('the breaker stops unknown devices and no others', async () => {
+  test('the circuit breaker stops unknown devices and no others', async () => {
     const server = await startServer();
     try {
       const dana = await signIn(server, 'דנה', { device });
@@ -404,7 +404,7 @@ describe('what surrounds signing in', () => {
     }
   });
 
-  test('when too many who are new ask for PINs, known devices still get theirs', async () => {
+  test('when unknown devices ask for too many PINs, known devices still get theirs', async () => {
     const server = await startServer({ database: 'postgres', env: { DAILY_SMS_CAP: '1000' } });
     try {
       const dana = await signIn(server, 'דנה', { device });
@@ -414,7 +414,7 @@ describe('what surrounds signing in', () => {
       const used = (bucket: string, count: number) =>
         sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '1 hour')
           on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
-      // A quarter of the day's in one hour; and of the day's the last fifth is theirs.
+      // Unknown devices get a quarter of the day's PINs in an hour; the day's last fifth is for known ones.
       for (const [bucket, most] of [
         ['sms:strangers:hour', 250],
         ['sms:strangers:day', 800],
@@ -428,7 +428,7 @@ describe('what surrounds signing in', () => {
         await used(bucket, 0);
       }
       await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
-      // Somebody asked for this number all day: its owner's phone has an allowance of its own.
+      // Unknown devices used up this number's allowance: its known device has its own.
       await used(`sms:to:${dana.phone}`, 20);
       expect(await send(dana.phone)).toBe(429);
       expect(await send(dana.phone, { device })).toBe(200);
@@ -440,8 +440,8 @@ describe('what surrounds signing in', () => {
   test.each([
     ['refuses', () => Promise.resolve(new Response('no', { status: 500 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('when the SMS provider %s there is no PIN, and nothing was used up', async (_, answer) => {
-    const { log, lines } = heldLog();
+  ])('when the SMS provider %s no PIN is sent, and no limit is used up', async (_, answer) => {
+    const { log, lines } = recordingLog();
     const pins: string[] = [];
     const fetch = ((_url: string, init: RequestInit) => {
       pins.push(/\d{6}/.exec((JSON.parse(init.body as string) as { text: string }).text)?.[0] ?? '');
@@ -467,7 +467,7 @@ describe('what surrounds signing in', () => {
     }
   });
 
-  test('twilio and webhook get the number and the words', async () => {
+  test('twilio and webhook get the number and the text', async () => {
     const sent: { url: string; headers: unknown; body: unknown }[] = [];
     const outside = {
       fetch: (async (url: string, init: RequestInit) => {
@@ -510,8 +510,8 @@ describe('what surrounds signing in', () => {
     });
   });
 
-  test('no PIN, number, token or query is in any log line; the console line is exactly as decided', async () => {
-    const { log, lines } = heldLog();
+  test('no PIN, number, token or query is in any log line; the console line is exactly as documented', async () => {
+    const { log, lines } = recordingLog();
     const server = await startServer({ log });
     const dana = await signIn(server, 'דנה', { phone: '+972509876543', device });
     await dana.get('getAppData/', { pushId: 'push-secret' });
@@ -521,7 +521,7 @@ describe('what surrounds signing in', () => {
     expect(server.printed).toEqual([`{"sms":"+972509876543","pin":"${pin}"}`]);
     const all = lines.join('');
     expect(lines.length).toBeGreaterThan(3);
-    // Who came in and who did not is there, by the request and the member's number.
+    // Each sign-in and each refusal is logged, by the request's id and the member's.
     const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const signIns = said.filter(({ msg }) => msg === 'sign-in');
     expect(signIns).toEqual([

@@ -51,8 +51,8 @@ onBothDatabases((database) => {
     return { status, code, fields };
   };
 
-  describe('one bet, or several at once', () => {
-    test('one: 201 and the bet; a later one replaces it under the same id', async () => {
+  describe('writing bets', () => {
+    test('one bet is answered 201 with the bet; a later one replaces it under the same id', async () => {
       const item = await match();
       const body = { itemOption: o(item, 0), post: item.post, value: 2 };
       const first = await noa.post<Bet>('bet/', body);
@@ -71,7 +71,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([3, null]);
     });
 
-    test('an array answers an array in its order, and of two for one option the later counts', async () => {
+    test('an array is answered by an array in its order, and of two bets on one option the later counts', async () => {
       const item = await match();
       const [home, away] = optionIdsOf(item);
       const answer = await noa.post<Bet[]>('bet/', [
@@ -87,7 +87,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([2, 0]);
     });
 
-    test('all or nothing: one that is refused takes the others with it', async () => {
+    test('all or nothing: a bet that is refused undoes the others of its array', async () => {
       const [open, closed] = [await match(), await match()];
       await dana.post('setItemResults/', { item: closed.id, value: 'start' });
       const both = [open, closed].map((item) => ({ itemOption: o(item, 0), value: 1 }));
@@ -104,7 +104,7 @@ onBothDatabases((database) => {
       expect(await values(open)).toEqual([null, null]);
     });
 
-    test('PUT changes one, DELETE clears it; each only by its own member', async () => {
+    test('PUT changes a bet, DELETE clears it; each only by its own member', async () => {
       const item = await match();
       await postBets(noa, item, 2, 1);
       const [home, away] = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results;
@@ -123,8 +123,8 @@ onBothDatabases((database) => {
     });
   });
 
-  describe('the door, closed', () => {
-    // Every way in, tried against every reason to be closed.
+  describe('a closed item', () => {
+    // Every way to write a bet, tried against every reason to be closed.
     const ways: Record<string, (item: Item, betIds: number[]) => Promise<{ status: number; body: unknown }>> =
       {
         single: (item) => noa.post('bet/', { itemOption: o(item, 0), value: 3 }),
@@ -136,7 +136,7 @@ onBothDatabases((database) => {
       started: (item) => dana.post('setItemResults/', { item: item.id, value: 'start' }),
       ended: (item) => dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 1 } }),
       void: (item) => dana.post('setItemResults/', { item: item.id, value: 'void' }),
-      // Time passes: nothing else may move a date behind us.
+      // Only time makes a date past: the trigger refuses to.
       'past its date': (item) =>
         server.platform.db.transaction().execute(async (trx) => {
           await sql`alter table items disable trigger item_life`.execute(trx);
@@ -176,7 +176,7 @@ onBothDatabases((database) => {
       expect(await refused(postBets(noa, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
     });
 
-    test('to an outsider there is no such item; who left is one', async () => {
+    test('to an outsider the item is a 404; a member who left is an outsider', async () => {
       const item = await match();
       const absent = await outsider.post('bet/', { itemOption: 2_000_000_000, value: 1 });
       const foreign = await outsider.post('bet/', { itemOption: o(item, 0), value: 1 });
@@ -188,13 +188,13 @@ onBothDatabases((database) => {
       expect((await postBets(outsider, item, 2, 2)).status).toBe(404);
     });
 
-    test('a guest is asked to sign in; staff who are not in the league do not bet in it', async () => {
+    test('a guest gets 401; staff who are not in the league may not bet in it', async () => {
       const item = await match();
       expect((await api(server.url).post('bet/', { itemOption: o(item, 0), value: 1 })).status).toBe(401);
       expect((await postBets(await createStaff(server, 'צוות'), item, 1, 1)).status).toBe(403);
     });
 
-    test('the database’s own refusal to reopen holds, whoever asks', async () => {
+    test('the database itself refuses to reopen an item', async () => {
       const item = await match();
       await reasons['past its date']?.(item);
       const { db } = server.platform;
@@ -216,7 +216,7 @@ onBothDatabases((database) => {
   });
 
   describe('values', () => {
-    test('a digit is 0 to 9, whole', async () => {
+    test('a digit is a whole number from 0 to 9', async () => {
       const item = await match();
       const [home] = optionIdsOf(item);
       const one = (value: unknown) => refused(noa.post('bet/', { itemOption: home, value }));
@@ -243,7 +243,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([null, null]);
     });
 
-    test('a vote with one pick: a new one takes its place, 0 takes it back', async () => {
+    test('a vote with one pick: a new bet replaces it, 0 deletes it', async () => {
       const item = await vote();
       await postBets(noa, item, 1);
       expect((await postBets(noa, item, undefined, 1)).status).toBe(201);
@@ -262,7 +262,7 @@ onBothDatabases((database) => {
       expect((await readItem(noa, item)).bettors).toBe(0);
     });
 
-    test('a vote with two picks: a third is refused, and swapping in one array is not', async () => {
+    test('a vote with two picks: a third is refused, swapping one for another in one array is accepted', async () => {
       const item = await vote({ bets_allow: 2 });
       await postBets(noa, item, 1, 1);
       expect((await refused(postBets(noa, item, undefined, undefined, 1))).fields).toEqual({
@@ -272,7 +272,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([null, 1, 1]);
     });
 
-    test('a balance: up to its votes in all, judged on what it comes to', async () => {
+    test('a balance: up to its votes in all, judged by the sum after the whole array', async () => {
       const item = await balance({ votesForPoint: 50, bets_allow: 2 });
       expect((await postBets(noa, item, 60, 40)).status).toBe(201);
       expect((await refused(postBets(noa, item, undefined, undefined, 1))).fields).toEqual({
@@ -281,7 +281,7 @@ onBothDatabases((database) => {
       expect((await refused(postBets(noa, item, 101))).fields).toEqual({
         '0.value': { code: 'too_big', limit: 100 },
       });
-      // More on one and less on another at once fits.
+      // More on one option and less on another fits, in one array.
       expect((await postBets(noa, item, 10, 40, 50)).status).toBe(201);
       expect(await values(item)).toEqual([10, 40, 50]);
       const mine = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results;
@@ -294,7 +294,7 @@ onBothDatabases((database) => {
     beforeEach(async () => {
       item = await match();
     });
-    test('the same again answers the first answer; another body under it is 422', async () => {
+    test('a repeated request gets the first answer; another body under the same key is 422', async () => {
       const body = { itemOption: o(item, 0), value: 4 };
       const headers = { 'Idempotency-Key': `bet-${item.id}` };
       const first = await noa.post('bet/', body, headers);

@@ -10,16 +10,16 @@ import { newPhone, type ApiMember } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { spawnServer, startServer } from '#tests/support/server/server.ts';
 
-/** Guessing one's way in, by somebody with all the addresses and devices there are (decisions §4 and §5). */
+/** Guessing PINs and join codes, by an attacker with any number of addresses and devices. */
 
 type LoggedIn = { success: boolean; reason?: string };
 
 const anyAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.');
 const wrong = (pin: string, nth: number) => String((Number(pin) + 1 + nth) % 1_000_000).padStart(6, '0');
 
-test('of all the guesses at one number ten a day are looked at, a killed server or not, and its owner still gets in', async () => {
+test('of all guesses at one number ten a day are judged, a killed server or not, and its owner still signs in', async () => {
   const whole = runSize('PIN guesses on one number', 400, 100_000);
-  // One proxy in front: what the attacker says of their address is believed.
+  // One trusted proxy: the attacker may claim any address.
   const env = { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' };
   const first = await spawnServer({ database: 'postgres', env });
   const database = new Client({ connectionString: first.env['DATABASE_URL'] });
@@ -32,7 +32,7 @@ test('of all the guesses at one number ten a day are looked at, a killed server 
       { username: phone, password, ...more },
       { 'X-Forwarded-For': from },
     );
-  /** Asks for a PIN eleven minutes after the last one; whether there was one. */
+  /** Asks for a PIN eleven minutes after the last one; answers whether it was sent. */
   const ask = async (url: string, more = {}) => {
     await database.query("update pins set created = created - interval '11 minutes'");
     const query = { cellphone: phone, ...more };
@@ -71,7 +71,7 @@ test('of all the guesses at one number ten a day are looked at, a killed server 
     }
     const counts = [...answers].map(([what, count]) => `${count} × ${what}`).join(', ');
     console.log(`PIN guesses on one number: ${counts}; ${sent} PINs sent to it`);
-    // Nor is its owner's phone made to ring all day. The first of the day was the owner's, whom nobody knew yet.
+    // The number gets few PINs a day. The first one was the owner's, whose device was not known yet.
     expect(sent).toBe(19);
     expect(answers.get('in')).toBeUndefined();
     expect(answers.get('wrong_pin') ?? 0).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test('of all the guesses at one number ten a day are looked at, a killed server 
   }
 }, 3_600_000);
 
-test('codes are not found by trying: each account runs out, and no try leads anywhere', async () => {
+test('join codes are not found by guessing: each account reaches its limit, and no guess is right', async () => {
   const accounts = runSize('code guesses, accounts of a hundred', 3, 200);
   const server = await startServer({ database: 'postgres' });
   try {
@@ -104,7 +104,7 @@ test('codes are not found by trying: each account runs out, and no try leads any
     for (let at = 0; at < accounts; at += 1) people.push(await createMember(server, `מנחשת ${at}`));
 
     const seen = { nothing: 0, refused: 0, other: [] as unknown[] };
-    // By the call that joins, and by both ways to look at what a code leads to.
+    // By the call that joins, and by both that show what a code belongs to.
     const ways = [
       (who: ApiMember, code: string) => who.get('joinAClan/', { code }),
       (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }),
@@ -131,7 +131,7 @@ test('codes are not found by trying: each account runs out, and no try leads any
   }
 }, 3_600_000);
 
-test('of a guest too: a network has one allowance, however many addresses; and nothing tells a league from none', async () => {
+test('a guest’s network has one allowance for all its addresses, and an existing league is answered like none', async () => {
   const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   try {
     const look = async (address: string) => {
@@ -156,7 +156,7 @@ test('of a guest too: a network has one allowance, however many addresses; and n
   }
 });
 
-test('a number that is somebody’s is answered as one that is nobody’s, whatever is asked of it', async () => {
+test('a number that is a member’s is answered as one that is not, by every call', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
     const { phone } = await createMember(server, 'דנה');

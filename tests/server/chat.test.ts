@@ -31,14 +31,14 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  describe('comments', () => {
+  describe('messages', () => {
     let post: number;
-    const say = (who: ApiMember, description: unknown, more: object = {}) =>
+    const postMessage = (who: ApiMember, description: unknown, more: object = {}) =>
       who.post<Message & Problem>('postComment/', { comment_post: post, description, ...more });
-    const talk = async (who: ApiMember, query: object = {}) =>
+    const listMessages = async (who: ApiMember, query: object = {}) =>
       (await who.get<{ results: Message[]; count: number }>('postComment/', { comment_post: post, ...query }))
         .body;
-    const joins = async (name: string) => {
+    const createLeagueMember = async (name: string) => {
       const person = await createMember(server, name);
       const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
       await person.get('joinAClan/', { code });
@@ -64,9 +64,10 @@ onBothDatabases((database) => {
       post = (await makeGame(dana, section, 'home/away', [teams], { description: 'הדרבי' })).id;
     });
 
-    test('the newest first, four at a time, with who said it', async () => {
-      for (const word of ['א', 'ב', 'ג', 'ד', 'ה']) expect((await say(noa, ` ${word} `)).status).toBe(201);
-      const first = await talk(avi, { limit: 4 });
+    test('messages are listed newest first, in pages, with their authors', async () => {
+      for (const word of ['א', 'ב', 'ג', 'ד', 'ה'])
+        expect((await postMessage(noa, ` ${word} `)).status).toBe(201);
+      const first = await listMessages(avi, { limit: 4 });
       expect([first.count, first.results.map(({ description }) => description)]).toEqual([
         5,
         ['ה', 'ד', 'ג', 'ב'],
@@ -79,12 +80,12 @@ onBothDatabases((database) => {
         images: [],
         active: true,
       });
-      expect((await talk(avi, { limit: 4, page: 2 })).results.map(({ description }) => description)).toEqual([
-        'א',
-      ]);
+      expect(
+        (await listMessages(avi, { limit: 4, page: 2 })).results.map(({ description }) => description),
+      ).toEqual(['א']);
     });
 
-    test('pages by what is before and after a comment stay where they are, whatever is said meanwhile', async () => {
+    test('pages before and after a message are the same, whatever is posted meanwhile', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const tell = async (who: ApiMember, description: string) =>
         (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
@@ -103,80 +104,80 @@ onBothDatabases((database) => {
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
       await tell(noa, 'חדשה');
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
-      // The next ones, though the newest of them still comes first.
+      // The next ones, still with the newest of them first.
       expect(await page({ after: third })).toEqual(['5 4', 6]);
       expect(await page({ after: third, page: 2 })).toEqual(['7 6', 6]);
       expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
       expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
     });
 
-    test('what is sent again under its own name is written once, even after its first answer is forgotten', async () => {
+    test('a message sent again under the same key is stored once, even after its idempotent answer was deleted', async () => {
       const key = crypto.randomUUID();
       const words = { comment_post: post, description: 'פעם אחת', key };
       const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', words)));
       expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
-      const said = (await talk(avi, { search: 'פעם אחת' })).results;
+      const said = (await listMessages(avi, { search: 'פעם אחת' })).results;
       expect(said.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
-      expect((await talk(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
-      // The name is the member's own.
+      expect((await listMessages(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
+      // A key is one member's own.
       expect((await avi.post<Message>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
-      expect((await say(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
+      expect((await postMessage(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
     });
 
-    test('thirty a minute; then when to come back', async () => {
-      const fast = await joins('מהיר');
+    test('a member may post thirty a minute; the next is 429 with Retry-After', async () => {
+      const fast = await createLeagueMember('מהיר');
       const many = await fast.post<Message[]>(
         'postComment/',
         Array.from({ length: 30 }, () => ({ comment_post: post, description: 'עוד' })),
       );
       expect(many.status).toBe(201);
-      const more = await say(fast, 'ועוד');
+      const more = await postMessage(fast, 'ועוד');
       expect([more.status, more.body.code]).toEqual([429, 'too_many']);
       const wait = Number(more.headers.get('Retry-After'));
       expect(wait > 0 && wait <= 60).toBe(true);
-      expect((await say(noa, 'לי מותר')).status).toBe(201);
+      expect((await postMessage(noa, 'לי מותר')).status).toBe(201);
       await server.platform.db
         .updateTable('counters')
         .set({ expires_at: new Date() })
         .where('bucket', '=', `comments:${fast.id}`)
         .execute();
-      expect((await say(fast, 'שוב כאן')).status).toBe(201);
+      expect((await postMessage(fast, 'שוב כאן')).status).toBe(201);
     });
 
-    test('at most 500 characters, and not nothing', async () => {
-      expect((await say(noa, 'א'.repeat(500))).status).toBe(201);
-      expect((await say(noa, 'א'.repeat(501))).body.fields).toEqual({
+    test('a message has 1 to 500 characters', async () => {
+      expect((await postMessage(noa, 'א'.repeat(500))).status).toBe(201);
+      expect((await postMessage(noa, 'א'.repeat(501))).body.fields).toEqual({
         description: { code: 'too_long', limit: 500 },
       });
-      expect((await say(noa, '   ')).body.fields).toEqual({ description: { code: 'required' } });
+      expect((await postMessage(noa, '   ')).body.fields).toEqual({ description: { code: 'required' } });
     });
 
-    test('pictures of one’s own, in order; nobody else’s, and none twice', async () => {
+    test('a message has pictures of its author’s own, in order, each in one message only', async () => {
       const [one, two, foreign, other] = [
         await picture(noa),
         await picture(noa),
         await picture(avi),
         await picture(noa, 'member'),
       ];
-      const said = await say(noa, '', { images: [two, one] });
+      const said = await postMessage(noa, '', { images: [two, one] });
       expect(said.body.images.map(({ id, width, height }) => [id, width, height])).toEqual([
         [two, 4, 3],
         [one, 4, 3],
       ]);
       for (const images of [[foreign], [other], [two], [9_999_999_999]]) {
-        expect((await say(noa, 'עוד', { images })).body.fields).toEqual({
+        expect((await postMessage(noa, 'עוד', { images })).body.fields).toEqual({
           'images.0': { code: 'unknown_id' },
         });
       }
       const fresh = await picture(noa);
-      expect((await say(noa, 'עוד', { images: [fresh, fresh] })).status).toBe(400);
+      expect((await postMessage(noa, 'עוד', { images: [fresh, fresh] })).status).toBe(400);
     });
 
-    test('a picture that nothing was saved with is forgotten after an hour', async () => {
+    test('a picture that was never used is deleted after an hour', async () => {
       const { db } = server.platform;
       const [hung, lost, fresh] = [await picture(noa), await picture(noa), await picture(noa)];
-      await say(noa, '', { images: [hung] });
+      await postMessage(noa, '', { images: [hung] });
       const old = new Date(Date.now() - 61 * 60_000);
       await db.updateTable('images').set({ created: old }).where('id', 'in', [hung, lost]).execute();
       await cleanUpPictures(db).run(new AbortController().signal);
@@ -189,28 +190,28 @@ onBothDatabases((database) => {
       expect(left.map(({ id }) => id)).toEqual([hung, fresh]);
     });
 
-    test('who is not in the league neither reads nor writes', async () => {
-      expect((await say(outsider, 'שלום')).status).toBe(404);
+    test('an outsider neither reads nor writes', async () => {
+      expect((await postMessage(outsider, 'שלום')).status).toBe(404);
       expect((await outsider.get('postComment/', { comment_post: post })).status).toBe(404);
       expect((await outsider.get<{ count: number }>('postComment/')).body.count).toBe(0);
       expect((await api(server.url).get('postComment/', { comment_post: post })).status).toBe(401);
     });
 
-    test('its author and staff take it down; nobody else', async () => {
-      const { id } = (await say(noa, 'טעות')).body;
+    test('the author and staff delete a message; nobody else', async () => {
+      const { id } = (await postMessage(noa, 'טעות')).body;
       expect((await avi.put(`postComment/${id}/`, { active: false })).status).toBe(403);
       expect((await dana.put(`postComment/${id}/`, { active: false })).status).toBe(403);
       expect((await noa.put<Message>(`postComment/${id}/`, { active: false })).body.active).toBe(false);
-      const second = (await say(noa, 'ועוד אחת')).body.id;
+      const second = (await postMessage(noa, 'ועוד אחת')).body.id;
       expect((await staff.del('postComment/', { ids: second })).status).toBe(200);
-      const left = (await talk(avi, { limit: 100 })).results.map((comment) => comment.id);
+      const left = (await listMessages(avi, { limit: 100 })).results.map((comment) => comment.id);
       expect(left).not.toContain(id);
       expect(left).not.toContain(second);
-      // It is nowhere any more, not even for who took it down.
+      // A deleted message is a 404, for who deleted it too.
       for (const who of [noa, dana, staff]) expect((await who.get(`postComment/${id}/`)).status).toBe(404);
     });
 
-    test('of an official league, nothing to who has not entered it', async () => {
+    test('messages of an official league are hidden from who has not joined it', async () => {
       const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
         .id;
       await noa.post('membership/', { section: official });
@@ -227,7 +228,7 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('how far each has read is theirs: it goes forward, and not past what has been said', async () => {
+    test('a read position is the member’s own, only grows, and ends at the newest message', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const last = async (who: ApiMember) =>
         (await who.get<{ last: number }>('talk/', { post: game })).body.last;
@@ -246,14 +247,14 @@ onBothDatabases((database) => {
       expect([await read(avi, 999_999_999_999), await last(noa)]).toEqual([third, null]);
     });
 
-    test('everyone in the league hears at once that something was said or taken down; nobody else does', async () => {
-      const reader = await joins('קוראת');
+    test('a posted or deleted message is an event for every member of the league, and for nobody else', async () => {
+      const reader = await createLeagueMember('קוראת');
       const [inside, outside] = await Promise.all([
         openEventStream(server.url, reader.token),
         openEventStream(server.url, outsider.token),
       ]);
       try {
-        const { id } = (await say(noa, 'חי')).body;
+        const { id } = (await postMessage(noa, 'חי')).body;
         const heard = { type: 'comment', section, post, item: null, version: null };
         await inside.until(1);
         await noa.del('postComment/', { ids: id });
@@ -265,7 +266,7 @@ onBothDatabases((database) => {
       }
     });
 
-    test('news of it goes to who takes part, not to who wrote it', async () => {
+    test('a message notifies who takes part in the chat, but not its author', async () => {
       const quiet = (await makeGame(dana, section, 'home/away', [teams], { description: 'שקט' })).id;
       await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
       const news = async (who: ApiMember) =>
@@ -283,7 +284,7 @@ onBothDatabases((database) => {
       (await who.get<Page>('option/', { ...query })).body;
     const names = ({ results }: Page) => results.map(({ name }) => name);
 
-    test('search finds the staff’s catalogue, by either name, and the options of my leagues first', async () => {
+    test('search finds the catalogue by either name, after the options of the member’s own leagues', async () => {
       expect(names(await find(noa, { search: 'ברז' }))).toEqual(['ברזיל']);
       expect(names(await find(noa, { search: 'brazil' }))).toEqual(['ברזיל']);
       expect(names(await find(noa, { section, limit: 2 }))).toEqual(['אריות', 'נמרים']);
@@ -293,7 +294,7 @@ onBothDatabases((database) => {
       expect((await outsider.get(`option/${teams[0]}/`)).status).toBe(404);
     });
 
-    test('a member adds one to a league of theirs; the catalogue is the staff’s', async () => {
+    test('a member adds an option to a league of theirs; only staff adds to the catalogue', async () => {
       const added = await noa.post<Option>('option/', { name: 'זאבים', section });
       expect([added.status, added.body.name]).toEqual([201, 'זאבים']);
       expect((await noa.post<Problem>('option/', { name: 'לכולם' })).body.fields).toEqual({
@@ -307,7 +308,7 @@ onBothDatabases((database) => {
       expect((await staff.put(`option/${added.body.id}/`, { name: 'זאבי־ים' })).status).toBe(200);
     });
 
-    test('a game keeps the names it was made with', async () => {
+    test('a game keeps the option names it was created with', async () => {
       const [one = 0, two = 0] = await makeOptions(dana, section, ['ישן', 'אחר']);
       const { id } = await makeGame(dana, section, 'home/away', [[one, two]]);
       await dana.put(`option/${one}/`, { name: 'חדש' });

@@ -22,14 +22,14 @@ const memberCount = 20;
 const lanes = 6;
 
 onBothDatabases((database) => {
-  /** The server in this process, on the data of one that is not running. */
+  /** A server in this process, on the data of a killed one. */
   const openStage = (data: Pick<SpawnedServer, 'env'>) =>
     createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
       io: { print: () => {} },
     });
 
   test('no bet that was acknowledged is lost, however often the server is killed', async () => {
-    // The embedded database takes a multiple of the time to start, and to bet.
+    // The embedded database is several times slower to start and to write.
     const embedded = database === 'pglite';
     const kills = runSize(`${database}: kills of the server (SIGKILL)`, embedded ? 1 : 3, 20);
     const betCount = runSize(`${database}: bets to be acknowledged`, embedded ? 200 : 600, 10_000);
@@ -54,7 +54,7 @@ onBothDatabases((database) => {
     const members = await createMembers(stage, section, memberCount);
     await stage.close();
 
-    // Each bet is of its own member and option, so that what has to be there in the end is beyond doubt.
+    // Each bet has its own member and option, so that it is certain what must be stored in the end.
     const waiting = options
       .flatMap((itemOption, at) =>
         members.map((member, who) => ({ member, itemOption, value: (at * 3 + who) % 10 })),
@@ -72,7 +72,7 @@ onBothDatabases((database) => {
           if (status !== 201) throw new Error(`answered ${status}`);
           acknowledged.push(next);
         } catch {
-          // The server is gone: perhaps it had written this, perhaps not; it is asked again.
+          // The server was killed: whether it had stored this is unknown, so it is sent again.
           waiting.push(next);
           await sleep(50);
         }
@@ -82,7 +82,7 @@ onBothDatabases((database) => {
       for (; killed < kills; killed += 1) {
         const due = ((killed + 1) * betCount) / (kills + 1);
         while (acknowledged.length < due) await sleep(5);
-        // Not between two bets, but in the middle of some.
+        // Kills while bets are under way, not between two.
         await sleep(Math.random() * 20);
         server.kill('SIGKILL');
         expect((await server.exited).signal).toBe('SIGKILL');

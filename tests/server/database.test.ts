@@ -17,11 +17,11 @@ import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { onBothDatabases } from '#tests/support/server/server.ts';
 
-/** The two databases are one to whoever asks them: the same values, transactions, messages and migrations. */
+/** Both databases behave alike: values, transactions, notices, jobs and migrations. */
 
 const log = openLog('silent');
 
-/** Sends a message to every listener of a channel, at commit when `db` is a transaction. */
+/** Sends a notice to every listener of a channel, at commit when `db` is a transaction. */
 const notify = (db: Db, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
@@ -53,7 +53,7 @@ onBothDatabases((kind) => {
     await source.remove();
   });
 
-  it('reads every type as promised', async () => {
+  it('reads every column type as its documented JavaScript type', async () => {
     const { rows } = await sql`
       select
         count(*) as count, sum(n) as sum, 9007199254740991::bigint as big, 1.50::numeric as exact, 0.5::float8 as float,
@@ -87,7 +87,7 @@ onBothDatabases((kind) => {
     });
   });
 
-  it('takes every type as promised', async () => {
+  it('accepts every documented JavaScript type as a parameter', async () => {
     const time = new Date('2026-06-11T19:00:00.123Z');
     const words = ['plain', 'a,b', 'q"u\\o', 'חבר׳ה', ''];
     const { rows } = await sql<{ bytes: Uint8Array }>`
@@ -116,7 +116,7 @@ onBothDatabases((kind) => {
     await sql`delete from trial where id > 100`.execute(database.db);
   });
 
-  it('does all of a transaction or nothing', async () => {
+  it('commits all of a transaction or nothing', async () => {
     const attempt = transaction(database.db, async (trx) => {
       await sql`insert into trial (id) values (1)`.execute(trx);
       throw new Error('no');
@@ -127,7 +127,7 @@ onBothDatabases((kind) => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it('keeps others out of a transaction until it ends', async () => {
+  it('hides what a transaction wrote until it ends', async () => {
     const [inserted, finish] = [createGate(), createGate()];
     const slow = transaction(database.db, async (trx) => {
       await sql`insert into trial (id) values (3)`.execute(trx);
@@ -137,7 +137,7 @@ onBothDatabases((kind) => {
     }).catch(() => {});
     await inserted.opened;
     const look = sql`select id from trial where id = 3`.execute(database.db);
-    // PostgreSQL answers at once; the embedded database, of one connection, when the transaction is over.
+    // PostgreSQL answers at once; the embedded database has one connection, and answers after the transaction.
     const answers = look.then(() => 'answers');
     const early = kind === 'postgres' ? answers : Promise.race([answers, setTimeout(50, 'waits')]);
     expect(await early).toBe(kind === 'postgres' ? 'answers' : 'waits');
@@ -146,9 +146,9 @@ onBothDatabases((kind) => {
     expect((await look).rows).toEqual([]);
   });
 
-  it('runs colliding transactions again until each is done', async () => {
+  it('retries transactions that deadlock until each has committed', async () => {
     await sql`insert into trial (id) values (10), (11)`.execute(database.db);
-    // On PostgreSQL each holds its first row before either asks for its second: a deadlock, the first time.
+    // On PostgreSQL each locks its first row before either asks for its second: a deadlock, the first time.
     let holding = 0;
     let attempts = 0;
     const both = createGate();
@@ -167,7 +167,7 @@ onBothDatabases((kind) => {
     expect(attempts).toBe(kind === 'postgres' ? 3 : 2);
   });
 
-  it('delivers a notice at commit, and none of what was undone', async () => {
+  it('delivers a notice at commit, and none of a transaction that was rolled back', async () => {
     const heard: string[] = [];
     const stop = await database.listen('trial', (payload) => heard.push(payload));
     await transaction(database.db, async (trx) => {
@@ -188,7 +188,7 @@ onBothDatabases((kind) => {
     expect(heard).toEqual(['done']);
   });
 
-  it('runs a job once an interval, whoever asks, and again when it is due', async () => {
+  it('runs a job once an interval over all servers, and again when it is due', async () => {
     let runs = 0;
     const finish = createGate();
     const job = {
@@ -202,7 +202,7 @@ onBothDatabases((kind) => {
     const servers = [1, 2, 3].map(() => new JobScheduler(database.db, log));
     const answers: boolean[] = [];
     const asked = servers.map(async (one) => answers.push(await one.runIfDue(job)));
-    // The other two are refused while it runs.
+    // The other two do not run it meanwhile.
     await expect.poll(() => answers).toEqual([false, false]);
     finish.open();
     await Promise.all(asked);
@@ -213,7 +213,7 @@ onBothDatabases((kind) => {
       database.db,
     );
     expect(await servers[0]?.runIfDue(job)).toBe(true);
-    // One that runs longer than its interval is not begun beside itself; one whose server died is, later.
+    // A job that runs longer than its interval is not started twice; that of a dead server is, later.
     const held = (by: string) =>
       sql`update jobs set last_run = 'epoch', held_until = now() + ${by}::interval where name = 'trial'`.execute(
         database.db,
@@ -231,13 +231,13 @@ onBothDatabases((kind) => {
     await expect.poll(() => runs).toBeGreaterThan(2);
     await jobs.stop();
     const then = runs;
-    // Long enough for the next rounds, were a timer left.
+    // Long enough for more runs, if a timer were left.
     await setTimeout(80);
     expect(runs).toBe(then);
   });
 
   describe('migrations', () => {
-    it('run once, together or not at all, and tell a newer or changed database', async () => {
+    it('run once, all or none, and report a newer or changed database', async () => {
       const blank = await fresh(kind, true);
       const one = await blank.open();
       try {
@@ -265,7 +265,7 @@ onBothDatabases((kind) => {
 });
 
 describe('pglite', () => {
-  it('names a query that goes round its transaction, instead of waiting for ever', async () => {
+  it('refuses a query outside its transaction, instead of a deadlock', async () => {
     const source = await fresh('pglite');
     const { db, close } = await source.open();
     const round = transaction(db, () => sql`select 1`.execute(db));
@@ -275,7 +275,7 @@ describe('pglite', () => {
     await source.remove();
   });
 
-  it('has everything again after the folder was copied under it, as after a kill', async () => {
+  it('has every row after its folder was copied while open, as after a kill', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'hevre-db-'));
     await preparedFolder(dataDir);
     const one = await openDatabase({ databaseUrl: null, dataDir }, log);
@@ -291,7 +291,7 @@ describe('pglite', () => {
 });
 
 describe('postgres', () => {
-  it('migrates once though several start together', async () => {
+  it('migrates once when several servers start together', async () => {
     const { url, drop } = await createTestDatabase({ blank: true });
     const all = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)));
     const ran = await Promise.all(all.map(({ db }) => migrate(db)));
@@ -300,7 +300,7 @@ describe('postgres', () => {
     await drop();
   });
 
-  it('carries notices between servers, and says when it may have missed some', async () => {
+  it('delivers notices between servers, and reports when it may have missed some', async () => {
     const { url, drop } = await createTestDatabase();
     const [one, two] = await Promise.all(
       [1, 2].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)),
@@ -330,7 +330,7 @@ describe('postgres', () => {
     await drop();
   });
 
-  it('tells an absent database from a mistake', async () => {
+  it('tells an unreachable database from a failed query', async () => {
     const gone = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
     const error = await sql`select 1`.execute(gone.db).catch((thrown: unknown) => thrown);
     expect(isDatabaseUnavailable(error)).toBe(true);

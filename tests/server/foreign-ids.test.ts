@@ -16,12 +16,12 @@ import { createPolicyFixture, type Role, type PolicyFixture } from '#tests/suppo
 import { runSize } from '#tests/support/run-size.ts';
 import { startServer } from '#tests/support/server/server.ts';
 
-/** What one may not know of answers as what is not there does, to the byte (decisions §2 and §3). */
+/** An object that a caller may not know of is answered exactly as one that does not exist, to the byte. */
 
 const picture = form({ bytes: hugePng(1, 1) });
 const variableHeaders = new Set(['date', 'x-request-id']);
 
-/** The whole answer, but for what tells when it was given. */
+/** The whole answer, without the headers that differ each time. */
 async function ask(
   url: string,
   { method, path, headers, body, takesFile }: GeneratedRequest,
@@ -43,7 +43,7 @@ async function ask(
 
 const tokenOf = (world: PolicyFixture, role: Role) => (role === 'guest' ? null : world.people[role].token);
 
-/** The ids of a world's own things, by the names of the fields they go into. */
+/** The ids of a fixture's objects, by the names of the fields they are sent in. */
 async function idsIn({ league, group, game, item, vote, people, fresh, server }: PolicyFixture) {
   const { db } = server.platform;
   const sessions = await db
@@ -90,13 +90,13 @@ async function idsIn({ league, group, game, item, vote, people, fresh, server }:
   } as Record<string, readonly number[]>;
 }
 
-/** The calls whose answers are the caller's to look at again: they change nothing. */
-const looks = ({ id, method }: Operation): boolean => {
+/** Whether a call only reads, so that it can be repeated with the same answer. */
+const isRead = ({ id, method }: Operation): boolean => {
   const spec = (calls as Record<string, CallSpec>)[id];
   return method === 'GET' && spec?.changes !== true && !['events', 'ping', 'sessions'].includes(id);
 };
 
-test('ten thousand foreign ids answer as ids of nothing, and nothing foreign changes', async () => {
+test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {
   const whole = runSize('swapped foreign ids', 300, 10_000);
   const server = await startServer({ database: 'postgres' });
   try {
@@ -106,7 +106,7 @@ test('ten thousand foreign ids answer as ids of nothing, and nothing foreign cha
     const operations = operationsOf(openApi()).filter(({ id }) => id !== 'events');
     const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
     const nothing = (id: number) => 1_900_000_000 + id;
-    /** Theirs; and where nothing can happen, mine among them: a foreign group as a filter of my own league. */
+    /** Foreign ids; in reads own ones among them, such as a foreign group as a filter of an own league. */
     const likely =
       (mixed: boolean, swap: (id: number) => number): KnownValues =>
       (name) => {
@@ -126,13 +126,13 @@ test('ten thousand foreign ids answer as ids of nothing, and nothing foreign cha
         const real = validRequest(
           of,
           seededRandom(seed),
-          likely(looks(of), (id) => id),
+          likely(isRead(of), (id) => id),
         );
-        const absent = validRequest(of, seededRandom(seed), likely(looks(of), nothing));
+        const absent = validRequest(of, seededRandom(seed), likely(isRead(of), nothing));
         seed += 1;
         if (real.path !== absent.path || real.body !== absent.body) batch.push({ real, absent, role });
       }
-      // Neither of a pair may be the one too many.
+      // No request of a pair may reach a rate limit.
       await db.deleteFrom('counters').execute();
       await forEachConcurrently(4, batch, async ({ real, absent, role }) => {
         const answers = [
@@ -155,16 +155,16 @@ test('ten thousand foreign ids answer as ids of nothing, and nothing foreign cha
   }
 }, 3_600_000);
 
-const seeds = runSize('looks of each kind by each role', 1, 4);
+const seeds = runSize('reads of each kind by each role', 1, 4);
 
-test('until the start nobody can tell one pick from another, by any answer, count or tag', async () => {
+test('until the start no answer, count or ETag depends on the value of another member’s bet', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
     const world = await createPolicyFixture(server);
     const { people, item, vote } = world;
     const ids = await idsIn(world);
     const likely: KnownValues = (name) => ids[name] ?? [];
-    const operations = operationsOf(openApi()).filter(looks);
+    const operations = operationsOf(openApi()).filter(isRead);
     const others = ['guest', 'outsider', 'otherOwner', 'owner', 'staff', 'superuser'] as const;
     const pick = async (home: number, away: number, choice: 0 | 1) => {
       expect((await postBets(people.inside, item, home, away)).status).toBe(201);
@@ -172,8 +172,8 @@ test('until the start nobody can tell one pick from another, by any answer, coun
         201,
       );
     };
-    /** What somebody is told, whatever they ask. */
-    const told = async (role: Role) => {
+    /** All answers that a role gets. */
+    const answersOf = async (role: Role) => {
       const answers: string[] = [];
       for (const of of operations) {
         for (let seed = 1; seed <= seeds; seed += 1) {
@@ -185,14 +185,14 @@ test('until the start nobody can tell one pick from another, by any answer, coun
       return answers;
     };
     await pick(1, 0, 0);
-    // Looking once makes what is new old, for the next look.
-    for (const role of [...others, 'inside' as const]) await told(role);
+    // The first read changes what counts as new, so it is not compared.
+    for (const role of [...others, 'inside' as const]) await answersOf(role);
     const before = new Map<Role, string[]>();
-    for (const role of [...others, 'inside' as const]) before.set(role, await told(role));
+    for (const role of [...others, 'inside' as const]) before.set(role, await answersOf(role));
     await pick(7, 3, 1);
     for (const role of others)
-      expect({ role, told: await told(role) }).toEqual({ role, told: before.get(role) });
-    expect(await told('inside')).not.toEqual(before.get('inside'));
+      expect({ role, told: await answersOf(role) }).toEqual({ role, told: before.get(role) });
+    expect(await answersOf('inside')).not.toEqual(before.get('inside'));
 
     await people.owner.post('setItemResults/', { item: item.id, value: 'start' });
     const bets = await people.owner.get<{ membersOptions: unknown[] }>('getItemBets/', { item: item.id });

@@ -29,15 +29,15 @@ import { runSize } from '#tests/support/run-size.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * The whole API under requests made from its own OpenAPI document. Nothing may fail on the server's side, no answer may
- * differ from its schema (the server judges each that it gives, under test), nobody's phone or token may be in an answer
- * of another's, and nothing of what was asked in the log.
+ * The whole API under requests generated from its own OpenAPI document. No answer may be a 5xx or break its schema (under
+ * test the server checks each answer), none may hold another member's phone or token, and no log line may hold what was
+ * sent.
  */
 
 const strictProblem = v.strictObject(Problem.entries);
 const picture = form({ bytes: hugePng(1, 1) });
 
-/** Ids, phones and codes of this world, by the names of fields. */
+/** Ids, phones and codes of the fixture, by the names of fields. */
 function likelyIn(world: PolicyFixture): KnownValues {
   const { league, official, group, game, officialGame, item, vote, officialItem, people, type, rule } = world;
   const absent = [2_000_000_000];
@@ -92,8 +92,8 @@ function likelyIn(world: PolicyFixture): KnownValues {
   return (name) => named[name] ?? [];
 }
 
-/** A log that is kept, at its most talkative. */
-function heldLog() {
+/** A log at level trace whose lines are kept. */
+function recordingLog() {
   const lines: string[] = [];
   const write = (chunk: unknown, _: unknown, done: () => void) => {
     lines.push(String(chunk));
@@ -144,7 +144,7 @@ describe('generated requests', () => {
   ): void {
     seen.set(status, (seen.get(status) ?? 0) + 1);
     if (status >= 500) fault(asked, role, `${status} ${text.slice(0, 200)}`);
-    // Node's own, of headers or an address too long for it: nothing is in it.
+    // Node's own empty answer to headers or an address that are too long.
     if (status === 431 && text === '') return;
     if (headers.get('X-Content-Type-Options') !== 'nosniff' || !headers.has('Content-Security-Policy')) {
       fault(asked, role, 'bare of headers');
@@ -168,8 +168,8 @@ describe('generated requests', () => {
 
   type Next = (die: Random, likely: KnownValues) => GeneratedRequest | undefined;
 
-  /** Several at a time, on a server that is made anew when they have worn its world out. */
-  async function flood(start: () => Promise<TestServer>, next: Next, seed: number): Promise<string[]> {
+  /** Sends requests eight at a time, on a new server and fixture after each 1,500. Answers the servers' console lines. */
+  async function sendAll(start: () => Promise<TestServer>, next: Next, seed: number): Promise<string[]> {
     const printed: string[] = [];
     const die = seededRandom(seed);
     for (;;) {
@@ -186,7 +186,7 @@ describe('generated requests', () => {
       let left = 1_500;
       let over = false;
       let uploading: Promise<unknown> = Promise.resolve();
-      const lane = async () => {
+      const worker = async () => {
         while (left > 0) {
           left -= 1;
           const asked = next(die, likely);
@@ -196,40 +196,40 @@ describe('generated requests', () => {
             return;
           }
           const role = die.pick(roles);
-          // Who deletes their account is somebody whom nobody misses.
-          const mayfly =
+          // An extra member deletes their account, so that the fixture's members stay.
+          const extraMember =
             asked.id === 'deleteMe' && role !== 'guest' ? await createMember(server, 'לרגע') : null;
-          const ask = () => answerTo(server.url, asked, mayfly?.token ?? tokens.get(role) ?? null);
-          // Pictures are made by a few at a time, and turned away beyond that.
+          const ask = () => answerTo(server.url, asked, extraMember?.token ?? tokens.get(role) ?? null);
+          // One upload at a time: the server refuses many at once.
           const answered = asked.takesFile ? await (uploading = uploading.then(ask)) : await ask();
           judge(asked, role, world, answered as Answered);
-          if ((answered as Answered).status === 401 && role !== 'guest' && !mayfly) {
+          if ((answered as Answered).status === 401 && role !== 'guest' && !extraMember) {
             const token = await openSession(db, world.people[role].id, { userAgent: 'fuzz' });
             tokens.set(role, token);
             secrets.tokens.add(token);
           }
         }
       };
-      await Promise.all(Array.from({ length: 8 }, lane));
+      await Promise.all(Array.from({ length: 8 }, worker));
       const { status } = await fetch(`${server.url}/api/healthz`);
-      if (status !== 200) faults.push(`the server is ill: ${status}`);
+      if (status !== 200) faults.push(`health check after the requests: ${status}`);
       printed.push(...server.printed);
       await server.close();
       if (over) return printed;
     }
   }
 
-  test('none fails, none breaks its schema, none tells what is another’s, and no log holds what was asked', async () => {
+  test('none fails, none breaks its schema, none is answered with another member’s data, and no log holds what was sent', async () => {
     const whole = runSize('generated requests', 600, 120_000);
-    const { lines, log } = heldLog();
+    const { lines, log } = recordingLog();
     const operations = operationsOf(openApi());
     expect(operations.length).toBeGreaterThan(80);
-    // Two fifths with a text that bites, somewhere; as many as asked for, and the rest wrong.
-    let bites: Generator<GeneratedRequest> | null = null;
+    // Two fifths hold a hostile text, two fifths are valid, and one fifth is invalid.
+    let hostile: Generator<GeneratedRequest> | null = null;
     const every = Math.max(1, Math.round(countOf(operations) / (whole * 0.4)));
     let sent = 0;
-    let bitten = 0;
-    const printed = await flood(
+    let hostileCount = 0;
+    const printed = await sendAll(
       () => startServer({ database: 'postgres', log }),
       (die, likely) => {
         if (sent >= whole) return undefined;
@@ -237,24 +237,26 @@ describe('generated requests', () => {
         const turn = sent % 5;
         const of = operations[sent % operations.length] as Operation;
         if (turn < 2) {
-          bites ??= hostileRequests(operations, die, likely);
-          let bite = bites.next();
-          for (let skip = die.roll(every * 2 - 1); skip > 0 && !bite.done; skip -= 1) bite = bites.next();
-          if (!bite.done) {
-            bitten += 1;
-            return bite.value;
+          hostile ??= hostileRequests(operations, die, likely);
+          let next = hostile.next();
+          for (let skip = die.roll(every * 2 - 1); skip > 0 && !next.done; skip -= 1) next = hostile.next();
+          if (!next.done) {
+            hostileCount += 1;
+            return next.value;
           }
-          bites = null;
+          hostile = null;
         }
         return turn === 2 ? invalidRequest(of, die, likely) : validRequest(of, die, likely);
       },
       20_261_121,
     );
     const counts = [...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-    console.log(`generated requests: ${sent} sent, ${bitten} with a text that bites; ${counts.join(', ')}`);
+    console.log(
+      `generated requests: ${sent} sent, ${hostileCount} with a hostile text; ${counts.join(', ')}`,
+    );
     expect(faults.slice(0, 20)).toEqual([]);
     expect(lines.length).toBeGreaterThan(whole);
-    expect(told(lines, printed).slice(0, 20)).toEqual([]);
+    expect(leakingLines(lines, printed).slice(0, 20)).toEqual([]);
   }, 3_600_000);
 
   const countOf = (operations: readonly Operation[]) => {
@@ -263,11 +265,11 @@ describe('generated requests', () => {
     return count;
   };
 
-  /** Log lines that hold a phone, a token, a PIN, or a word of a query or a body. */
-  function told(lines: readonly string[], printed: readonly string[]): string[] {
+  /** Log lines that hold a phone, a token, a PIN, or text of a query or a body. */
+  function leakingLines(lines: readonly string[], printed: readonly string[]): string[] {
     const pins = new Set(printed.map((line) => (JSON.parse(line) as { pin: string }).pin));
     return lines.filter((line) => {
-      // A request's own id and its time are full of digits that mean nothing.
+      // Digits of a request's id and time are no PIN.
       const { id: _, time: __, ...rest } = JSON.parse(line) as Record<string, unknown>;
       const text = JSON.stringify(rest);
       const digits = text.match(/\d{6}/g) ?? [];

@@ -12,7 +12,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What staff make in the wizard is played at once, with no code. */
+/** Game types and rules that staff create in the wizard work at once, without code. */
 
 onBothDatabases((database) => {
   let server: TestServer;
@@ -47,7 +47,7 @@ onBothDatabases((database) => {
       groups: groups.map((group) => ({ options: group })),
     });
 
-  test.each(layouts)('a new type of %s asks what the first ones of its layout ask', async (layout) => {
+  test.each(layouts)('a new type of %s has the rules of its layout', async (layout) => {
     const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { limit: 100 });
     const first = body.results.find((type) => type.type === layout);
     const { id } = await newType(layout);
@@ -60,17 +60,17 @@ onBothDatabases((database) => {
     expect((await make(id, {})).status).toBe(201);
   });
 
-  test('a shelf is none to play of, and what stands on it is', async () => {
-    const shelf = await newType(null);
-    expect((await make(shelf.id, {})).body.fields).toEqual({ itemType: { code: 'invalid' } });
-    const leaf = await newType('bets', shelf.id);
-    const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { parent: shelf.id });
+  test('a category has no games, its sub-types have', async () => {
+    const category = await newType(null);
+    expect((await make(category.id, {})).body.fields).toEqual({ itemType: { code: 'invalid' } });
+    const leaf = await newType('bets', category.id);
+    const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { parent: category.id });
     expect(body.results).toEqual([leaf]);
     expect((await make(leaf.id, {})).body.items_data.map(({ type }) => type)).toEqual(['bets']);
   });
 
   describe('a rule', () => {
-    test('of a select is asked last, must be answered, and goes with the game', async () => {
+    test('of kind select is asked last, is required, and is stored with the game', async () => {
       const { id } = await newType('vote');
       const { body: rule } = await newRule(id, {
         name: 'איפה משחקים?',
@@ -91,7 +91,7 @@ onBothDatabases((database) => {
       expect((await make(id, {})).body.fields).toEqual({ 'rules.place': { code: 'required' } });
       expect((await make(id, { place: 'חוף' })).body.fields).toEqual({ 'rules.place': { code: 'invalid' } });
       expect((await make(id, { place: 'אולם' })).body.rules).toMatchObject({ place: 'אולם', pts_correct: 3 });
-      // Of this type alone.
+      // Other types do not have the rule.
       const other = await newType('vote');
       expect(await keysOf(other.id)).not.toContain('place');
       expect((await make(other.id, { place: 'אולם' })).body.fields).toEqual({
@@ -99,7 +99,7 @@ onBothDatabases((database) => {
       });
     });
 
-    test('that its layout asks already is asked the type’s own way, and once', async () => {
+    test('with a key of the layout replaces the layout’s rule', async () => {
       const { id } = await newType('vote');
       const own = { name: 'שווי', key: 'pts_correct', type: 'number', number: '7' };
       expect((await newRule(id, own)).status).toBe(201);
@@ -107,12 +107,12 @@ onBothDatabases((database) => {
       const asked = (await rulesOf(id)).filter(({ key }) => key === 'pts_correct');
       expect(asked.map(({ value, itemType }) => [value, itemType])).toEqual([[7, id]]);
       expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 7 });
-      // Taken away again, the layout's own is back.
+      // Once it is deleted, the layout's rule is back.
       await staff.del('itemrule/', { ids: String(asked[0]?.id) });
       expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 3 });
     });
 
-    test('of every type at all is asked once, the nearer way', async () => {
+    test('of all types is asked once, and a more specific rule replaces it', async () => {
       const { id } = await newType('vote');
       for (const key of ['description', 'everywhere']) {
         const rule = { name: 'לכולם', key, type: 'text', value: 'כן', itemType: null };
@@ -128,7 +128,7 @@ onBothDatabases((database) => {
       await staff.del('itemrule/', { ids: String(asked[1]?.id) });
     });
 
-    test('that puts a list into groups does so without code', async () => {
+    test('of grouping splits a list of options into groups', async () => {
       const { id } = await newType('bets');
       const { body } = await make(id, { players: 2, ordering_type: 'custom' }, [
         options.slice(0, 2),
@@ -137,31 +137,31 @@ onBothDatabases((database) => {
       expect(body.items_data.map((item) => Object.keys(item.options).length)).toEqual([2, 2]);
     });
 
-    test('with an unfit key is refused where it was typed', async () => {
+    test('with an invalid key is refused by its field', async () => {
       const { id } = await newType('vote');
       const { body } = await newRule(id, { name: 'בונוס', key: 'בונוס', type: 'text' });
       expect(body.fields).toEqual({ key: { code: 'invalid' } });
     });
   });
 
-  test('an option tells its maker and staff that they may picture it, and nobody else', async () => {
+  test('an option is editable by its creator and by staff, and by nobody else', async () => {
     const friend = await createMember(server, 'נועה');
     const league = await makeLeague(dana, [friend], 'תמונות');
     const [pizza = 0] = await makeOptions(dana, league.id, ['פיצה']);
-    const told = async (person: ApiMember) => {
+    const editableFlagsFor = async (person: ApiMember) => {
       const one = await person.get<Option>(`option/${pizza}/`);
       const all = await person.get<{ results: Option[] }>('option/', { section: league.id, search: 'פיצה' });
       return [one.body.is_staff, ...all.body.results.map(({ is_staff }) => is_staff)];
     };
-    expect(await told(dana)).toEqual([true, true]);
-    expect(await told(friend)).toEqual([false, false]);
-    // Staff see the options of their own leagues; of any, by its number.
+    expect(await editableFlagsFor(dana)).toEqual([true, true]);
+    expect(await editableFlagsFor(friend)).toEqual([false, false]);
+    // Staff list the options of their own leagues, and read any by its id.
     expect((await staff.get<Option>(`option/${pizza}/`)).body.is_staff).toBe(true);
     const catalogue = await dana.get<{ results: Option[] }>('option/', { search: 'ברזיל' });
     expect(catalogue.body.results.map(({ is_staff }) => is_staff)).toEqual([false]);
   });
 
-  test('a pair is one option of two, and only where two play as one', async () => {
+  test('a pair is one item option of two options, only in a league of pairs', async () => {
     const couples = await makeLeague(dana, [], 'זוגות', { groupMembersCount: 2 });
     const [a = 0, b = 0, c = 0, d = 0] = await makeOptions(dana, couples.id, ['א', 'ב', 'ג', 'ד']);
     const { id } = await newType('vote');

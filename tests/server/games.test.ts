@@ -47,8 +47,8 @@ onBothDatabases((database) => {
   const end = (item: Item, value: unknown) => dana.post<Item>('setItemResults/', { item: item.id, value });
   const o = (at: number): number => options[at] ?? 0;
 
-  describe('a whole game, from its making to its points', () => {
-    test('a match: a digit for each side; exact 4, difference 3, outcome 2', async () => {
+  describe('a whole game, from its creation to its points', () => {
+    test('a match: a digit for each side; exact gives 4, difference 3, outcome 2', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [[o(0), o(1)]]));
       expect(names(item)).toEqual(['א', 'ב']);
       expect(item).toMatchObject({
@@ -83,7 +83,7 @@ onBothDatabases((database) => {
       expect(Object.values((await readItem(avi, item)).options).map(({ result }) => result)).toEqual([2, 1]);
     });
 
-    test('a vote: each pick that is in the result is 3', async () => {
+    test('a vote: each pick that is in the result gives 3', async () => {
       const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1), o(2)]], { bets_allow: 2 }));
       await postBets(dana, item, 1, 1);
       await postBets(noa, item, 0, 1, 1);
@@ -99,7 +99,7 @@ onBothDatabases((database) => {
       });
     });
 
-    test('a vote ended with no result was a poll, and nobody won or lost', async () => {
+    test('a vote ended without a result is a poll, without points', async () => {
       const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]]));
       await postBets(noa, item, 1);
       expect((await end(item, { options: [] })).status).toBe(200);
@@ -126,7 +126,7 @@ onBothDatabases((database) => {
       ).toEqual([3, 2, 0]);
     });
 
-    test('a balance that the crowd decides: the most votes win, and options even with it pay half', async () => {
+    test('a balance that the crowd decides: the most votes win, and options even with them give half', async () => {
       const rules = { decided_by: 'crowd', even_breakpoint: 10 };
       const item = only(await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]], rules));
       await postBets(dana, item, 100);
@@ -149,7 +149,7 @@ onBothDatabases((database) => {
       expect([await readItem(dana, alone), await readItem(noa, alone)].map(({ pts }) => pts)).toEqual([1, 3]);
     });
 
-    test('numbers: exact 3, off by one 1, for each option', async () => {
+    test('numbers: exact gives 3, off by one 1, for each option', async () => {
       const item = only(await makeGame(dana, section, 'bets', [[o(0), o(1), o(2)]]));
       await postBets(dana, item, 5, 5, 5);
       await postBets(noa, item, 9, undefined, 0);
@@ -161,7 +161,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('before the start nothing anybody else reads depends on what was bet', async () => {
+  test('before the start nothing that other members read depends on a bet’s value', async () => {
     const post = await makeGame(dana, section, 'home/away', [[o(0), o(1)]]);
     const item = only(post);
     const [home] = optionIdsOf(item);
@@ -183,7 +183,7 @@ onBothDatabases((database) => {
     const before = [await everything(avi), await everything(dana), await everything(staff)];
     await postBets(noa, item, 9, 0);
     expect([await everything(avi), await everything(dana), await everything(staff)]).toEqual(before);
-    // Who has bet is no secret in the league; what, is.
+    // The league sees who has bet, but not the values.
     const seen = (await avi.get<Post>(`post/${post.id}/`)).body;
     expect(seen).toMatchObject({ votes: 1, voters: [{ id: noa.id, name: 'נועה', image: null }] });
     expect(Object.values(only(seen).options).map(({ value, amount }) => [value, amount])).toEqual([
@@ -202,7 +202,7 @@ onBothDatabases((database) => {
     expect(Object.values((await readItem(avi, item)).options).map(({ amount }) => amount)).toEqual([9, 0]);
   });
 
-  test('with hide_options off sums show from five bettors on, and no names with them', async () => {
+  test('with hide_options off sums are shown from five bettors on, without names', async () => {
     const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
     const amounts = async () =>
       Object.values((await readItem(avi, item)).options).map(({ amount }) => amount);
@@ -216,7 +216,7 @@ onBothDatabases((database) => {
     expect((await avi.get('getItemBets/', { item: item.id })).body).toEqual({ membersOptions: [], count: 0 });
   });
 
-  describe('what is refused, field by field', () => {
+  describe('a refused game names its fields', () => {
     const refusal = async (body: object, who: ApiMember = dana) => {
       const { status, body: document } = await who.post<Problem>('createPostV3/', body);
       return { status, code: document.code, fields: document.fields };
@@ -260,7 +260,7 @@ onBothDatabases((database) => {
       expect(await fieldsOf(balance)).toEqual({ 'rules.votesForPoint': { code: 'too_small', limit: 1 } });
     });
 
-    test('groups: too few, too many, twice the same, unknown, another league’s, pairs where there are none', async () => {
+    test('groups: too few, too many, duplicate, unknown, of another league, pairs in a league without them', async () => {
       const elsewhere = await makeLeague(outsider, []);
       const [foreign] = await makeOptions(outsider, elsewhere.id, ['זר']);
       expect(
@@ -298,15 +298,15 @@ onBothDatabases((database) => {
       });
     });
 
-    test('a type that is a shelf, or is not there', async () => {
+    test('a type that is a category, or does not exist', async () => {
       const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { parent: 0 });
-      const shelf = body.results.find(({ subs }) => subs > 0);
-      expect(await fieldsOf({ itemType: shelf?.id })).toEqual({ itemType: { code: 'invalid' } });
+      const category = body.results.find(({ subs }) => subs > 0);
+      expect(await fieldsOf({ itemType: category?.id })).toEqual({ itemType: { code: 'invalid' } });
       expect(await fieldsOf({ itemType: 999_999 })).toEqual({ itemType: { code: 'unknown_id' } });
       expect(await fieldsOf({ itemType: 9_999_999_999 })).toEqual({ itemType: { code: 'unknown_id' } });
     });
 
-    test('who may not: a member is told so, and to an outsider there is no such league', async () => {
+    test('a member is forbidden to, and to an outsider the league is a 404', async () => {
       expect(await refusal(await game(), noa)).toMatchObject({ status: 403, code: 'forbidden' });
       const foreign = await outsider.post('createPostV3/', await game());
       const absent = await outsider.post('createPostV3/', await game({ section: 999_999 }));
@@ -315,7 +315,7 @@ onBothDatabases((database) => {
       expect((await staff.post('createPostV3/', await game())).status).toBe(201);
     });
 
-    test('nothing is half stored', async () => {
+    test('a refused game stores nothing', async () => {
       const count = async () => (await dana.get<Page>('post/', { section })).body.count;
       const before = await count();
       await refusal(await game({ groups: [{ options: [o(0), o(1)] }, { options: [o(0), 2_000_000_000] }] }));
@@ -349,7 +349,7 @@ onBothDatabases((database) => {
     ]);
   });
 
-  test('a draw deals all the options anew into groups of the same sizes', async () => {
+  test('a random order deals all options into groups of the same sizes', async () => {
     const groups = [
       [o(0), o(1)],
       [o(2), o(3)],
@@ -368,11 +368,11 @@ onBothDatabases((database) => {
       ).toEqual(options.toSorted((a, b) => a - b));
       drawn.add(JSON.stringify(dealt));
     }
-    // 720 ways to be dealt: twelve alike would be a draw that draws nothing.
+    // There are 720 orders: few of twelve may be alike.
     expect(drawn.size).toBeGreaterThan(6);
   });
 
-  test('in a draw an option that recurs never meets itself', async () => {
+  test('a random order never puts an option that recurs against itself', async () => {
     const groups = [o(1), o(2), o(3), o(4)].map((other) => [o(0), other]);
     for (let at = 0; at < 8; at += 1) {
       const post = await makeGame(dana, section, 'home/away', groups, { ordering_type: 'random' });
@@ -380,7 +380,7 @@ onBothDatabases((database) => {
     }
   });
 
-  test('pairs: an option of two, with both faces', async () => {
+  test('a pair is one item option with both names and pictures', async () => {
     const league = await makeLeague(dana, [], 'זוגות', { groupMembersCount: 2 });
     const pair = [
       [o(0), o(1)],
@@ -401,7 +401,7 @@ onBothDatabases((database) => {
     expect(post.options.map(({ name }) => name)).toEqual(['א', 'ב', 'ג', 'ד']);
   });
 
-  test('staff grow types and rules without code; a change touches no game that exists', async () => {
+  test('staff create types and rules; a later change does not touch existing games', async () => {
     const type = (await staff.post<ItemType>('itemtype/', { name: 'כדורעף', type: 'bets' })).body;
     const rule = {
       name: 'מערכות',
@@ -451,7 +451,7 @@ onBothDatabases((database) => {
       (await who.get<Page>('post/', { section: ours, ...query })).body;
     const titles = ({ results }: Page) => results.map(({ description }) => description);
 
-    test('newest first, pinned before all, a page at a time', async () => {
+    test('is newest first, pinned before all, in pages', async () => {
       expect(titles(await feed(noa))).toEqual(['משחק 2', 'משחק 1', 'משחק 0']);
       expect((await noa.put(`post/${posts[0]?.id}/`, { pinned: true })).status).toBe(403);
       expect((await dana.put<Post>(`post/${posts[0]?.id}/`, { pinned: true })).body.pinned).toBe(true);
@@ -463,11 +463,11 @@ onBothDatabases((database) => {
       expect((await feed(noa, { search: '%' })).count).toBe(0);
     });
 
-    test('to_bet: the games with something open that I have not bet', async () => {
+    test('to_bet: the games with an open item that the member has not bet on', async () => {
       const item = posts[1] && only(posts[1]);
       if (!item) throw new Error('no item');
       await postBets(noa, item, 1, undefined);
-      // One side is no bet yet.
+      // One side alone is no bet yet.
       expect(titles(await feed(noa, { to_bet: true }))).toContain('משחק 1');
       await postBets(noa, item, undefined, 2);
       expect(titles(await feed(noa, { to_bet: true }))).toEqual(['משחק 0', 'משחק 2']);
@@ -475,7 +475,7 @@ onBothDatabases((database) => {
       expect((await feed(dana, { to_bet: true })).count).toBe(3);
     });
 
-    test('without a league: the posts of my own leagues; to an outsider there are none', async () => {
+    test('without a league: the posts of the member’s own leagues; an outsider gets none', async () => {
       const mine = (await noa.get<Page>('post/', { limit: 100 })).body.results.map(
         ({ section: league }) => league,
       );
@@ -488,22 +488,22 @@ onBothDatabases((database) => {
       expect((await avi.get(`item/${posts[0]?.items_data[0]?.id}/`)).status).toBe(404);
     });
 
-    test('ids: these alone, whatever league they are of, and none that one may not know of', async () => {
+    test('ids: these posts alone, of any league, without those that the member may not see', async () => {
       const [zero, one, two] = posts.map(({ id }) => id);
-      const these = async (who: ApiMember, ids: string) =>
+      const idsFor = async (who: ApiMember, ids: string) =>
         (await who.get<Page>('post/', { ids, limit: 100 })).body.results.map(({ id }) => id);
-      expect(await these(noa, `${one},${two},${one}`)).toEqual([two, one]);
-      // Staff see what they are no members of.
-      expect(await these(staff, `${one}`)).toEqual([one]);
-      expect(await these(avi, `${zero},${one}`)).toEqual([]);
+      expect(await idsFor(noa, `${one},${two},${one}`)).toEqual([two, one]);
+      // Staff see leagues that they are not in.
+      expect(await idsFor(staff, `${one}`)).toEqual([one]);
+      expect(await idsFor(avi, `${zero},${one}`)).toEqual([]);
       for (const ids of ['', '0', '1,', '1;2', '-1', Array.from({ length: 101 }, (_, at) => at + 1).join()])
         expect((await noa.get('post/', { ids })).status).toBe(400);
       expect((await dana.put(`post/${two}/`, { active: false })).status).toBe(200);
-      expect(await these(dana, `${one},${two}`)).toEqual([one]);
+      expect(await idsFor(dana, `${one},${two}`)).toEqual([one]);
       expect((await dana.put(`post/${two}/`, { active: true })).status).toBe(200);
     });
 
-    test('a removed post is gone for members, and its owner may bring it back', async () => {
+    test('a deleted post is a 404 for members, and its owner may restore it', async () => {
       const id = posts[2]?.id ?? 0;
       expect((await noa.del('post/', { ids: id })).status).toBe(403);
       expect((await dana.del('post/', { ids: id })).status).toBe(200);
@@ -516,7 +516,7 @@ onBothDatabases((database) => {
       expect(titles(await feed(noa))).toContain('משחק 2');
     });
 
-    test('an official league and the public pages are there for guests, without faces', async () => {
+    test('an official league and the public pages are open to guests, without members’ names', async () => {
       const official = await makeLeague(staff, [], 'רשמית', { custom: false });
       const catalogue = [o(0), o(1)];
       await server.platform.db

@@ -22,7 +22,7 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  test("a group is made from a name, and is its members' alone", async () => {
+  test('a group is created from a name, and only its members see it', async () => {
     expect(group).toEqual({
       id: expect.any(Number),
       created: time,
@@ -45,7 +45,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('its owner renames it; who is only in it may not', async () => {
+  test('the owner renames a group; another member may not', async () => {
     await noa.get('joinAClan/', { code: group.code ?? '' });
     expect((await noa.put(`clan/${group.id}/`, { name: 'שלנו' })).status).toBe(403);
     expect((await dana.put(`clan/${group.id}/`, { name: 'שלנו' })).body).toEqual({
@@ -57,7 +57,7 @@ onBothDatabases((database) => {
     expect((await noa.get<Group>(`clan/${group.id}/`)).body).toMatchObject({ name: 'שלנו', is_staff: false });
   });
 
-  test('everyone may leave; the longest in it inherits, and the last one out ends it', async () => {
+  test('every member may leave; the longest member inherits the group, and it ends with its last one', async () => {
     for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
     expect((await dana.del('membership/', { clan: group.id })).body).toEqual({ res: 1 });
     expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
@@ -67,7 +67,7 @@ onBothDatabases((database) => {
     expect((await dana.get('joinAClan/', { code: group.code ?? '' })).body).toEqual({ res: 0 });
   });
 
-  test('its owner removes somebody; nobody else does', async () => {
+  test('the owner removes a member; nobody else may', async () => {
     for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
     expect((await noa.del('membership/', { clan: group.id, member: gal.id })).status).toBe(403);
     expect((await dana.del('membership/', { clan: group.id, member: gal.id })).body).toEqual({ res: 1 });
@@ -77,7 +77,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('removed it is gone', async () => {
+  test('a deleted group is a 404', async () => {
     await noa.get('joinAClan/', { code: group.code ?? '' });
     expect((await noa.del('clan/', { ids: group.id })).status).toBe(403);
     expect((await dana.del('clan/', { ids: group.id })).body).toEqual({ res: 1 });
@@ -85,7 +85,7 @@ onBothDatabases((database) => {
     expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
   });
 
-  test('the list of a league holds the groups of mine that were invited there', async () => {
+  test('the list of a league has the member’s own groups that were invited to it', async () => {
     const other = (await dana.post<Group>('clan/', { name: 'אחרת' })).body;
     const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
     await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
@@ -98,7 +98,7 @@ onBothDatabases((database) => {
     expect((await noa.get('clan/', { section: league.id })).status).toBe(404);
   });
 
-  test('of a league it says how many of each group are in it, and no more', async () => {
+  test('the list of a league has how many of each group are in it, and no more', async () => {
     const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
     const of = async (query: Record<string, string | number>) =>
       (await dana.get<{ results: Group[] }>('clan/', query)).body.results.map(({ users, in_section }) => [
@@ -114,7 +114,7 @@ onBothDatabases((database) => {
     await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
     await gal.post('membership/', { section: league.id });
     expect(await of({ section: league.id })).toEqual([[3, 3]]);
-    // Who left the one or the other is in neither.
+    // A member who left the group or the league is not counted.
     await noa.del('membership/', { section: league.id });
     await gal.del('membership/', { clan: group.id });
     expect(await of({ section: league.id })).toEqual([[2, 1]]);

@@ -20,7 +20,7 @@ import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What every request passes, whatever its route: sizes, types, headers, refusals, repeats. */
+/** What holds of every request, whatever its route: sizes, types, headers, refusals, repeats. */
 
 const site = mkdtempSync(join(tmpdir(), 'hevre-site-'));
 mkdirSync(join(site, 'assets/i18n'), { recursive: true });
@@ -45,7 +45,7 @@ const Body = v.strictObject({
 
 type Runs = { count: number; slow: ReturnType<typeof createGate> };
 
-/** Routes of the tests' own, that do nothing but what is tried here. */
+/** Routes of the tests' own, which do only what is tested here. */
 function trials(runs: Runs): (app: Api, platform: Platform) => void {
   return (app, platform) => {
     mountStatus(app, platform);
@@ -89,7 +89,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
   };
 }
 
-/** A request as no fetch would send it. */
+/** A request that fetch would not send. */
 function raw(
   url: string,
   {
@@ -138,12 +138,12 @@ onBothDatabases((database) => {
       expect(headers.get('Retry-After')).toBe(retryAfter);
     });
 
-    it('carries what stands in a conflict', async () => {
+    it('carries the present state, of a conflict', async () => {
       const { body } = await guest.get<Problem>('trial-refusal', { code: 'conflict' });
       expect(body.current).toEqual({ id: 1, version: 2 });
     });
 
-    it('of what is not there are alike to the byte', async () => {
+    it('of objects that do not exist are equal to the byte', async () => {
       const bodies = await Promise.all(
         ['trial-refusal?code=not_found', 'nowhere/', 'nowhere/12/?ver=3', 'metrics/x'].map(async (path) => {
           const response = await fetch(new URL(`/api/${path}`, server.url));
@@ -157,7 +157,7 @@ onBothDatabases((database) => {
       );
     });
 
-    it('of a defect tell nothing, and log it under the id that was answered', async () => {
+    it('of a server error hold no details, which are logged under the answered id', async () => {
       const { status, body, headers } = await guest.get<Problem>('trial-boom');
       expect(status).toBe(500);
       expect(body.code).toBe('internal');
@@ -170,7 +170,7 @@ onBothDatabases((database) => {
   });
 
   describe('input', () => {
-    it('that is valid comes as the schema makes it', async () => {
+    it('that is valid is passed on as its schema’s output', async () => {
       expect(await guest.post('trial/', { name: 'a', age: 3 })).toMatchObject({
         status: 200,
         body: { name: 'a', age: 3 },
@@ -212,7 +212,7 @@ onBothDatabases((database) => {
       expect(Object.keys(((await response.json()) as Problem).fields ?? {})).toEqual([path]);
     });
 
-    it('in a query leaves ver out, and refuses what is unknown or twice', async () => {
+    it('in a query ignores ver, and refuses what is unknown or given twice', async () => {
       expect((await guest.get('trial', { page: '2', ver: '3.1.0' })).body).toEqual({ page: '2' });
       expect((await guest.get('trial', { pages: '2' })).body).toMatchObject({
         fields: { pages: { code: 'unknown_field' } },
@@ -234,11 +234,11 @@ onBothDatabases((database) => {
       const { status, body } = await raw(server.url, { path: '/api/trial/', headers, chunks });
       expect(status).toBe(413);
       expect(JSON.parse(body)).toMatchObject({ code: 'too_large' });
-      // The server is none the worse.
+      // The server still answers.
       expect((await guest.get('healthz')).status).toBe(200);
     });
 
-    it('are JSON, and nothing else', async () => {
+    it('must be JSON', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -258,11 +258,11 @@ onBothDatabases((database) => {
       expect(charset.status).toBe(200);
     });
 
-    it('of uploads are multipart', async () => {
+    it('of uploads must be multipart', async () => {
       expect((await guest.post('image/', {})).status).toBe(415);
     });
 
-    it('are not needed by a GET that changes something, but their type is', async () => {
+    it('may be missing in a GET that changes something, but not their type', async () => {
       const plain = await fetch(new URL('/api/trial-changing/', server.url));
       expect(plain.status).toBe(415);
       const meant = await guest.get('trial-changing/');
@@ -275,7 +275,7 @@ onBothDatabases((database) => {
     const once = (key: string, body: unknown, path = 'trial-once/?ver=1') =>
       guest.post<{ run: number; code: string }>(path, body, { 'Idempotency-Key': key });
 
-    it('happens once, and a repeat gets the first answer', async () => {
+    it('runs once, and a repeat gets the first answer', async () => {
       runs.count = 0;
       const first = await once('a', { name: 'x' });
       const second = await once('a', { name: 'x' }, 'trial-once/?ver=2');
@@ -294,7 +294,7 @@ onBothDatabases((database) => {
       expect(other.body.code).toBe('idempotency_mismatch');
     });
 
-    it('conflicts while the first is under way, of which only one runs', async () => {
+    it('is a conflict while the first one runs, which alone runs', async () => {
       runs.count = 0;
       let answered = 0;
       const answers = await Promise.all(
@@ -309,7 +309,7 @@ onBothDatabases((database) => {
       expect(runs.count).toBe(1);
     });
 
-    it('keeps a refusal, as a problem', async () => {
+    it('stores a refusal, as a problem', async () => {
       runs.count = 0;
       await once('d', { name: 'refused' });
       const again = await once('d', { name: 'refused' });
@@ -318,13 +318,13 @@ onBothDatabases((database) => {
       expect(runs.count).toBe(1);
     });
 
-    it('does not keep a failure of the server: the next try runs', async () => {
+    it('stores no server error: the next try runs', async () => {
       runs.count = 0;
       expect((await once('e', { name: 'broken' })).status).toBe(500);
       expect((await once('e', { name: 'broken' })).status).toBe(201);
     });
 
-    it('is retaken when its server died over it, after a minute', async () => {
+    it('runs again after a minute when the server died during it', async () => {
       runs.count = 0;
       await once('f', { name: 'x' });
       const { db } = server.platform;
@@ -355,7 +355,7 @@ onBothDatabases((database) => {
     });
     afterAll(() => whole.close());
 
-    it('what was made and the answer to its key are written by one transaction', async () => {
+    it('writes the object and the answer to the key in one transaction', async () => {
       const made = await dana.post<{ id: number }>(
         'section/',
         { name: 'הליגה' },
@@ -373,7 +373,7 @@ onBothDatabases((database) => {
       expect((await dana.get<{ count: number }>('section/', { mine: true })).body.count).toBe(1);
     });
 
-    it('a refusal is kept too, and is the same refusal again', async () => {
+    it('stores a refusal too, and answers it again', async () => {
       const key = { 'Idempotency-Key': 'no-league' };
       const first = await dana.post('section/', { name: '' }, key);
       const second = await dana.post('section/', { name: '' }, key);
@@ -383,7 +383,7 @@ onBothDatabases((database) => {
     });
   });
 
-  it('answers 503, and later again, when the database does not', async () => {
+  it('answers 503 while the database does not, and recovers', async () => {
     const other = await startServer({ database, clientFolder: site });
     try {
       await other.platform.database.close();
@@ -395,7 +395,7 @@ onBothDatabases((database) => {
     }
   });
 
-  it('logs and counts by the route, and never what was asked', async () => {
+  it('logs and counts by the route, and never what was sent', async () => {
     await guest.get('trial/', { page: '0501234567' }, { Authorization: 'Token sesame' });
     await guest.get('0501234567/');
     const text = logged.join('');
@@ -413,7 +413,7 @@ onBothDatabases((database) => {
   });
 });
 
-describe('the surface', () => {
+describe('the server', () => {
   let server: TestServer;
   let https: TestServer;
   beforeAll(async () => {
@@ -499,7 +499,7 @@ describe('the surface', () => {
         referrer: headers.get('Referrer-Policy'),
         permissions: headers.get('Permissions-Policy'),
         opener: headers.get('Cross-Origin-Opener-Policy'),
-        // Says nothing of what it runs on, and sets no cookie.
+        // No header names the software, and none sets a cookie.
         server: headers.get('Server') ?? headers.get('X-Powered-By'),
         cookie: headers.get('Set-Cookie'),
       }).toEqual({
@@ -528,7 +528,7 @@ describe('the surface', () => {
     }
   });
 
-  it("lets in the shell's origin, and no other", async () => {
+  it("allows the native shell's origin, and no other", async () => {
     const preflight = (origin: string) =>
       fetch(new URL('/api/bet/', server.url), {
         method: 'OPTIONS',
@@ -547,7 +547,7 @@ describe('the surface', () => {
     expect(failed.headers.get('Access-Control-Allow-Origin')).toBe('https://localhost');
   });
 
-  it('serves the page at / alone, always asked for anew', async () => {
+  it('serves the page only at /, revalidated each time', async () => {
     const page = await get('/');
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -557,12 +557,12 @@ describe('the surface', () => {
     expect((await get('/', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('serves hashed files for a year and words anew', async () => {
+  it('lets hashed files be cached for a year, and translations be revalidated', async () => {
     const script = await get('/assets/main-Bq3xK_9d.js');
     expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    const words = await get('/assets/i18n/heb.json');
-    expect(words.headers.get('Cache-Control')).toBe('no-cache');
-    expect(words.headers.get('ETag')).toMatch(/^".+"$/);
+    const translations = await get('/assets/i18n/heb.json');
+    expect(translations.headers.get('Cache-Control')).toBe('no-cache');
+    expect(translations.headers.get('ETag')).toMatch(/^".+"$/);
   });
 
   it.each([
@@ -588,7 +588,7 @@ describe('the surface', () => {
     expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
   });
 
-  it('has a page for what is not there, and nothing outside its folder', async () => {
+  it('has a page for unknown paths, and serves nothing outside its folder', async () => {
     for (const path of [
       '/nowhere',
       '/index.html/x',
@@ -602,7 +602,7 @@ describe('the surface', () => {
     }
   });
 
-  it('keeps its metrics to this machine', async () => {
+  it('serves its metrics to this machine only', async () => {
     expect((await get('/api/metrics')).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via']) {
       expect((await get('/api/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
@@ -613,7 +613,7 @@ describe('the surface', () => {
     ).toBe(404);
   });
 
-  it('tells the time and the version', async () => {
+  it('answers ping with its time and version', async () => {
     const before = Date.now();
     const { body } = await api(server.url).get<{ ok: boolean; version: string; time: string }>('ping/');
     expect(body).toMatchObject({ ok: true, version: '3.1.0' });

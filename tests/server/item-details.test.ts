@@ -35,8 +35,8 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  describe('what is said of a match', () => {
-    test('its owner writes it, everyone reads it, and what is not written stays', async () => {
+  describe('the details of a match', () => {
+    test('are written by the league’s owner and read by everyone; absent fields stay', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [pair]));
       expect(item.details).toMatchObject({ ...wordless, home: 'פיצה', away: 'חומוס', roundNum: null });
       const words = {
@@ -53,11 +53,11 @@ onBothDatabases((database) => {
         ...words,
         shortStatusText: 'פנדלים',
       });
-      // Also while it is played, which is when it matters.
+      // Also after the start.
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
       expect((await dana.put(`item/${item.id}/`, { shortStatusText: '' })).status).toBe(200);
     });
-    test('too long a word and an unknown way to show it are refused', async () => {
+    test('of too many characters, or of an unknown display type, are refused', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [pair]));
       const long = await dana.put<Problem>(`item/${item.id}/`, { shortStatusText: 'א'.repeat(41) });
       expect([long.status, long.body.fields]).toEqual([
@@ -74,7 +74,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('rules that no point comes from are shown by the names they had when the game was made', async () => {
+  test('rules that give no points are shown by the names they had when the game was created', async () => {
     const type = (await staff.post<ItemType>('itemtype/', { name: 'פיצות', type: 'vote' })).body;
     const rule = async (more: Record<string, unknown>) =>
       (await staff.post<ItemRule>('itemrule/', { itemType: type.id, ...more })).body;
@@ -101,16 +101,16 @@ onBothDatabases((database) => {
     const menuOf = (item: Item) => Object.values(item.options).map(({ details }) => details);
     const mark = (person: ApiMember, option: number | undefined, no_points: boolean) =>
       person.put<ItemOption & Problem>(`itemoption/${option}/`, { no_points });
-    const offered = [{ key: 'no_points', title: 'להוציא מהניקוד' }];
+    const menu = [{ key: 'no_points', title: 'להוציא מהניקוד' }];
 
-    test('is marked by its menu, which only who runs the league is offered, and never wins', async () => {
+    test('is marked by its menu, which only who manages the league has, and never wins', async () => {
       const item = only(await makeGame(dana, section, 'vote', [pair]));
       expect(menuOf(item)).toEqual([
-        { no_points: false, actions: offered },
-        { no_points: false, actions: offered },
+        { no_points: false, actions: menu },
+        { no_points: false, actions: menu },
       ]);
       expect(menuOf(await readItem(noa, item)).flatMap(({ actions }) => actions)).toEqual([]);
-      expect(menuOf(await readItem(staff, item))[0]?.actions).toEqual(offered);
+      expect(menuOf(await readItem(staff, item))[0]?.actions).toEqual(menu);
 
       const [pizza, hummus] = optionIdsOf(item);
       expect((await mark(noa, pizza, true)).status).toBe(403);
@@ -137,7 +137,7 @@ onBothDatabases((database) => {
       const after = menuOf(await readItem(dana, item));
       expect(after).toEqual(after.map(() => ({ no_points: false, actions: [] })));
     });
-    test('is no side of a match', async () => {
+    test('cannot be a side of a match', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [pair]));
       expect(menuOf(item).flatMap(({ actions }) => actions)).toEqual([]);
       expect((await mark(dana, optionIdsOf(item)[0], true)).status).toBe(400);

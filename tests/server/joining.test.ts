@@ -39,7 +39,7 @@ onBothDatabases((database) => {
       }),
     );
 
-  test('looking joins nothing; a tap joins; once in, the answer is the same', async () => {
+  test('a preview joins nothing, joining does, and a repeat is answered alike', async () => {
     const found = (size: number) => ({
       res: { kind: 'section', id: league.id, name: 'ליגה', image: null, size },
     });
@@ -64,7 +64,7 @@ onBothDatabases((database) => {
     ]);
   });
 
-  test('whoever watches is told that somebody came, and that somebody left', async () => {
+  test('joining and leaving are events for the other members', async () => {
     const { db } = server.platform;
     const last = async () =>
       (
@@ -106,7 +106,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('every failure is alike, whatever it failed for', async () => {
+  test('every failure has the same answer, whatever its reason', async () => {
     const foreign = (await gal.post<League>('section/', { name: 'אחרת' })).body;
     const tries: [string, object][] = [
       ['0000000000', {}],
@@ -123,7 +123,7 @@ onBothDatabases((database) => {
     expect((await noa.get('joinAClan/')).status).toBe(400);
   });
 
-  test('it is never done by being fetched', async () => {
+  test('joining needs the app’s content type: a link cannot do it', async () => {
     const headers = { Authorization: `Token ${noa.token}` };
     const answer = await fetch(`${server.url}/api/joinAClan/?code=${league.code}`, { headers });
     expect([answer.status, await users()]).toEqual([415, 1]);
@@ -133,7 +133,7 @@ onBothDatabases((database) => {
     );
   });
 
-  test('twenty failures an hour are enough for one member; a right code costs nothing', async () => {
+  test('a member may fail twenty times an hour; a right code does not count', async () => {
     for (let nth = 0; nth < 5; nth += 1) await join(noa, league.code);
     const statuses = new Set<number>();
     for (let nth = 0; nth < 20; nth += 1)
@@ -142,12 +142,12 @@ onBothDatabases((database) => {
     const refused = await noa.get('joinAClan/', { code: group.code ?? '' });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_500);
-    // The league's own address is the same door.
+    // The league's own call has the same limit.
     expect((await noa.get('section/', { code: group.code ?? '' })).status).toBe(429);
     expect(await join(gal, group.code)).toMatchObject({ res: { kind: 'clan' } });
   });
 
-  test('failures are counted in all as well', async () => {
+  test('failures of all members together have a limit too', async () => {
     const { db } = server.platform;
     await sql`
       insert into counters (bucket, used, expires_at) values ('code:all', 5000, now() + interval '1 hour')
@@ -163,26 +163,26 @@ onBothDatabases((database) => {
     expect(await news(dana)).toHaveLength(1);
   });
 
-  test('an invited group is told, and each of it joins by one tap; nobody is enrolled', async () => {
+  test('members of an invited group are notified and may join; none is joined by the invitation', async () => {
     await join(noa, group.code);
     await join(gal, group.code);
     const invite = (who: ApiMember) =>
       who.get('inviteClanToSection/', { section: league.id, clan: group.id });
-    // In the group, but not in the league.
+    // A member of the group only.
     expect((await invite(noa)).body).toEqual({ res: 0 });
     expect((await invite(dana)).body).toEqual({ res: 1 });
     expect((await invite(dana)).body).toEqual({ res: 1 });
     expect(await users()).toBe(1);
-    const told = {
+    const notification = {
       kind: 'invited',
       title: 'הזמנה לליגה ליגה',
       description: 'דנה · חבר׳ה',
       link: `section/${league.id}`,
       new: true,
     };
-    expect(await news(noa)).toEqual([told]);
+    expect(await news(noa)).toEqual([notification]);
     expect((await news(dana)).filter(({ kind }) => kind === 'invited')).toEqual([]);
-    // Before joining: its card, and no more.
+    // Before joining: the league's card, and no more.
     expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({
       name: 'ליגה',
       users: 1,
@@ -193,7 +193,7 @@ onBothDatabases((database) => {
     expect((await noa.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect((await noa.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect(await users()).toBe(2);
-    // One who joins the group later gets in by its code with the league.
+    // Who joins the group later may join the league by the group's code.
     const late = await signIn(server, 'מאוחר');
     expect((await late.post('membership/', { section: league.id })).status).toBe(404);
     expect(await join(late, group.code, { section: league.id })).toMatchObject({
@@ -202,7 +202,7 @@ onBothDatabases((database) => {
     expect((await late.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
-  test('nobody rings at a group all day: fifty invitations, and then tomorrow', async () => {
+  test('a member may send fifty invitations of groups a day', async () => {
     await join(noa, group.code);
     const { db } = server.platform;
     const used = (count: number) =>
@@ -217,11 +217,11 @@ onBothDatabases((database) => {
     await used(49);
     expect((await invite()).body).toEqual({ res: 1 });
     expect(await news(noa)).toHaveLength(1);
-    // What rings at nobody costs nothing.
+    // An invitation that notifies nobody does not count.
     expect((await invite()).body).toEqual({ res: 1 });
   });
 
-  test('inviting needs both: to be in the league and in the group', async () => {
+  test('inviting a group needs membership in the league and in the group', async () => {
     const other = (await noa.post<Group>('clan/', { name: 'של נועה' })).body;
     const invite = async (who: ApiMember, section: number, clan: number) =>
       (await who.get('inviteClanToSection/', { section, clan })).body;
@@ -232,7 +232,7 @@ onBothDatabases((database) => {
     expect(await invite(noa, league.id, other.id)).toEqual({ res: 1 });
   });
 
-  test('an official league is entered and left freely; a custom one is not entered so', async () => {
+  test('an official league is joined without a code and left; another league is not', async () => {
     const staff = await signInStaff(server, 'צוות');
     const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
     expect((await noa.post('membership/', { section: official.id })).body).toEqual({ res: 1 });
@@ -247,7 +247,7 @@ onBothDatabases((database) => {
     expect((await noa.post('membership/', { clan: group.id })).status).toBe(404);
   });
 
-  test('leaving a league leaves nothing to see; its owner hands it to the longest in it', async () => {
+  test('a member who left a league sees nothing of it; an owner’s league goes to its longest member', async () => {
     await join(noa, league.code);
     await join(gal, league.code);
     const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
@@ -256,7 +256,7 @@ onBothDatabases((database) => {
     const comment = (await dana.post<{ id: number }>('postcomment/', said)).body;
     expect((await dana.del('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect((await dana.get(`section/${league.id}/`)).status).toBe(404);
-    // Not even what one wrote oneself.
+    // Not even their own messages.
     expect((await dana.get(`post/${words.id}/`)).status).toBe(404);
     expect((await dana.del('postcomment/', { ids: comment.id })).status).toBe(404);
     expect((await noa.get(`post/${words.id}/`)).status).toBe(200);
@@ -265,7 +265,7 @@ onBothDatabases((database) => {
       is_staff: true,
       users: 2,
     });
-    // Coming back is coming back as one of many.
+    // A former owner rejoins as an ordinary member.
     await join(dana, league.code);
     expect((await dana.get(`section/${league.id}/`)).body).toMatchObject({
       owner: noa.id,
@@ -274,14 +274,14 @@ onBothDatabases((database) => {
     });
   });
 
-  test('two who leave at once do not inherit from each other (a race on PostgreSQL)', async () => {
+  test('a league is not inherited by a member who leaves at the same time (a race on PostgreSQL)', async () => {
     await join(noa, league.code);
     await join(gal, league.code);
     await Promise.all([dana, noa].map((who) => who.del('membership/', { section: league.id })));
     expect((await gal.get(`section/${league.id}/`)).body).toMatchObject({ owner: gal.id, users: 1 });
   });
 
-  test('an owner removes somebody, and renews the code behind them', async () => {
+  test('an owner removes a member and renews the code', async () => {
     await join(noa, league.code);
     await join(gal, league.code);
     expect((await gal.del('membership/', { section: league.id, member: noa.id })).status).toBe(403);
@@ -297,7 +297,7 @@ onBothDatabases((database) => {
     expect((await dana.post('code/', {})).status).toBe(400);
   });
 
-  test("what one was told is one's own, and is read one by one or all at once", async () => {
+  test("notifications are their member's own, and are marked as read one by one or all at once", async () => {
     await join(noa, league.code);
     await join(gal, league.code);
     const list = async (query = {}) =>

@@ -44,7 +44,7 @@ onBothDatabases((database) => {
       .orderBy('id')
       .execute();
 
-  test('a league is made from a name alone; its maker owns it and is in it', async () => {
+  test('a league is created from a name alone; its creator owns it and is a member', async () => {
     const { status, body } = await who(dana).post<League>('section/', { name: ' ליגת השכונה ' });
     expect({ status, body }).toEqual({
       status: 201,
@@ -84,7 +84,7 @@ onBothDatabases((database) => {
     [{ name: 'ל', owner: 1 }, { owner: { code: 'unknown_field' } }],
     [{ name: 'ל', code: 'AAAAAAAAAA' }, { code: { code: 'unknown_field' } }],
     [{ name: 'שורה\nשנייה' }, { name: { code: 'invalid' } }],
-  ])('but not from %j', async (input, fields) => {
+  ])('a league is not created from %j', async (input, fields) => {
     const before = (await who(dana).get<Page>('section/', { mine: 'True', limit: 1 })).body.count;
     expect(await who(dana).post('section/', input)).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ onBothDatabases((database) => {
     expect((await who(dana).get<Page>('section/', { mine: 'True', limit: 1 })).body.count).toBe(before);
   });
 
-  test('only staff makes an official league, which nobody owns and everybody sees', async () => {
+  test('only staff creates an official league, which has no owner and everybody sees', async () => {
     expect((await who(dana).post('section/', { name: 'רשמית', custom: false })).status).toBe(403);
     const official = await create({ name: 'רשמית', custom: false }, staff);
     expect(official).toMatchObject({
@@ -111,7 +111,7 @@ onBothDatabases((database) => {
     await who(staff).del('section/', { ids: official.id });
   });
 
-  test("a list holds one's own and the official ones, searched and filtered", async () => {
+  test("a list has the member's own leagues and the official ones, searched and filtered", async () => {
     const mine = await create({ name: 'ליגה 100%_א' }, gal);
     const other = await create({ name: 'ליגה זרה' }, noa);
     const official = await create({ name: 'ליגת העל', custom: false }, staff);
@@ -127,7 +127,7 @@ onBothDatabases((database) => {
     expect(names(await list({ is_staff: 'True' }))).toEqual([mine.name]);
     expect(names(await list({ active: 'False' }))).toEqual([]);
     expect(names(await list({ search: 'העל' }))).toEqual([official.name]);
-    // What is special to a pattern stands for itself.
+    // Wildcards of a pattern are searched literally.
     expect(names(await list({ search: '%_' }))).toEqual([mine.name]);
     expect(names(await list({ search: '_א' }))).toEqual([mine.name]);
     const everything = names(await list({ limit: 100 }, staff));
@@ -135,7 +135,7 @@ onBothDatabases((database) => {
     await who(staff).del('section/', { ids: official.id });
   });
 
-  test('to whom is outside it does not exist, to the byte', async () => {
+  test('to an outsider a league is a 404 like none, to the byte', async () => {
     const league = await create({ name: 'סודית' });
     for (const call of [guest, who(noa)]) {
       const [there, gone] = [await call.get(`section/${league.id}/`), await call.get('section/999999/')];
@@ -175,7 +175,7 @@ onBothDatabases((database) => {
     expect((await who(noa).get(`section/${other.id}/`, { code: typed })).body).toEqual(absent);
   });
 
-  test('its owner changes it, hands it over to a member, and then no longer runs it', async () => {
+  test('an owner edits a league, and loses that right by handing it over', async () => {
     const league = await create({ name: 'לפני' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
     expect((await who(noa).put(`section/${league.id}/`, { name: 'שלי' })).status).toBe(403);
@@ -205,7 +205,7 @@ onBothDatabases((database) => {
     expect((await who(noa).put(`section/${league.id}/`, { name: 'עוד' })).status).toBe(200);
   });
 
-  test('archived it stays readable for its members and takes nobody in; reopened it does', async () => {
+  test('an archived league is readable and takes no members; a reopened one does', async () => {
     const league = await create({ name: 'ארכיון' });
     expect((await who(dana).put(`section/${league.id}/`, { active: false })).body).toMatchObject({
       active: false,
@@ -221,7 +221,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('an invitation that waits is listed by its face, until one is in or it is archived', async () => {
+  test('a pending invitation is listed with the league’s card, until the member joins or it is archived', async () => {
     const league = await create({ name: 'מוזמנים', description: 'פרטי' });
     const group = (await who(dana).post<{ id: number; code: string }>('clan/', { name: 'חבורה' })).body;
     await who(noa).get('joinAClan/', { code: group.code });
@@ -229,7 +229,7 @@ onBothDatabases((database) => {
       (await who(by).get<Page>('section/', { invited: 'True' })).body;
     expect(await waiting()).toEqual({ results: [], count: 0 });
     await who(dana).get('inviteClanToSection/', { section: league.id, clan: group.id });
-    const face = {
+    const card = {
       ...league,
       created: '1970-01-01T00:00:00.000Z',
       updated: '1970-01-01T00:00:00.000Z',
@@ -240,13 +240,13 @@ onBothDatabases((database) => {
       invited: true,
       owner: null,
     };
-    expect(await waiting()).toEqual({ results: [face], count: 1 });
-    expect((await who(noa).get(`section/${league.id}/`)).body).toEqual(face);
-    // Who is in it already, who was not asked, and who is nobody.
+    expect(await waiting()).toEqual({ results: [card], count: 1 });
+    expect((await who(noa).get(`section/${league.id}/`)).body).toEqual(card);
+    // Members of the league, members of no invited group, and guests.
     expect((await waiting(dana)).count).toBe(0);
     expect((await waiting(gal)).count).toBe(0);
     expect((await guest.get('section/', { invited: 'True' })).body).toEqual({ results: [], count: 0 });
-    // It is no league of theirs yet.
+    // It is not yet one of the member's leagues.
     expect(names((await who(noa).get<Page>('section/', { mine: 'True' })).body)).not.toContain(league.name);
 
     await who(dana).put(`section/${league.id}/`, { active: false });
@@ -262,7 +262,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('its games are told apart by how far they are', async () => {
+  test('a league’s games are filtered by their state', async () => {
     const league = await create({ name: 'מצבים' });
     const options = await makeOptions(who(dana), league.id, ['א', 'ב', 'ג', 'ד']);
     const two = [options.slice(0, 2), options.slice(2)];
@@ -287,12 +287,12 @@ onBothDatabases((database) => {
           ...(which && { state: which }),
         })
       ).body.results.map(({ id }) => id);
-    // One that is over beside one that is open can still be bet on.
+    // A game with an ended and an open item can still be bet on.
     expect(await state('open')).toEqual([mixed.id, open.id]);
     expect(await state('live')).toEqual([live.id]);
     expect(await state('ended')).toEqual([ended.id]);
     expect(await state()).toEqual([words.id, ended.id, mixed.id, live.id, open.id]);
-    // A match whose time has come is being played, whistle or not.
+    // A match past its date counts as live, started or not.
     await server.platform.db.transaction().execute(async (trx) => {
       await sql`alter table items disable trigger item_life`.execute(trx);
       await sql`update items set date = now() where id = ${mixed.items_data[1]?.id}`.execute(trx);
@@ -303,7 +303,7 @@ onBothDatabases((database) => {
     expect((await who(dana).get('post/', { section: league.id, state: 'soon' })).status).toBe(400);
   });
 
-  test('removed it is gone for everyone, staff included; all of several or none', async () => {
+  test('a deleted league is a 404 for everyone, staff included; several are deleted all or none', async () => {
     const [one, two] = [await create({ name: 'ראשונה' }), await create({ name: 'שנייה' })];
     const foreign = await create({ name: 'זרה' }, noa);
     await who(noa).get('joinAClan/', { code: one.code ?? '' });
@@ -318,14 +318,14 @@ onBothDatabases((database) => {
     expect((await who(staff).put(`section/${one.id}/`, { active: true })).body).toEqual(absent);
     expect((await who(staff).post('code/', { section: one.id })).body).toEqual(absent);
     expect((await who(staff).post('post/', { section: one.id, description: 'שלום' })).body).toEqual(absent);
-    const told = (await events(one.id)).slice(-2);
-    expect(told).toEqual([
+    const lastEvents = (await events(one.id)).slice(-2);
+    expect(lastEvents).toEqual([
       { type: 'league', member_id: who(dana).id },
       { type: 'league', member_id: who(noa).id },
     ]);
   });
 
-  test('what happened since one last looked is news, to everyone but who did it', async () => {
+  test('a league is new to members since their last visit, but not to who changed it', async () => {
     const league = await create({ name: 'חדשות' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
     const isNew = async (by: ApiMember | undefined) =>
@@ -335,12 +335,12 @@ onBothDatabases((database) => {
     expect(await isNew(noa)).toBe(false);
     await who(dana).post('post/', { section: league.id, description: 'שלום' });
     expect([await isNew(noa), await isNew(dana)]).toEqual([true, false]);
-    // Looking says it once more, and then it is old.
+    // The visit itself still answers new, the next one does not.
     expect((await who(noa).get<League>(`section/${league.id}/`)).body.new).toBe(true);
     expect(await isNew(noa)).toBe(false);
   });
 
-  test('several are made at once, or none', async () => {
+  test('several leagues are created all or none', async () => {
     const count = async () => (await who(gal).get<Page>('section/', { mine: 'True', limit: 1 })).body.count;
     const before = await count();
     const refused = await who(gal).post('section/', [{ name: 'א' }, { name: '' }]);
@@ -354,10 +354,10 @@ onBothDatabases((database) => {
     expect(await count()).toBe(before + 2);
   });
 
-  test("members see each other by name; a phone is its owner's alone", async () => {
+  test("members see each other's names; a phone only its own member sees", async () => {
     const league = await create({ name: 'חברים' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
-    // Nor does anybody see what others want to be told.
+    // Preferences too only their own member sees.
     const own = { preferences: expect.any(Object) as unknown };
     const card = ({ id, name }: ApiMember, cellphone: string | null) => ({
       id,
