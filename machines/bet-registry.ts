@@ -3,13 +3,11 @@ import type { Item } from '#contract/models.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor, type BetReport } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
-import { port, streamPort, setupTypes } from './port.ts';
+import { setupTypes, storedRecord } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
 /** Picks that never reached the server, by item id. */
-export type BetDrafts = Readonly<Record<number, PendingValues>>;
-/** To the device's store; no pending values delete the draft. */
-export type StoreBetDraft = { type: 'draft.store'; item: number; pendingValues: PendingValues };
+type BetDrafts = Readonly<Record<number, PendingValues>>;
 
 type Visible = { readonly items: readonly Item[]; readonly serverNow: number };
 type Context = {
@@ -28,6 +26,7 @@ type DraftChanged = BetReport & { type: 'draft.changed' };
 type PickWaiting = BetReport & { type: 'pick.waiting' };
 type Events = BetReport | ItemsVisible | SignedIn | SignedOut | { type: 'connection.restored' };
 
+const stored = storedRecord<PendingValues, { member: number }>('bet drafts');
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 
 const charts = setup({
@@ -38,8 +37,8 @@ const charts = setup({
   }>(),
   actors: {
     bet,
-    loadDrafts: port<BetDrafts, { member: number }>('loadDrafts'),
-    draftStore: streamPort<Events, { member: number }, StoreBetDraft>('draftStore'),
+    loadDrafts: stored.load,
+    draftStore: stored.keep,
   },
   actions: {
     startSession: assign((_, { user }: SignedIn) => ({ member: user.id })),
@@ -86,9 +85,9 @@ const charts = setup({
       };
     }),
     persistDraft: sendTo('draftStore', (_, { item, pendingValues }: DraftChanged) => ({
-      type: 'draft.store' as const,
-      item,
-      pendingValues,
+      type: 'entry.keep' as const,
+      entry: String(item),
+      value: Object.keys(pendingValues).length > 0 ? pendingValues : null,
     })),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });

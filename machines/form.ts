@@ -9,7 +9,7 @@ export type FormInput = {
   readonly fields: readonly FieldSpec[];
   readonly values: FormValues;
   /** Typed before a reload; it replaces `values`. */
-  readonly restored?: FormValues;
+  readonly restored?: FormValues | null;
   /** Sent with every save: the type of a new rule. */
   readonly fixedValues?: FormValues;
   /** Id of the row that is edited; absent for a new one. */

@@ -4,7 +4,7 @@ import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** To which number a PIN goes, on whose behalf. */
-export type PinRequest = { readonly phone: string; readonly name: string; readonly deviceId: string };
+export type PinRequest = { readonly phone: string; readonly name: string };
 /** Resolves with the name that the server knows of this number, '' of a new one. */
 export const sendPin = port<{ name: string }, PinRequest>('sendPin');
 

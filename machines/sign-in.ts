@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { LoginRefusal, SignInDraft } from '#contract/auth.ts';
+import type { LoginRefusal } from '#contract/auth.ts';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
@@ -9,10 +9,17 @@ import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 import type { StoredSession } from './session.ts';
 
 type Field = 'phone' | 'name' | 'pin';
+/** What a reload restores: all that was typed but the PIN. */
+export type SignInDraft = {
+  readonly phone: string;
+  readonly name: string;
+  readonly nameKnown: boolean;
+  /** A PIN went out to this number. */
+  readonly sent: boolean;
+};
 export type LoginOutcome = StoredSession | LoginRefusal;
 
 type Context = {
-  readonly deviceId: string;
   /** As typed; never lost, whatever fails. */
   readonly phone: string;
   readonly name: string;
@@ -46,7 +53,6 @@ export function invalidFields(context: Context, step: 'phone' | 'pin'): Field[] 
   return fields;
 }
 
-/** What a reload restores: all that was typed but the PIN. */
 export const signInDraftOf = ({ phone, name, nameKnown, pinSent }: Context): SignInDraft => ({
   phone,
   name,
@@ -58,7 +64,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { deviceId: string; draft?: SignInDraft | null };
+    input: { draft: SignInDraft | null } | undefined;
     output: StoredSession;
     /** `invalid`: mark the step's field. `rateLimited`: say when to try again. */
     tags: 'phone' | 'pin' | 'busy' | 'failed' | 'invalid' | 'rateLimited';
@@ -67,7 +73,7 @@ const charts = setup({
   actors: {
     sendPin,
     resendPin,
-    logIn: port<LoginOutcome, { phone: string; pin: string; name: string; deviceId: string }>('logIn'),
+    logIn: port<LoginOutcome, { phone: string; pin: string; name: string }>('logIn'),
   },
   delays: { rateLimitDelay: ({ context }) => rateLimitMs(context.failure) },
   guards: {
@@ -115,10 +121,9 @@ const setPin = { type: 'setPin', params: valueOf } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
 const isRateLimited = { type: 'isRateLimited', params: failureOf } as const;
-const pinRequest = ({ context: { phone, name, deviceId } }: { context: Context }) => ({
+const pinRequest = ({ context: { phone, name } }: { context: Context }) => ({
   phone: parsePhone(phone) ?? '',
   name: name.trim(),
-  deviceId,
 });
 
 /**
@@ -127,13 +132,12 @@ const pinRequest = ({ context: { phone, name, deviceId } }: { context: Context }
  */
 export const signIn = charts.createMachine({
   id: 'sign-in',
-  context: ({ input: { deviceId, draft } }) => ({
-    deviceId,
-    phone: draft?.phone ?? '',
-    name: draft?.name ?? '',
+  context: ({ input }) => ({
+    phone: input?.draft?.phone ?? '',
+    name: input?.draft?.name ?? '',
     pin: '',
-    nameKnown: draft?.nameKnown ?? false,
-    pinSent: draft?.sent ?? false,
+    nameKnown: input?.draft?.nameKnown ?? false,
+    pinSent: input?.draft?.sent ?? false,
     touched: [],
     refusal: null,
     failure: null,

@@ -11,7 +11,6 @@ export type ProviderRefusal = { readonly reason: 'blocked' | 'failed'; readonly 
 type ProviderOutcome = StoredSession | ProviderRefusal | null;
 
 type Context = {
-  readonly deviceId: string;
   readonly provider: Provider | null;
   readonly failure: Failure | null;
   readonly refusal: ProviderRefusal | null;
@@ -22,14 +21,13 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: { type: 'provider.choose'; provider: Provider } | { type: 'provider.cancel' };
-    input: { deviceId: string };
     output: StoredSession;
     tags: 'busy' | 'failed';
   }>(),
   actors: {
     prepareProvider: port<void, undefined>('prepareProvider'),
     /** The provider's popup and then the server. */
-    signInWithProvider: port<ProviderOutcome, { provider: Provider; deviceId: string }>('signInWithProvider'),
+    signInWithProvider: port<ProviderOutcome, { provider: Provider }>('signInWithProvider'),
   },
   guards: {
     isLoggedIn: (_, outcome: ProviderOutcome) => outcome !== null && 'token' in outcome,
@@ -61,13 +59,7 @@ const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
  */
 export const socialLogin = charts.createMachine({
   id: 'social-login',
-  context: ({ input: { deviceId } }) => ({
-    deviceId,
-    provider: null,
-    failure: null,
-    refusal: null,
-    login: null,
-  }),
+  context: { provider: null, failure: null, refusal: null, login: null },
   output: ({ context }) => nonNull(context.login),
   invoke: {
     id: 'prepareProvider',
@@ -83,7 +75,7 @@ export const socialLogin = charts.createMachine({
       invoke: {
         id: 'signInWithProvider',
         src: 'signInWithProvider',
-        input: ({ context: { provider, deviceId } }) => ({ provider: nonNull(provider), deviceId }),
+        input: ({ context }) => ({ provider: nonNull(context.provider) }),
         onDone: [
           { guard: { type: 'isLoggedIn', params: outputOf }, target: 'done', actions: storeOutcome },
           { guard: { type: 'isCancelled', params: outputOf }, target: 'idle' },

@@ -61,7 +61,7 @@ function areaOrNull(area: () => Storage): Storage | null {
 }
 
 /** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
-export const browserStorage = (): Storage | null => areaOrNull(() => window.localStorage);
+export const browserArea = (): Storage | null => areaOrNull(() => window.localStorage);
 
 /** What lives as long as the tab. */
-export const tabStorage = (): Storage | null => areaOrNull(() => window.sessionStorage);
+export const tabArea = (): Storage | null => areaOrNull(() => window.sessionStorage);

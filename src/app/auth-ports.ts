@@ -1,17 +1,31 @@
+import * as v from 'valibot';
 import type { HttpClient } from '#actors/http-client.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
 import { authCalls, sessionOf } from '#contract/auth.ts';
 import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn } from '#machines/sign-in.ts';
 import type { AuthMachines } from '#screens/app-context.tsx';
 import { loadOnce } from './load-once.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The sign-in machines with their ports provided. */
-export function provideAuth(httpClient: HttpClient, identityProvider: IdentityProvider): AuthMachines {
-  const requestPin: typeof sendPin = withTimeout(
-    ({ input: { phone: cellphone, name, deviceId: device }, signal }) =>
-      httpClient.call(authCalls.sendPin, { query: { cellphone, name, device }, signal }),
+const SignInDraft = v.object({
+  phone: v.string(),
+  name: v.string(),
+  nameKnown: v.boolean(),
+  sent: v.boolean(),
+});
+
+/** The sign-in machines with their ports provided. `device` is this device's id. */
+export function provideAuth(
+  httpClient: HttpClient,
+  identityProvider: IdentityProvider,
+  device: string,
+  tabStorage: KeyValueStore,
+): AuthMachines {
+  const requestPin: typeof sendPin = withTimeout(({ input: { phone: cellphone, name }, signal }) =>
+    httpClient.call(authCalls.sendPin, { query: { cellphone, name, device }, signal }),
   );
 
   return {
@@ -19,16 +33,17 @@ export function provideAuth(httpClient: HttpClient, identityProvider: IdentityPr
       actors: {
         sendPin: requestPin,
         resendPin: resendPin.provide({ actors: { sendPin: requestPin } }),
-        logIn: withTimeout(async ({ input: { phone, pin, name, deviceId: device }, signal }) => {
+        logIn: withTimeout(async ({ input: { phone, pin, name }, signal }) => {
           const body = { username: phone, password: pin, name, device };
           const answer = await httpClient.call(authCalls.logIn, { body, signal });
           return answer.success ? sessionOf(answer.user) : answer;
         }),
       },
     }),
+    signInDraft: storedValue(tabStorage, { key: (_: undefined) => 'sign-in', schema: SignInDraft }),
     // Its buttons load it, where the server has it.
     socialLogin: loadOnce(async () =>
-      (await import('./social-login-ports.ts')).provideSocialLogin(httpClient, identityProvider),
+      (await import('./social-login-ports.ts')).provideSocialLogin(httpClient, identityProvider, device),
     ),
   };
 }

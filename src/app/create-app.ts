@@ -1,11 +1,10 @@
 import { createActor } from 'xstate';
 import * as v from 'valibot';
-import { deviceId } from '#actors/device.ts';
 import { createHttpClient } from '#actors/http-client.ts';
-import { browserStorage, createStorage, tabStorage } from '#actors/storage.ts';
-import { authCalls } from '#contract/auth.ts';
+import { browserArea, createStorage, tabArea } from '#actors/storage.ts';
+import { authCalls, DeviceId } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
-import type { LoadedMachines, TabStorage } from '#screens/app-context.tsx';
+import type { LoadedMachines } from '#screens/app-context.tsx';
 import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
@@ -21,13 +20,12 @@ export type Composition = {
   /** The sign-in page's machines, and those of every other screen. */
   readonly loadAuth: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
-  readonly device: string;
-  readonly memory: TabStorage;
 };
 
 /** The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own. */
 export function createApp(options: { origin: string; version: string }): Composition {
-  const storage = createStorage(browserStorage());
+  const storage = createStorage(browserArea());
+  const tabStorage = createStorage(tabArea());
   const httpClient = createHttpClient({
     ...options,
     token: () => root.getSnapshot().context.session?.token ?? null,
@@ -43,6 +41,9 @@ export function createApp(options: { origin: string; version: string }): Composi
   const identityProvider = createIdentityProvider(
     () => root.getSnapshot().context.data?.activeParams.firebase ?? null,
   );
+  const deviceId = storedValue(storage, { key: (_: undefined) => 'device', schema: DeviceId });
+  const device = deviceId.load(undefined) ?? crypto.randomUUID();
+  deviceId.keep(undefined, device);
   const inviteCode = storedValue(storage, { key: (_: undefined) => 'code', schema: v.string() });
 
   const root: AppActor = createActor(
@@ -60,7 +61,7 @@ export function createApp(options: { origin: string; version: string }): Composi
   const machines: LoadedMachines = { auth: null, screens: null };
   const loadAuth = loadOnce(async () => {
     const { provideAuth } = await import('./auth-ports.ts');
-    machines.auth = provideAuth(httpClient, identityProvider);
+    machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage);
   });
   const loadMachines = loadOnce(async () => {
     const [{ provideScreenMachines }, { provideOutbox }, api] = await Promise.all([
@@ -68,7 +69,7 @@ export function createApp(options: { origin: string; version: string }): Composi
       import('./outbox-ports.ts'),
       loadApi(),
     ]);
-    machines.screens = provideScreenMachines(api, storage, httpClient, () => root);
+    machines.screens = provideScreenMachines(api, httpClient, storage, tabStorage, device, () => root);
     root.send({ type: 'outbox.loaded', logic: provideOutbox(api, storage) });
   });
   return {
@@ -76,7 +77,5 @@ export function createApp(options: { origin: string; version: string }): Composi
     machines,
     loadAuth,
     loadMachines,
-    device: deviceId(storage),
-    memory: createStorage(tabStorage()),
   };
 }

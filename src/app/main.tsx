@@ -23,7 +23,7 @@ const composition = createApp({
   origin: import.meta.env.API_URL,
   version: import.meta.env.APP_VERSION,
 });
-const { app, machines, device, memory } = composition;
+const { app, machines } = composition;
 const i18nLoading = loadI18n();
 const router = createAppRouter({
   ...composition,
@@ -80,7 +80,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('no #root in the page');
 createRoot(element).render(
   <StrictMode>
-    <AppProviders app={app} machines={machines} device={device} memory={memory} spoken={i18n}>
+    <AppProviders app={app} machines={machines} spoken={i18n}>
       <RouterProvider router={router} />
     </AppProviders>
   </StrictMode>,

@@ -17,7 +17,7 @@ import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resultEntry } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
-import type { Machines } from '#screens/app-context.tsx';
+import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
@@ -77,8 +77,10 @@ function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues
 /** The screens' machines with their ports provided. */
 export function provideScreenMachines(
   http: Api,
-  storage: KeyValueStore,
   httpClient: HttpClient,
+  storage: KeyValueStore,
+  tabStorage: KeyValueStore,
+  device: string,
   app: () => AppActor,
 ): Machines {
   const lookUpCode = (preview: boolean) =>
@@ -87,7 +89,7 @@ export function provideScreenMachines(
       const { res } = await http.call(calls.join, { query, signal });
       return res === 0 ? null : res;
     });
-  const meNow = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
+  const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   const groupStore = storedValue(storage, {
     key: ({ member }: { member: number }) => `group:${member}`,
@@ -113,6 +115,19 @@ export function provideScreenMachines(
         actors: {
           saveValues: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
         },
+      }),
+    },
+    drafts: {
+      form: storedValue(tabStorage, {
+        key: ({ member, title, id }: FormDraftKey) => `form:${member}:${title}:${id ?? 'new'}`,
+        schema: v.record(v.string(), v.unknown()),
+      }),
+      result: storedValue(tabStorage, {
+        key: (item: number) => `result:${item}`,
+        schema: v.object({
+          version: v.number(),
+          typed: v.record(v.string(), v.pipe(v.number(), v.integer())),
+        }),
       }),
     },
     activeGroup: activeGroup.provide({
@@ -141,24 +156,24 @@ export function provideScreenMachines(
     choices: notificationPreferences.provide({
       actors: {
         fetchPreferences: withTimeout(async ({ signal }) =>
-          notificationsOf(await http.get('member', meNow(), { signal })),
+          notificationsOf(await http.get('member', currentMemberId(), { signal })),
         ),
         savePreferences: withTimeout(async ({ input: { changes: notifications } }) =>
-          notificationsOf(await http.update('member', meNow(), { preferences: { notifications } })),
+          notificationsOf(await http.update('member', currentMemberId(), { preferences: { notifications } })),
         ),
       },
     }),
     welcome: welcome.provide({
       actors: {
         markWelcomed: withTimeout(
-          (): Promise<unknown> => http.update('member', meNow(), { new_member: false }),
+          (): Promise<unknown> => http.update('member', currentMemberId(), { new_member: false }),
           timeouts.courtesy,
         ),
       },
     }),
     linkPhone: loadOnce(async () => {
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
-      return provideLinkPhone(http, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
+      return provideLinkPhone(http, device, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
     }),
     ...provideChat(http, storage),
     wizard: provideWizard(storage, http),

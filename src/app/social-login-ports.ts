@@ -9,17 +9,18 @@ import { withTimeout } from './with-timeout.ts';
 export function provideSocialLogin(
   httpClient: HttpClient,
   identityProvider: IdentityProvider,
+  device: string,
 ): typeof socialLogin {
   return socialLogin.provide({
     actors: {
       prepareProvider: withTimeout(() => identityProvider.prepare()),
       // No timeout: the popup waits for a person.
-      signInWithProvider: fromPromise(async ({ input: { provider, deviceId }, signal }) => {
+      signInWithProvider: fromPromise(async ({ input: { provider }, signal }) => {
         const result = await identityProvider.signIn(provider);
         // Whoever cancelled is not signed in by finishing in the popup afterwards.
         if (signal.aborted) return null;
         if (result === null || 'reason' in result) return result;
-        const body = { token: result.idToken, device: deviceId };
+        const body = { token: result.idToken, device };
         try {
           const { data } = await httpClient.call(authCalls.socialLogIn, { body, signal });
           return sessionOf(data);

@@ -19,8 +19,8 @@ export type CallSpec = {
   readonly answer: v.GenericSchema;
 };
 
-/** A random id that the client keeps, to be known again. */
-const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
+/** A random id that a device stores, by which the server knows it again at sign-in. */
+export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
 
 /** A device's address in a push service: a token, never a place that anybody could be sent to. */
 export const PushId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,512}$/));
@@ -108,19 +108,3 @@ export const authCalls = {
     answer: v.object({ ok: v.literal(true), version: v.string(), time: Timestamp }),
   },
 } as const satisfies Record<string, CallSpec>;
-
-const SignInDraft = v.object({
-  phone: v.string(),
-  name: v.string(),
-  nameKnown: v.boolean(),
-  /** A PIN went out to this number. */
-  sent: v.boolean(),
-});
-/** What is found again after a reload in the middle of signing in: all that was typed but the PIN. */
-export type SignInDraft = v.InferOutput<typeof SignInDraft>;
-
-/** Reads what a device kept of signing in, or null. */
-export function readSignInDraft(kept: unknown): SignInDraft | null {
-  const parsed = v.safeParse(SignInDraft, kept);
-  return parsed.success ? parsed.output : null;
-}

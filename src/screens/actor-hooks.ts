@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Actor, ActorRef, AnyActorLogic, EventObject, OutputFrom, Snapshot, SnapshotFrom } from 'xstate';
-import { useTabStorage } from './app-context.tsx';
+import type { TabValue } from './app-context.tsx';
 
 /** Calls `listener` with each event of this type that the actor emits. */
 export function useEmitted<Emitted extends EventObject, Type extends Emitted['type']>(
@@ -36,17 +36,17 @@ export function useDone<Logic extends AnyActorLogic>(
  * Stores an actor's draft in the tab's storage on every change; a reload restores it. A finished actor
  * deletes it, a stopped one leaves it.
  */
-export function usePersistedDraft<Logic extends AnyActorLogic>(
-  key: string,
+export function usePersistedDraft<Logic extends AnyActorLogic, Draft, Key>(
+  drafts: TabValue<Draft, Key>,
+  key: Key,
   actor: Actor<Logic>,
-  draftOf: (snapshot: SnapshotFrom<Logic>) => unknown,
+  draftOf: (snapshot: SnapshotFrom<Logic>) => Draft | null,
 ): void {
-  const storage = useTabStorage();
   const persist = useEffectEvent(() => {
     const snapshot = actor.getSnapshot();
     const { status }: { status: string } = snapshot;
-    if (status === 'active') storage.write(key, draftOf(snapshot));
-    if (status === 'done') storage.write(key, null);
+    if (status === 'active') drafts.keep(key, draftOf(snapshot));
+    if (status === 'done') drafts.keep(key, null);
   });
   useEffect(() => {
     const subscription = actor.subscribe({ next: () => persist(), complete: () => persist() });

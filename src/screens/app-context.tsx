@@ -28,15 +28,15 @@ import type { chat } from '#machines/chat.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
-import type { formOf } from '#machines/form.ts';
+import type { formOf, FormValues } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
 import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resourceOf } from '#machines/resource.ts';
-import type { resultEntry } from '#machines/result-entry.ts';
-import type { signIn } from '#machines/sign-in.ts';
+import type { ResultDraft, resultEntry } from '#machines/result-entry.ts';
+import type { signIn, SignInDraft } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
 import type { uploads } from '#machines/uploads.ts';
@@ -96,9 +96,22 @@ export type FormMachines = {
   readonly itemRule: FormMachine<ItemRule>;
 };
 
+/** Values stored in this browser tab, kept through a reload; null where there is none, and to delete it. */
+export type TabValue<Value, Key> = {
+  readonly load: (of: Key) => Value | null;
+  readonly keep: (of: Key, value: Value | null) => void;
+};
+/** Whose form, which, and the id of what it edits. */
+export type FormDraftKey = {
+  readonly member: number;
+  readonly title: string;
+  readonly id?: number | undefined;
+};
+
 /** The sign-in page's machines, with their ports provided by `src/app`. */
 export type AuthMachines = {
   readonly signIn: typeof signIn;
+  readonly signInDraft: TabValue<SignInDraft, undefined>;
   /** Loaded with the social login's buttons. */
   readonly socialLogin: () => Promise<typeof socialLogin>;
 };
@@ -108,6 +121,11 @@ export type Machines = {
   /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
   readonly forms: FormMachines;
+  readonly drafts: {
+    readonly form: TabValue<FormValues, FormDraftKey>;
+    /** By the item's id. */
+    readonly result: TabValue<ResultDraft, number>;
+  };
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
@@ -129,18 +147,8 @@ export const AppContext = createContext<AppActor | null>(null);
 /** A route's loader fills in what its screens start. */
 export type LoadedMachines = { auth: AuthMachines | null; screens: Machines | null };
 export const MachinesContext = createContext<LoadedMachines>({ auth: null, screens: null });
-/** The device id by which the server recognises this device at sign-in. */
-export const DeviceIdContext = createContext<string | null>(null);
 /** Changes the app's language and stores the choice. */
 export const SetLanguageContext = createContext<((language: Language) => void) | null>(null);
-
-/** Key-value store of this browser tab, kept through a reload. Values that are read are unchecked. */
-export type TabStorage = {
-  readonly read: (key: string) => unknown;
-  /** Null deletes the key. */
-  readonly write: (key: string, value: unknown) => void;
-};
-export const TabStorageContext = createContext<TabStorage | null>(null);
 
 function required<T>(value: T, what: string): NonNullable<T> {
   if (value == null) throw new Error(`no ${what} above`);
@@ -156,8 +164,6 @@ export const useAuthMachines = (): AuthMachines => required(use(MachinesContext)
 /** The machines that any other screen starts its actors from. */
 export const useMachines = (): Machines => required(use(MachinesContext).screens, 'machines');
 
-export const useDeviceId = (): string => required(use(DeviceIdContext), 'device');
-export const useTabStorage = (): TabStorage => required(use(TabStorageContext), 'memory');
 export const useSetLanguage = (): ((language: Language) => void) =>
   required(use(SetLanguageContext), 'language switch');
 

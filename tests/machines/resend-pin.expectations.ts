@@ -10,7 +10,7 @@ import {
 } from '#tests/support/statecharts/test-machine.ts';
 
 const parent = refStub('sign-in');
-const request = { phone: '+972501234567', name: 'דנה', deviceId: 'device-1' };
+const request = { phone: '+972501234567', name: 'דנה' };
 const asked = { to: 'sending', context: { failure: null }, calls: { sendPin: request } };
 const wait = (state: string, delay: string, ms: number) => [
   { event: { type: `xstate.after.${delay}.resend-pin.${state}` }, ms },

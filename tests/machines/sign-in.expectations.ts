@@ -13,7 +13,6 @@ import {
 
 type Before = ContextFrom<typeof signIn>;
 
-const deviceId = 'device-1';
 const number = '050-123 4567';
 const user: AppUser = {
   id: 1,
@@ -34,7 +33,6 @@ const offline = { kind: 'offline' as const };
 const rateLimited = { kind: 'too_many' as const, retryAfter: 90 };
 
 const blank = {
-  deviceId,
   phone: '',
   name: '',
   pin: '',
@@ -63,7 +61,7 @@ const submitsPhone = (before: Before) =>
     ? {
         to: 'sendingPin',
         context: { ...typed(before), failure: null },
-        calls: { sendPin: { phone: '+972501234567', name: before.name, deviceId } },
+        calls: { sendPin: { phone: '+972501234567', name: before.name } },
       }
     : { to: 'same', context: { ...typed(before), touched: touched(before, 'phone') }, calls: {} };
 const asksForPin = (name: string) => (before: Before) => ({
@@ -88,7 +86,6 @@ const submitsPin = (state: string) => (before: Before) =>
             phone: '+972501234567',
             pin: '123456',
             name: before.nameKnown ? '' : before.name,
-            deviceId,
           },
         },
       }
@@ -97,12 +94,9 @@ const submitsPin = (state: string) => (before: Before) =>
 /** What is written of signIn: its test walks it headless, its screen's in a browser. */
 export const signInExpectations: MachineExpectations<typeof signIn> = {
   inputs: {
-    device: { deviceId },
-    'typed before a reload': { deviceId, draft: { phone: number, name: '', nameKnown: false, sent: false } },
-    'sent before a reload': {
-      deviceId,
-      draft: { phone: number, name: 'נועה', nameKnown: false, sent: true },
-    },
+    'nothing stored': { draft: null },
+    'typed before a reload': { draft: { phone: number, name: '', nameKnown: false, sent: false } },
+    'sent before a reload': { draft: { phone: number, name: 'נועה', nameKnown: false, sent: true } },
   },
   fold: ({ phone, name, nameKnown, pin, failure }) =>
     [
@@ -136,7 +130,7 @@ export const signInExpectations: MachineExpectations<typeof signIn> = {
     back: { type: 'step.back' },
   },
   becomes: {
-    'start: device': { to: 'phone.typing', context: blank },
+    'start: nothing stored': { to: 'phone.typing', context: blank },
     'start: typed before a reload': { to: 'phone.typing', context: { ...blank, phone: number } },
     'start: sent before a reload': {
       to: 'pin.open.typing',

@@ -27,7 +27,7 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
     signInExpectations,
     {
       opens: {
-        device: door,
+        'nothing stored': door,
         'typed before a reload': async (page) => {
           await presetSessionValue('sign-in', { ...kept, name: '', sent: false })(page);
           await door(page);

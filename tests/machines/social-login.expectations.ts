@@ -3,7 +3,6 @@ import type { AppUser } from '#contract/core-models.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import { done, error, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
-const deviceId = 'a-device-of-16-letters';
 const user: AppUser = {
   id: 7,
   fname: 'דנה',
@@ -22,12 +21,12 @@ const blocked = { reason: 'blocked', detail: null };
 const chooses = (provider: string) => ({
   to: 'signingIn',
   context: { provider, failure: null, refusal: null },
-  calls: { signInWithProvider: { provider, deviceId } },
+  calls: { signInWithProvider: { provider } },
 });
 
 /** What is written of social-login: its test walks it headless, its screen's in a browser. */
 export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = {
-  inputs: { here: { deviceId } },
+  inputs: { here: undefined },
   fold: ({ provider }) => provider ?? '',
   events: {
     google: { type: 'provider.choose', provider: 'google' },
@@ -42,7 +41,7 @@ export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = 
   becomes: {
     'start: here': {
       to: 'idle',
-      context: { deviceId, provider: null, failure: null, refusal: null, login: null },
+      context: { provider: null, failure: null, refusal: null, login: null },
       calls: { prepareProvider: undefined },
     },
     'idle + google': chooses('google'),

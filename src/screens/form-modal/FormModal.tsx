@@ -4,7 +4,7 @@ import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useMe, useTabStorage, type FormMachine } from '#screens/app-context.tsx';
+import { useMachines, useMe, type FormMachine } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -30,7 +30,6 @@ type Props<Result> = {
 const statesShown = ['busy', 'confirming', 'failed', 'refused'] as const;
 const formStateOf = (snapshot: { hasTag: (tag: (typeof statesShown)[number]) => boolean }) =>
   statesShown.find((tag) => snapshot.hasTag(tag)) ?? 'editing';
-const isFormValues = (kept: unknown): kept is FormValues => typeof kept === 'object' && kept !== null;
 
 /** A form from field specifications, in a sheet. Closing it after changes asks first. */
 export function FormModal<Result>({
@@ -45,18 +44,18 @@ export function FormModal<Result>({
   onDone,
 }: Props<Result>) {
   const t = useT();
-  const key = `form:${useMe()?.id ?? 0}:${title}:${id ?? 'new'}`;
-  const restored = useTabStorage().read(key);
+  const key = { member: useMe()?.id ?? 0, title, id };
+  const drafts = useMachines().drafts.form;
   const actor = useActorRef(machine, {
     input: {
       fields,
       values,
       fixedValues,
       ...(id !== undefined && { id }),
-      ...(isFormValues(restored) && { restored }),
+      restored: drafts.load(key),
     },
   });
-  usePersistedDraft(key, actor, (snapshot) => snapshot.context.values);
+  usePersistedDraft(drafts, key, actor, (snapshot) => snapshot.context.values);
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const state = useSelector(actor, formStateOf);

@@ -2,18 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { readSignInDraft } from '#contract/auth.ts';
 import { useT } from '#i18n/react.tsx';
 import type { StoredSession } from '#machines/session.ts';
 import { signInDraftOf, type signIn } from '#machines/sign-in.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import {
-  useAppData,
-  useAppChild,
-  useDeviceId,
-  useAuthMachines,
-  useTabStorage,
-} from '#screens/app-context.tsx';
+import { useAppData, useAppChild, useAuthMachines } from '#screens/app-context.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { PinStep } from './PinStep.tsx';
@@ -26,14 +19,12 @@ const SocialButtons = lazy(async () => ({ default: (await import('./SocialButton
 /** Sign-in: by a social provider where the server has one, or by phone and PIN. */
 export function LoginScreen() {
   const t = useT();
-  const machines = useAuthMachines();
+  const { signIn, signInDraft } = useAuthMachines();
   const session = useAppChild('session');
   const data = useAppData();
-  const deviceId = useDeviceId();
   const expired = useLocation({ select: ({ state }) => state.expired === true });
-  const draft = readSignInDraft(useTabStorage().read('sign-in'));
-  const actor = useActorRef(machines.signIn, { input: { deviceId, draft } });
-  usePersistedDraft('sign-in', actor, ({ context }) => signInDraftOf(context));
+  const actor = useActorRef(signIn, { input: { draft: signInDraft.load(undefined) } });
+  usePersistedDraft(signInDraft, undefined, actor, ({ context }) => signInDraftOf(context));
   const reportSignedIn = (login: StoredSession) => session.send({ type: 'auth.signedIn', ...login });
   useDone(actor, reportSignedIn);
   const step = useSelector(actor, (snapshot) => (snapshot.hasTag('pin') ? 'pin' : 'phone'));

@@ -4,7 +4,7 @@ import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
 import type { StoredSession } from '#machines/session.ts';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useDeviceId, useAuthMachines } from '#screens/app-context.tsx';
+import { useAuthMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './LoginScreen.css.ts';
@@ -19,7 +19,7 @@ const providers = [
 /** Sign-in by a social provider, where the server is configured for it. */
 export function SocialButtons({ onDone }: { onDone: (login: StoredSession) => void }) {
   const t = useT();
-  const actor = useActorRef(use(useAuthMachines().socialLogin()), { input: { deviceId: useDeviceId() } });
+  const actor = useActorRef(use(useAuthMachines().socialLogin()));
   useDone(actor, onDone);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useAppChild, useDeviceId, useMachines } from '#screens/app-context.tsx';
+import { useAppChild, useMachines } from '#screens/app-context.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -29,7 +29,7 @@ function LinkPhoneSteps({ onClose }: Props) {
   const t = useT();
   const session = useAppChild('session');
   const toasts = useAppChild('toasts');
-  const actor = useActorRef(use(useMachines().linkPhone()), { input: { deviceId: useDeviceId() } });
+  const actor = useActorRef(use(useMachines().linkPhone()));
   const coded = useSelector(actor, (snapshot) => snapshot.hasTag('pin'));
   useDone(actor, (login) => {
     onClose();

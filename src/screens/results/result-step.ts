@@ -42,14 +42,8 @@ export function resultDraftOf(snapshot: SnapshotFrom<typeof resultEntry>): Resul
   return { version: snapshot.matches('conflicted') ? 0 : version, typed };
 }
 
-/** A stored draft, limited to this item's options. */
-export function readResultDraft(kept: unknown, item: Item): ResultDraft | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  if (!('version' in kept) || !('typed' in kept)) return undefined;
-  const { version, typed } = kept;
-  if (typeof version !== 'number' || typeof typed !== 'object' || typed === null) return undefined;
-  const known = Object.entries(typed).filter(
-    (one): one is [string, number] => one[0] in item.options && Number.isInteger(one[1]),
-  );
-  return { version, typed: Object.fromEntries(known) };
-}
+/** The draft without options that the item no longer has. */
+export const limitedTo = ({ options }: Item, { version, typed }: ResultDraft): ResultDraft => ({
+  version,
+  typed: Object.fromEntries(Object.entries(typed).filter(([id]) => id in options)),
+});
