@@ -37,7 +37,7 @@ export function createApp(options: { origin: string; version: string }): Composi
     },
   });
   // The whole API's schemas are loaded with whatever first needs them.
-  const loadApi = async () => (await import('#actors/api.ts')).createApi(httpClient);
+  const loadApi = loadOnce(async () => (await import('#actors/api.ts')).createApi(httpClient));
   const identityProvider = createIdentityProvider(
     () => root.getSnapshot().context.data?.activeParams.firebase ?? null,
   );

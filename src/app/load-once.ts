@@ -1,9 +1,16 @@
-/** Runs once, however often it is asked for. What failed (a chunk that could not be fetched) is tried again. */
-export function loadOnce<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
+import { FailureError } from '#contract/failures.ts';
+
+/**
+ * Loads a chunk of the app once, however often it is asked for. One that cannot be fetched (the line is cut, a release
+ * has replaced it) rejects as `offline`, and the next call tries again.
+ */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | null = null;
   return () =>
-    (running ??= run().catch((error: unknown) => {
-      running = null;
-      throw error;
+    (pending ??= load().catch((thrown: unknown) => {
+      pending = null;
+      throw thrown instanceof FailureError
+        ? thrown
+        : new FailureError({ kind: 'offline' }, { cause: thrown });
     }));
 }

@@ -4,10 +4,11 @@ import { asFailure } from '#contract/failures.ts';
 import { Mutex } from '#contract/mutex.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
+import { loadOnce } from './load-once.ts';
 import { timeouts, within } from './with-timeout.ts';
 
 /** Loaded with the first picture that is chosen. */
-const loadPictures = () => import('#actors/picture-upload.ts');
+const loadPictures = loadOnce(() => import('#actors/picture-upload.ts'));
 
 /** A cancelled upload lets the next one begin, whether or not the browser ever ends it. */
 const aborted = (signal: AbortSignal) =>

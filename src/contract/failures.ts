@@ -76,8 +76,11 @@ export type Failure =
 
 /** A Failure as it is thrown: ports and adapters reject with these. */
 export class FailureError extends Error {
-  constructor(readonly failure: Failure) {
-    super(failure.kind);
+  constructor(
+    readonly failure: Failure,
+    options?: ErrorOptions,
+  ) {
+    super(failure.kind, options);
   }
 }
 

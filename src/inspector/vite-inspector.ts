@@ -21,7 +21,7 @@ export function inspector(): Plugin {
   let drawn: Promise<string> | null = null;
   // A process of its own: it loads every machine as it stands now.
   const draw = () =>
-    execFileAsync(process.execPath, ['--import', 'tsx', pathTo('./print-charts.ts')], {
+    execFileAsync(process.execPath, ['--import', 'tsx', pathTo('./draw-charts.ts'), '--json'], {
       maxBuffer: 1 << 26,
     }).then(({ stdout }) => stdout);
   return {
