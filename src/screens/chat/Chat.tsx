@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
-import { RouteButton } from '#screens/RouteButton.ts';
 import { useResource } from '#screens/use-resource.ts';
+import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -24,6 +24,7 @@ type Props = {
 export function Chat({ post: id, beside, onClose }: Props) {
   const t = useT();
   const me = useMe();
+  const { href } = useLocation();
   const { value: post, notFound } = useResource(
     useMachines().resources.post,
     { id },
@@ -41,7 +42,9 @@ export function Chat({ post: id, beside, onClose }: Props) {
       ) : me ? (
         <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} atHand={beside} />
       ) : (
-        <SignInPrompt />
+        <div className={css.centered}>
+          <SignInFirst art="chat" text={t('chatSignIn')} returnTo={href} />
+        </div>
       )}
     </Frame>
   );
@@ -71,24 +74,5 @@ function ChatAside({ title, onClose, children }: FrameProps) {
       </header>
       {children}
     </section>
-  );
-}
-
-function SignInPrompt() {
-  const t = useT();
-  const { href } = useLocation();
-  return (
-    <div className={css.centered}>
-      <EmptyState
-        art="chat"
-        title={t('signInFirst')}
-        text={t('chatSignIn')}
-        action={
-          <RouteButton to="/login" search={{ return: href }}>
-            {t('signIn')}
-          </RouteButton>
-        }
-      />
-    </div>
   );
 }

@@ -8,10 +8,16 @@ import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 
-type Props = { actor: ActorRefFrom<typeof command>; title: string; text: ReactNode; action: string };
+type Props = {
+  actor: ActorRefFrom<typeof command>;
+  title: string;
+  text: ReactNode;
+  /** Label of the button, where it is not the title. */
+  action?: string;
+};
 
 /** Asks for confirmation of a command, and shows its failure. */
-export function ConfirmCommand({ actor, title, text, action }: Props) {
+export function ConfirmCommand({ actor, title, text, action = title }: Props) {
   const t = useT();
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('confirming'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

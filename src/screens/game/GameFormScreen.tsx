@@ -4,10 +4,11 @@ import { PostUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
-import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { useResource } from '#screens/use-resource.ts';
+import { useShowSuccess } from '#screens/use-success.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
@@ -20,7 +21,7 @@ export function GameFormScreen() {
 function GameForm({ id }: { id: number }) {
   const t = useT();
   const router = useRouter();
-  const toasts = useAppChild('toasts');
+  const showSuccess = useShowSuccess();
   const { resources, forms } = useMachines();
   const { value: post, notFound, failure, refresh } = useResource(resources.post, { id });
   if (notFound || post?.is_staff === false) return <LeagueUnavailable />;
@@ -38,8 +39,7 @@ function GameForm({ id }: { id: number }) {
         fields={fieldsOf(PostUpdate, names)}
         values={{ description: post.description, due_date: post.due_date }}
         onDone={({ outcome }) => {
-          if (outcome === 'saved')
-            toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+          if (outcome === 'saved') showSuccess();
           router.history.back();
         }}
       />

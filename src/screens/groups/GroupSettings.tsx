@@ -6,9 +6,10 @@ import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -28,7 +29,8 @@ function SettingsMenu({ group, task }: Props) {
   const sheet = useSheet();
   const name = useSelector(task, ({ context }) => context.command?.name);
   const target = { clan: group.id };
-  const leaving =
+  const asked = name === 'leave' ? 'leaveGroup' : name === 'renewJoinCode' ? 'renewCode' : null;
+  const leaveTextKey =
     group.users === 1
       ? 'leaveGroupLastText'
       : group.owner === me?.id
@@ -59,20 +61,11 @@ function SettingsMenu({ group, task }: Props) {
           {t('leaveGroup')}
         </Button>
       </Stack>
-      {name === 'renewJoinCode' && (
+      {asked && (
         <ConfirmCommand
           actor={task}
-          title={t('renewCode')}
-          text={<T k="renewCodeText" name={group.name} />}
-          action={t('renewCode')}
-        />
-      )}
-      {name === 'leave' && (
-        <ConfirmCommand
-          actor={task}
-          title={t('leaveGroup')}
-          text={<T k={leaving} name={group.name} />}
-          action={t('leaveGroup')}
+          title={t(asked)}
+          text={<T k={asked === 'leaveGroup' ? leaveTextKey : 'renewCodeText'} name={group.name} />}
         />
       )}
     </Sheet>
@@ -84,9 +77,8 @@ const fields = fieldsOf(GroupInput, ['name']);
 function EditGroup({ group }: { group: Group }) {
   const t = useT();
   const { forms } = useMachines();
-  const app = useApp();
   const sheet = useSheet();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   return (
     <FormModal
       machine={forms.group}
@@ -96,10 +88,7 @@ function EditGroup({ group }: { group: Group }) {
       intro={<PictureUpload model="clan" id={group.id} name={group.name} image={group.image} showLabel />}
       values={{ name: group.name }}
       onDone={({ outcome }) => {
-        if (outcome === 'saved') {
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-          app.send({ type: 'data.refresh' });
-        }
+        if (outcome === 'saved') reportSaved();
         sheet.close();
       }}
     />

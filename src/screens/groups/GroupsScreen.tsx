@@ -1,7 +1,7 @@
 import { useT } from '#i18n/react.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { useAppData, useMe } from '#screens/app-context.tsx';
-import { RouteButton } from '#screens/RouteButton.ts';
+import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { GroupCard } from './GroupCard.tsx';
@@ -12,23 +12,9 @@ import * as css from './GroupsScreen.css.ts';
 
 /** The caller's groups; with `id` one group, with `section` the invitation to a league. */
 export function GroupsScreen() {
-  const t = useT();
   const me = useMe();
   const { id, section } = useSearchParams().search;
-  if (!me) {
-    return (
-      <EmptyState
-        whole
-        art="friends"
-        title={t('signInFirst')}
-        action={
-          <RouteButton to="/login" search={{ return: '/clans-page' }}>
-            {t('signIn')}
-          </RouteButton>
-        }
-      />
-    );
-  }
+  if (!me) return <SignInFirst whole art="friends" returnTo="/clans-page" />;
   if (id !== undefined) return <GroupPage key={id} id={id} />;
   if (section !== undefined) return <InviteScreen key={section} section={section} />;
   return <GroupList />;

@@ -1,19 +1,14 @@
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/search-params.ts';
 import { useAppData } from '#screens/app-context.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { InviteGroups } from './InviteGroups.tsx';
 import { AddGroupButtons } from './AddGroupButtons.tsx';
 
-const QrSheet = lazyComponent(async () => (await import('#screens/league/QrSheet.tsx')).QrSheet);
-
 /** Invites to a league: by its code, or a whole group. */
 export function InviteScreen({ section }: { section: number }) {
   const t = useT();
-  const sheet = useSheet();
   const data = useAppData();
   const league = data?.sections.find(({ id, is_member }) => id === section && is_member);
   if (!league?.active) return <LeagueUnavailable />;
@@ -22,14 +17,9 @@ export function InviteScreen({ section }: { section: number }) {
       <Heading level={1} size="title">
         {t('inviteTo')} <bdi>{league.name}</bdi>
       </Heading>
-      {league.code && (
-        <InviteBar kind="league" name={league.name} code={league.code} onQr={() => sheet.open('qr')} />
-      )}
+      {league.code && <InviteBar kind="league" name={league.name} code={league.code} withQr />}
       <InviteGroups section={section} />
       <AddGroupButtons first={data?.clans.length === 0} />
-      {sheet.name === 'qr' && league.code && (
-        <QrSheet kind="league" name={league.name} code={league.code} onClose={sheet.close} />
-      )}
     </Stack>
   );
 }

@@ -3,7 +3,8 @@ import { GroupInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 
 const fields = fieldsOf(GroupInput, ['name']);
 
@@ -12,18 +13,14 @@ export function NewGroup() {
   const t = useT();
   const { forms } = useMachines();
   const sheet = useSheet();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   return (
     <FormModal
       machine={forms.group}
       title={t('newClan')}
       fields={fields}
       onDone={(end) => {
-        if (end.outcome === 'saved') {
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-          app.send({ type: 'data.refresh' });
-        }
+        if (end.outcome === 'saved') reportSaved();
         sheet.close();
       }}
     />

@@ -2,8 +2,9 @@ import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { LeagueInput, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
   ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']),
@@ -22,8 +23,7 @@ export function EditLeague({
 }) {
   const t = useT();
   const { forms } = useMachines();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   const { name, description, rounds, groupMembersCount, active } = league;
   return (
     <FormModal
@@ -35,8 +35,7 @@ export function EditLeague({
       values={{ name, description, rounds, groupMembersCount, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
-        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-        app.send({ type: 'data.refresh' });
+        reportSaved();
         onDone();
       }}
     />

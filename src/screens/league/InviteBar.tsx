@@ -3,16 +3,20 @@ import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData, useAppChild } from '#screens/app-context.tsx';
 import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
+import { useSheet } from '#screens/search-params.ts';
 import { Button, LinkButton } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import * as css from './InviteBar.css.ts';
+
+const QrSheet = lazyComponent(async () => (await import('./QrSheet.tsx')).QrSheet);
 
 type Props = {
   kind: 'league' | 'group';
   name: string;
   code: string;
-  /** Shows the link as a QR code. */
-  onQr?: () => void;
+  /** Offers the link as a QR code, in a sheet. */
+  withQr?: boolean;
 };
 
 const inviteTexts = {
@@ -21,8 +25,9 @@ const inviteTexts = {
 } as const;
 
 /** The join code and ways to share it: the device's share sheet first, where there is one. */
-export function InviteBar({ kind, name, code, onQr }: Props) {
+export function InviteBar({ kind, name, code, withQr = false }: Props) {
   const t = useT();
+  const sheet = useSheet();
   const toasts = useAppChild('toasts');
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
   const values = inviteValues(inviteUrl, { name, code });
@@ -50,13 +55,13 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
         </bdi>
       </span>
       <span className={css.actions}>
-        {onQr && (
-          <IconButton label={t('qrShow')} onClick={onQr}>
+        {withQr && (
+          <IconButton label={t('qrShow')} onClick={() => sheet.open('qr')}>
             <QrCode size={20} />
           </IconButton>
         )}
         {/* A share sheet copies too; the bar has little space. */}
-        {!(shares && onQr) && (
+        {!(shares && withQr) && (
           <IconButton label={t('copyLink')} onClick={() => void copy()}>
             <Link2 size={20} />
           </IconButton>
@@ -76,6 +81,7 @@ export function InviteBar({ kind, name, code, onQr }: Props) {
           </LinkButton>
         )}
       </span>
+      {withQr && sheet.name === 'qr' && <QrSheet kind={kind} name={name} code={code} onClose={sheet.close} />}
     </div>
   );
 }

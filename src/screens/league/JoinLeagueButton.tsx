@@ -3,25 +3,23 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { useReportSaved } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
-export function JoinLeagueButton({ league, onIn }: { league: League; onIn: () => void }) {
+export function JoinLeagueButton({ league, onJoined }: { league: League; onJoined: () => void }) {
   const t = useT();
   const me = useMe();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   const { href } = useLocation();
   const { command } = useMachines();
   const actor = useActorRef(command);
   useEmitted(actor, 'command.done', () => {
-    app.send({ type: 'data.refresh' });
-    const values = { name: league.name };
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'joined', values } });
-    onIn();
+    reportSaved('joined', { name: league.name });
+    onJoined();
   });
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, ({ context }) => context.failure);

@@ -8,7 +8,6 @@ import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
-import { Crest } from '#ui/match/Crest.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
@@ -21,9 +20,9 @@ import { InviteBar } from './InviteBar.tsx';
 import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { useIsDesktop } from '#screens/shell/use-is-desktop.ts';
+import { CrestHeader } from '#screens/league/CrestHeader.tsx';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
-const QrSheet = lazyComponent(async () => (await import('./QrSheet.tsx')).QrSheet);
 
 type Props = {
   league: League;
@@ -39,21 +38,14 @@ export function LeaguePage({ league, task, onChanged }: Props) {
   const invites = league.active && league.code !== null;
   return (
     <div className={css.page} data-columns>
-      <header className={css.head}>
-        <Crest name={league.name} image={league.image} size="large" />
-        <div className={css.words}>
-          <Heading level={1} size="title">
-            <bdi>{league.name}</bdi>
-          </Heading>
-          <p className={css.count}>{t('members', { count: league.users })}</p>
-        </div>
+      <CrestHeader of={league}>
         {!league.active && <Tag>{t('archivedTag')}</Tag>}
         {(league.is_member || league.is_staff) && (
           <IconButton label={t('leagueSettings')} onClick={() => sheet.open('settings')}>
             <Settings size={20} />
           </IconButton>
         )}
-      </header>
+      </CrestHeader>
       {league.description && (
         <p dir="auto" className={css.description}>
           {league.description}
@@ -62,21 +54,13 @@ export function LeaguePage({ league, task, onChanged }: Props) {
       {!league.active && <ArchivedNotice league={league} task={task} />}
       {invites && (
         <div className={css.actions}>
-          <InviteBar
-            kind="league"
-            name={league.name}
-            code={league.code ?? ''}
-            onQr={() => sheet.open('qr')}
-          />
+          <InviteBar kind="league" name={league.name} code={league.code ?? ''} withQr />
           {league.is_staff && <NewGameButton />}
         </div>
       )}
-      {!league.is_member && league.active && <JoinLeagueButton league={league} onIn={onChanged} />}
+      {!league.is_member && league.active && <JoinLeagueButton league={league} onJoined={onChanged} />}
       <LeagueTabs league={league} />
       {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
-      {sheet.name === 'qr' && invites && (
-        <QrSheet kind="league" name={league.name} code={league.code ?? ''} onClose={sheet.close} />
-      )}
     </div>
   );
 }

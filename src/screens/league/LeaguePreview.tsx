@@ -3,12 +3,11 @@ import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useApp, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { CrestHeader } from '#screens/league/CrestHeader.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
-import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { JoinLeagueButton } from './JoinLeagueButton.tsx';
-import * as css from './LeaguePage.css.ts';
 
 /** No such league, or a private one: the same screen for both. */
 export function LeagueUnavailable() {
@@ -60,11 +59,11 @@ export function NoLongerMember() {
 export function LeaguePreview({
   league,
   code,
-  onIn,
+  onJoined,
 }: {
   league: League;
   code: string | null;
-  onIn: () => void;
+  onJoined: () => void;
 }) {
   const t = useT();
   const app = useApp();
@@ -75,20 +74,12 @@ export function LeaguePreview({
   return (
     <Card as="section">
       <Stack gap="x4">
-        <div className={css.head}>
-          <Crest name={league.name} image={league.image} size="large" />
-          <div className={css.words}>
-            <Heading level={1} size="title">
-              <bdi>{league.name}</bdi>
-            </Heading>
-            <p className={css.count}>{t('members', { count: league.users })}</p>
-          </div>
-        </div>
+        <CrestHeader of={league} />
         <p>
           <T k={league.invited ? 'leagueAsked' : 'leagueInvited'} name={league.name} />
         </p>
         {league.invited ? (
-          <JoinLeagueButton league={league} onIn={onIn} />
+          <JoinLeagueButton league={league} onJoined={onJoined} />
         ) : (
           <RouteButton to="/join" onClick={keep} full>
             {t('joinLeague')}

@@ -2,9 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useAppData, useMachines } from '#screens/app-context.tsx';
+import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
+import { useReportSaved } from '#screens/use-success.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
@@ -26,8 +27,7 @@ export function MyLeaguesScreen() {
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 function LeagueScreen({ id, code }: { id: number; code?: string }) {
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   const navigate = useNavigate();
   const sheet = useSheet();
   const { resources, command } = useMachines();
@@ -40,8 +40,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
-    app.send({ type: 'data.refresh' });
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+    reportSaved();
     if (name === 'leave') return void navigate({ to: '/main', replace: true });
     if (name === 'archiveLeague') sheet.close();
     refresh();
@@ -54,6 +53,6 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   if (!league) return <Skeleton shape="card" count={2} />;
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)
-    return <LeaguePreview league={league} code={code ?? null} onIn={refresh} />;
+    return <LeaguePreview league={league} code={code ?? null} onJoined={refresh} />;
   return <LeaguePage league={league} task={task} onChanged={refresh} />;
 }

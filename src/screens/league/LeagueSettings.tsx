@@ -92,7 +92,6 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           actor={task}
           title={t(asked)}
           text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
-          action={t(asked)}
         />
       )}
     </Sheet>
@@ -126,12 +125,7 @@ function OwnerLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
         )}
       </Stack>
       {asked && (
-        <ConfirmCommand
-          actor={task}
-          title={t('archive')}
-          text={<T k="archiveText" name={league.name} />}
-          action={t('archive')}
-        />
+        <ConfirmCommand actor={task} title={t('archive')} text={<T k="archiveText" name={league.name} />} />
       )}
     </Sheet>
   );

@@ -85,12 +85,7 @@ export function Members({ place, owner, mayRemove }: Props) {
           </div>
         )}
       />
-      <ConfirmCommand
-        actor={removal}
-        title={t(remove)}
-        text={<T k={`${remove}Text`} name={name} />}
-        action={t(remove)}
-      />
+      <ConfirmCommand actor={removal} title={t(remove)} text={<T k={`${remove}Text`} name={name} />} />
     </Stack>
   );
 }

@@ -4,7 +4,8 @@ import { LeagueInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
-import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 
 const fields = fieldsOf(LeagueInput, ['name']);
 
@@ -14,8 +15,7 @@ export function NewLeague() {
   const { forms } = useMachines();
   const sheet = useSheet();
   const navigate = useNavigate();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   return (
     <FormModal
       machine={forms.league}
@@ -23,8 +23,7 @@ export function NewLeague() {
       fields={fields}
       onDone={(end) => {
         if (end.outcome !== 'saved') return sheet.close();
-        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-        app.send({ type: 'data.refresh' });
+        reportSaved();
         const { id } = end.result;
         void navigate({ to: '/section/$id', params: { id: String(id) }, search: {}, replace: true });
       }}

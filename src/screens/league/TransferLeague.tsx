@@ -2,7 +2,8 @@ import type { FieldSpec } from '#contract/form-fields.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
   { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
@@ -20,8 +21,7 @@ export function TransferLeague({
 }) {
   const t = useT();
   const { forms } = useMachines();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   return (
     <FormModal
       machine={forms.league}
@@ -32,8 +32,7 @@ export function TransferLeague({
       intro={<p>{t('handOverText')}</p>}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
-        toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-        app.send({ type: 'data.refresh' });
+        reportSaved();
         onDone();
       }}
     />

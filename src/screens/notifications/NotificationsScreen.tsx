@@ -6,6 +6,7 @@ import { useApp, useAppData, useMachines, useMe, useServerNow } from '#screens/a
 import { RouteButton } from '#screens/RouteButton.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
+import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
@@ -19,20 +20,7 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
-  const t = useT();
-  const me = useMe();
-  if (me) return <NotificationList />;
-  return (
-    <EmptyState
-      whole
-      title={t('signInFirst')}
-      action={
-        <RouteButton to="/login" search={{ return: '/notifications' }}>
-          {t('signIn')}
-        </RouteButton>
-      }
-    />
-  );
+  return useMe() ? <NotificationList /> : <SignInFirst whole returnTo="/notifications" />;
 }
 
 function NotificationList() {

@@ -2,8 +2,9 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { MemberUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useApp, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
 import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
+import { useReportSaved } from '#screens/use-success.ts';
 
 // An update may omit the name, but not empty it.
 const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, required: true }));
@@ -12,8 +13,7 @@ const fields = fieldsOf(MemberUpdate, ['name']).map((field) => ({ ...field, requ
 export function EditProfile({ name, id, onClose }: { name: string; id: number; onClose: () => void }) {
   const t = useT();
   const { forms } = useMachines();
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   const image = useMe()?.image ?? null;
   return (
     <FormModal
@@ -24,10 +24,7 @@ export function EditProfile({ name, id, onClose }: { name: string; id: number; o
       intro={<PictureUpload model="member" id={id} name={name} image={image} showLabel />}
       values={{ name }}
       onDone={({ outcome }) => {
-        if (outcome === 'saved') {
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-          app.send({ type: 'data.refresh' });
-        }
+        if (outcome === 'saved') reportSaved();
         onClose();
       }}
     />

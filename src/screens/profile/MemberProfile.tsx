@@ -17,18 +17,12 @@ export function MemberProfile({ id }: { id: number }) {
     refresh,
   } = useResource(useMachines().resources.profile, { member: id }, { kind: 'profile' });
   if (notFound) {
-    return (
-      <EmptyState
-        whole
-        art="friends"
-        title={t('failure.not_found')}
-        action={
-          <RouteButton to="/main" tone="quiet">
-            {t('tabMain')}
-          </RouteButton>
-        }
-      />
+    const action = (
+      <RouteButton to="/main" tone="quiet">
+        {t('tabMain')}
+      </RouteButton>
     );
+    return <EmptyState whole art="friends" title={t('failure.not_found')} action={action} />;
   }
   return (
     <Stack gap="x5">

@@ -48,12 +48,7 @@ export function MyData() {
           {t('deleteMe')}
         </Button>
       </Stack>
-      <ConfirmCommand
-        actor={removal}
-        title={t('deleteMe')}
-        text={<T k="deleteMeText" />}
-        action={t('deleteMe')}
-      />
+      <ConfirmCommand actor={removal} title={t('deleteMe')} text={<T k="deleteMeText" />} />
     </Card>
   );
 }

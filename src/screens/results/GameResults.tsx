@@ -5,7 +5,8 @@ import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { sidesOf } from '#screens/item-card/item-display.ts';
-import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -63,7 +64,7 @@ export function GameResults({ post, onChanged }: { post: Post; onChanged: () => 
 function ItemResultForm({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   const { forms } = useMachines();
-  const toasts = useAppChild('toasts');
+  const showSuccess = useShowSuccess();
   const sides = sidesOf(item);
   return (
     <FormModal
@@ -84,8 +85,7 @@ function ItemResultForm({ item, onDone }: { item: Item; onDone: () => void }) {
         )
       }
       onDone={({ outcome }) => {
-        if (outcome === 'saved')
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        if (outcome === 'saved') showSuccess();
         onDone();
       }}
     />

@@ -2,7 +2,8 @@ import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useShowSuccess } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [{ name: 'date', type: 'datetime', label: 'gameDate', required: true }];
 
@@ -10,7 +11,7 @@ const fields: FieldSpec[] = [{ name: 'date', type: 'datetime', label: 'gameDate'
 export function RescheduleItem({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
   const { forms } = useMachines();
-  const toasts = useAppChild('toasts');
+  const showSuccess = useShowSuccess();
   return (
     <FormModal
       machine={forms.item}
@@ -20,8 +21,7 @@ export function RescheduleItem({ item, onDone }: { item: Item; onDone: () => voi
       values={{ date: item.date }}
       intro={<p>{t('moveDateWhat')}</p>}
       onDone={({ outcome }) => {
-        if (outcome === 'saved')
-          toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
+        if (outcome === 'saved') showSuccess();
         onDone();
       }}
     />

@@ -4,8 +4,9 @@ import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useApp, useAppData, useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
+import { useReportSaved } from '#screens/use-success.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -58,14 +59,12 @@ function StaffWizard({ at, ...props }: WizardModalProps) {
 }
 
 function Wizard({ at, leagues, staff, onClose }: WizardModalProps) {
-  const app = useApp();
-  const toasts = useAppChild('toasts');
+  const reportSaved = useReportSaved();
   const navigate = useNavigate();
   const actor = useActorRef(useMachines().wizard, { input: { ...at, leagues, staff } });
   useDone(actor, (end) => {
     if (end.outcome === 'closed') return onClose();
-    toasts.send({ type: 'toast.show', toast: { kind: 'success', message: 'saved' } });
-    app.send({ type: 'data.refresh' });
+    reportSaved();
     void navigate({ to: '/post/$id', params: { id: String(end.post.id) }, search: {}, replace: true });
   });
   return <WizardSheet actor={actor} />;
