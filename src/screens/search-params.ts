@@ -38,6 +38,9 @@ export function useSearchParams() {
   };
 }
 
+/** Sheets opened from a settings sheet, as `of` in the address. */
+export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3 } as const;
+
 /**
  * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening
  * another one replaces it in the history.

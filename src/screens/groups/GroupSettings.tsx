@@ -5,7 +5,7 @@ import { GroupInput, type Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { subSheets, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
@@ -19,7 +19,7 @@ type Props = { group: Group; task: ActorRefFrom<typeof command> };
 /** A group's settings: for its owner; leaving for every member. */
 export function GroupSettings({ group, task }: Props) {
   const { search } = useSearchParams();
-  if (search.of === 1 && group.is_staff) return <EditGroup group={group} />;
+  if (search.of === subSheets.edit && group.is_staff) return <EditGroup group={group} />;
   return <SettingsMenu group={group} task={task} />;
 }
 
@@ -41,7 +41,7 @@ function SettingsMenu({ group, task }: Props) {
       <Stack gap="x2">
         {group.is_staff && (
           <>
-            <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+            <Button tone="quiet" full onClick={() => sheet.open('settings', subSheets.edit)}>
               {t('editClan')}
             </Button>
             <Button

@@ -8,11 +8,12 @@ import { ScorePair } from '#ui/match/ScorePair.tsx';
 import * as css from './CompactItem.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { outcomeOf, sidesOf } from './item-display.ts';
-import type { MyBet } from './use-bet.ts';
+import { useBet, type MyBet } from './use-bet.ts';
 
 /** Compact item, a link: crests, the caller's pick and its outcome. */
-export function CompactItem({ item, bet }: { item: Item; bet: MyBet }) {
+export function CompactItem({ item }: { item: Item }) {
   const t = useT();
+  const bet = useBet(item);
   const sides = sidesOf(item);
   const options = optionsInOrder(item);
   const picked = options.filter(({ id }) => (bet.values[id] ?? 0) > 0);

@@ -11,7 +11,6 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { DeadlineTag } from './DeadlineTag.tsx';
 import { DigitsPick } from './DigitsPick.tsx';
-import { CompactItem } from './CompactItem.tsx';
 import * as css from './ItemCard.css.ts';
 import { questionOf } from './item-display.ts';
 import { MatchView } from './MatchView.tsx';
@@ -28,20 +27,14 @@ const ItemResultMenu = lazyComponent(
   async () => (await import('#screens/results/ResultSheet.tsx')).ItemResultMenu,
 );
 
-type Props = {
-  item: Item;
-  post: Pick<Post, 'is_staff'>;
-  /** `icon`: compact, crests and digits only. */
-  view?: 'full' | 'icon';
-};
+type Props = { item: Item; post: Pick<Post, 'is_staff'> };
 
 /**
  * One item of a game in its layout: before, during and after it. The nearest list calls `useTrackItems` for
  * its items.
  */
-export function ItemCard({ item, post, view = 'full' }: Props) {
+export function ItemCard({ item, post }: Props) {
   const bet = useBet(item);
-  if (view === 'icon') return <CompactItem item={item} bet={bet} />;
   const menu = post.is_staff && <StaffMenu item={item} />;
   return (
     <div

@@ -35,3 +35,11 @@ export const statusText = style({
   textWrap: 'balance',
 });
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start' });
+/** The other items; scrolls horizontally. */
+export const strip = style({
+  display: 'flex',
+  gap: space.x2,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  paddingBlock: space.x1,
+});

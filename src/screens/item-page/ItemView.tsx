@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
+import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -14,11 +15,10 @@ import { ItemTimeline } from './ItemTimeline.tsx';
 import { ManageItem } from './ManageItem.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
-import { OtherItems } from './OtherItems.tsx';
 import * as css from './ItemView.css.ts';
 
 /** Opens the chat of the item's game: items have none of their own. */
-function OpenChat({ post }: { post: Post }) {
+function OpenChatButton({ post }: { post: Post }) {
   const t = useT();
   const sheet = useSheet();
   return (
@@ -56,7 +56,7 @@ export function ItemView({ item, post, onChanged }: Props) {
           <ManageItem item={item} onChanged={onChanged} />
         </Card>
       )}
-      {post && <OpenChat post={post} />}
+      {post && <OpenChatButton post={post} />}
       <BetsSection item={item} post={post} />
       <ScoringRules item={item} />
       {item.timeline && (
@@ -70,5 +70,20 @@ export function ItemView({ item, post, onChanged }: Props) {
         </Card>
       )}
     </div>
+  );
+}
+
+/** The game's other items, compact, as links. */
+function OtherItems({ item, post }: { item: Item; post: Post }) {
+  const t = useT();
+  const others = useMemo(() => post.items_data.filter(({ id }) => id !== item.id), [post, item.id]);
+  useTrackItems(others);
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label={t('alsoInGame')} className={css.strip}>
+      {others.map((other) => (
+        <CompactItem key={other.id} item={other} />
+      ))}
+    </nav>
   );
 }

@@ -11,16 +11,10 @@ const fields: FieldSpec[] = [
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
 
+type Props = { league: League; onDone: () => void; onClose: () => void };
+
 /** Form for a league's picture, name, text, defaults of new games, and whether it is active. */
-export function EditLeague({
-  league,
-  onDone,
-  onClose,
-}: {
-  league: League;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { subSheets, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMe } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -24,10 +24,11 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
     onChanged();
     sheet.close();
   };
-  if (search.of === 1 && league.is_staff) return <EditLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === 2 && league.is_staff)
+  if (search.of === subSheets.edit && league.is_staff)
+    return <EditLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === subSheets.transfer && league.is_staff)
     return <TransferLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === 3) return <OwnerLeaving league={league} task={task} />;
+  if (search.of === subSheets.ownerLeaving) return <OwnerLeaving league={league} task={task} />;
   return <SettingsMenu league={league} task={task} />;
 }
 
@@ -43,12 +44,12 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   const me = useMe();
   const sheet = useSheet();
   const name = useSelector(task, ({ context }) => context.command?.name);
-  const ask = (wanted: Command) => task.send({ type: 'command.ask', command: wanted });
+  const ask = (toConfirm: Command) => task.send({ type: 'command.ask', command: toConfirm });
   const target = { section: league.id };
   const asked = name && confirmedCommands[name];
   // A league with members needs an owner.
-  const heldByMe = league.custom && league.owner === me?.id;
-  const alone = heldByMe && league.users === 1;
+  const isOwner = league.custom && league.owner === me?.id;
+  const isLastMember = isOwner && league.users === 1;
   return (
     <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
       <Stack gap="x2">
@@ -58,7 +59,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           </RouteButton>
         )}
         {league.is_staff && (
-          <Button tone="quiet" full onClick={() => sheet.open('settings', 1)}>
+          <Button tone="quiet" full onClick={() => sheet.open('settings', subSheets.edit)}>
             {t('editLeague')}
           </Button>
         )}
@@ -68,7 +69,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           </Button>
         )}
         {league.is_staff && league.custom && (
-          <Button tone="quiet" full onClick={() => sheet.open('settings', 2)}>
+          <Button tone="quiet" full onClick={() => sheet.open('settings', subSheets.transfer)}>
             {t('handOver')}
           </Button>
         )}
@@ -81,7 +82,11 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           <Button
             tone="danger"
             full
-            onClick={() => (heldByMe && !alone ? sheet.open('settings', 3) : ask({ name: 'leave', target }))}
+            onClick={() =>
+              isOwner && !isLastMember
+                ? sheet.open('settings', subSheets.ownerLeaving)
+                : ask({ name: 'leave', target })
+            }
           >
             {t('leave')}
           </Button>
@@ -91,7 +96,9 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
         <ConfirmCommand
           actor={task}
           title={t(asked)}
-          text={<T k={asked === 'leave' && alone ? 'leaveLastText' : `${asked}Text`} name={league.name} />}
+          text={
+            <T k={asked === 'leave' && isLastMember ? 'leaveLastText' : `${asked}Text`} name={league.name} />
+          }
         />
       )}
     </Sheet>
@@ -109,7 +116,7 @@ function OwnerLeaving({ league, task }: Pick<Props, 'league' | 'task'>) {
         <p>
           <T k="leaveOwnerText" name={league.name} />
         </p>
-        <Button full onClick={() => sheet.open('settings', 2)}>
+        <Button full onClick={() => sheet.open('settings', subSheets.transfer)}>
           {t('handOver')}
         </Button>
         {league.active && (

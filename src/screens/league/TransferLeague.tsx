@@ -9,16 +9,10 @@ const fields: FieldSpec[] = [
   { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
 ];
 
+type Props = { league: League; onDone: () => void; onClose: () => void };
+
 /** Transfers a league to another of its members. */
-export function TransferLeague({
-  league,
-  onDone,
-  onClose,
-}: {
-  league: League;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+export function TransferLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();

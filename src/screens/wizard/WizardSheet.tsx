@@ -15,10 +15,12 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
-import { currentSlideOf, type WizardActor, type WizardProps } from './wizard-hooks.ts';
+import { currentSlideOf, useDraft, type WizardActor, type WizardProps } from './wizard-hooks.ts';
 import { LeagueSlide } from './LeagueSlide.tsx';
-import { OptionsSlide } from './OptionsSlide.tsx';
+import { MatchesSlide } from './MatchesSlide.tsx';
+import { OptionPictures } from './OptionPictures.tsx';
 import { OrderSlide } from './OrderSlide.tsx';
+import { SelectOptionsSlide } from './SelectOptionsSlide.tsx';
 import { RulesSlide } from './RulesSlide.tsx';
 import { DraftSummary } from './DraftSummary.tsx';
 import { TypesSlide } from './TypesSlide.tsx';
@@ -37,6 +39,20 @@ function SlideContent({ slide, actor }: WizardProps & { slide: Slide }) {
     case 'reorder':
       return <OrderSlide actor={actor} />;
   }
+}
+
+/** Options of the game: matches of two, or one list. */
+function OptionsSlide({ actor }: WizardProps) {
+  const draft = useDraft(actor);
+  const picker = useSelector(actor, ({ children }) => children.optionPicker);
+  if (!picker) return null;
+  const Choose = isMatchGame(draft) ? MatchesSlide : SelectOptionsSlide;
+  return (
+    <>
+      <Choose actor={actor} picker={picker} />
+      <OptionPictures actor={actor} />
+    </>
+  );
 }
 
 function slideTitleOf(draft: GameDraft, slide: Slide | null): MessageKey {
