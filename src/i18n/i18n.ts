@@ -33,9 +33,9 @@ export type I18n = DateFormatters & {
   /** Translates a key that is known only at run time, such as a field's label. */
   readonly tName: (key: string, values?: MessageValues) => string;
   /** Adds messages to those loaded. */
-  readonly learn: (messages: Messages) => void;
+  readonly addMessages: (messages: Messages) => void;
   /** The message in parts, so that an element (a name in a `<bdi>`) can stand in it. */
-  readonly pieces: <T>(key: MessageKey, values: Record<string, T | MessageValue>) => (string | T)[];
+  readonly formatParts: <T>(key: MessageKey, values: Record<string, T | MessageValue>) => (string | T)[];
   readonly formatNumber: (value: number) => string;
   /** "דנה, יוסי ונועם": names joined the way the language does. */
   readonly formatList: (items: readonly string[]) => string;
@@ -77,8 +77,8 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     direction: directionOf(locale),
     t,
     tName: t,
-    learn: (more) => void Object.assign(known, more),
-    pieces<T>(key: MessageKey, values: Record<string, T | MessageValue>) {
+    addMessages: (more) => void Object.assign(known, more),
+    formatParts<T>(key: MessageKey, values: Record<string, T | MessageValue>) {
       const message = known[key];
       if (typeof message === 'string') return [message];
       /* oxlint-disable typescript/no-unsafe-type-assertion -- the formatter passes elements through; its types know only React's */

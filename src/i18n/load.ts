@@ -28,7 +28,7 @@ export async function loadI18n(language: Language = chosenLanguage()): Promise<L
   const i18n = createI18n(language, await language.loadFirst());
   document.documentElement.lang = i18n.locale.split('-')[0] ?? '';
   document.documentElement.dir = i18n.direction;
-  return { ...i18n, loadRest: async () => i18n.learn(await language.loadRest()) };
+  return { ...i18n, loadRest: async () => i18n.addMessages(await language.loadRest()) };
 }
 
 /** Stores the language on this device; `loadI18n` reads it. */

@@ -26,10 +26,10 @@ export function useT(): Translate {
  * text; elements stay as they are. `<T k="inviteTo" name={league.name} />`
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
-  const { pieces } = useI18n();
+  const { formatParts } = useI18n();
   const isolated: Record<string, ReactNode> = {};
   for (const [name, value] of Object.entries(values)) isolated[name] = isolateText(value);
-  return pieces<ReactNode>(k, isolated).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+  return formatParts<ReactNode>(k, isolated).map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
 const isolateText = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value);

@@ -128,8 +128,8 @@ describe('a sentence', () => {
 
   it('keeps what stands in it apart, so that a name can be isolated', () => {
     const name = { element: 'Dana' };
-    expect(speak('heb').pieces('welcomeName', { name })).toEqual(['היי ', name]);
-    expect(speak('heb').pieces('saved', {})).toEqual(['נשמר ✓']);
+    expect(speak('heb').formatParts('welcomeName', { name })).toEqual(['היי ', name]);
+    expect(speak('heb').formatParts('saved', {})).toEqual(['נשמר ✓']);
   });
 
   it('that is missing shows its key and says so in the console', () => {

@@ -35,15 +35,15 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
     onChange,
     onBlur,
     autoFocus: first,
-    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
-    ...(field.placeholder !== undefined && { placeholder: tName(field.placeholder) }),
+    maxLength: field.maxLength,
+    placeholder: field.placeholder && tName(field.placeholder),
   };
 
   switch (field.type) {
     case 'text':
       return <TextField {...textProps} />;
     case 'textarea':
-      return <TextArea {...textProps} {...(field.rows !== undefined && { rows: field.rows })} />;
+      return <TextArea {...textProps} rows={field.rows} />;
     case 'number':
       return (
         <NumberField
@@ -51,8 +51,8 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
           error={error}
           value={isEmpty(value) ? null : Number(value)}
           onChange={(number) => onChange(number ?? '')}
-          {...(field.min !== undefined && { min: field.min })}
-          {...(field.max !== undefined && { max: field.max })}
+          min={field.min}
+          max={field.max}
         />
       );
     case 'checkbox':

@@ -57,7 +57,6 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
       {shown.length > 0 && (
         <StandingsTable
           caption={t('standings')}
-          sticky
           me={me?.id ?? null}
           rows={shown.map(({ id, rank, move, member, points, exact, average }) => ({
             id,

@@ -11,8 +11,8 @@ import { uploadedThumbnail, pictureStateOf, uploadErrorText } from './upload-dis
 
 type Props = {
   model: PictureModel;
-  /** Id of what gets the picture as soon as it is uploaded. Absent for something unsaved. */
-  id?: number;
+  /** Id of what gets the picture as soon as it is uploaded. */
+  id: number;
   name: string;
   image: string | null;
   showLabel?: boolean;
@@ -24,10 +24,10 @@ export function PictureUpload({ model, id, name, image, showLabel, onUploaded }:
   const t = useT();
   const app = useApp();
   const { upload } = useMachines();
-  const actor = useActorRef(upload, { input: { model, ...(id !== undefined && { id }) } });
+  const actor = useActorRef(upload, { input: { model, id } });
   useEmitted(actor, 'upload.done', (done) => {
     // The app data holds the caller, their leagues and groups, which are shown everywhere.
-    if (id !== undefined) app.send({ type: 'data.refresh' });
+    app.send({ type: 'data.refresh' });
     onUploaded?.(done.image);
   });
   const snapshot = useSelector(actor, (now) => now);

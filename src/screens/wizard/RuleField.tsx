@@ -26,9 +26,9 @@ type Props = {
 export function RuleField({ rule, value, error, league, onChange, onBlur }: Props) {
   const { name: label, details } = rule;
   const text = typeof value === 'string' ? value : '';
-  const common = { label, error, optional: !rule.required, ...(details.hint ? { hint: details.hint } : {}) };
-  const written = {
-    ...common,
+  const fieldProps = { label, error, hint: details.hint, optional: !rule.required };
+  const textProps = {
+    ...fieldProps,
     value: text,
     disabled: rule.readonly,
     maxLength: rule.maxlength ?? limits.ruleText,
@@ -38,15 +38,15 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
 
   switch (rule.type) {
     case 'text':
-      return <TextField {...written} />;
+      return <TextField {...textProps} />;
     case 'textarea':
-      return <TextArea {...written} rows={3} />;
+      return <TextArea {...textProps} rows={3} />;
     case 'number':
       return (
         <NumberField
           label={label}
           error={error}
-          {...(details.hint ? { hint: details.hint } : {})}
+          hint={details.hint}
           value={isEmpty(value) ? null : Number(value)}
           min={details.min ?? 0}
           max={details.max ?? limits.ruleNumber}
@@ -61,7 +61,7 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
           checked={value === true}
           disabled={rule.readonly}
           onChange={onChange}
-          {...(details.hint ? { hint: details.hint } : {})}
+          hint={details.hint}
         />
       );
     case 'select': {
@@ -84,11 +84,13 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
       );
     }
     case 'datetime':
-      return <DateTimeField {...common} disabled={rule.readonly} value={text || null} onChange={onChange} />;
+      return (
+        <DateTimeField {...fieldProps} disabled={rule.readonly} value={text || null} onChange={onChange} />
+      );
     case 'modelscroll':
       return (
         <MultiSelectField
-          {...common}
+          {...fieldProps}
           model={details.model ?? 'member'}
           other={details.other === true}
           required={rule.required}

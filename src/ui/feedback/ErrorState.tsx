@@ -7,7 +7,7 @@ import * as css from './EmptyState.css.ts';
 type Props = {
   title?: string;
   failure: Failure;
-  onRetry?: () => void;
+  onRetry: () => void;
 };
 
 /** Error state: what failed, and a retry. */
@@ -17,13 +17,11 @@ export function ErrorState({ title, failure, onRetry }: Props) {
     <div className={css.empty} role="alert">
       <p className={css.title}>{title ?? t('failureTitle')}</p>
       <p className={css.text}>{t(`failure.${failure.kind}`)}</p>
-      {onRetry && (
-        <div className={css.action}>
-          <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      <div className={css.action}>
+        <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>
+          {t('retry')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -10,11 +10,11 @@ export type FieldIds = { id: string; describedBy: string | undefined; invalid: b
 export type FieldProps = {
   label: string;
   /** The label is visually hidden. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   hint?: ReactNode;
   /** A complete sentence: what is wrong and what to do. */
-  error?: string | null;
-  optional?: boolean;
+  error?: string | null | undefined;
+  optional?: boolean | undefined;
 };
 
 type Props = FieldProps & { children: (ids: FieldIds) => ReactNode };

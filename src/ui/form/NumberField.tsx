@@ -6,29 +6,17 @@ import { box } from './Field.css.ts';
 import * as css from './NumberField.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { definedProps } from './TextField.tsx';
 
 type Props = FieldProps & {
   value: number | null;
   onChange: (value: number | null) => void;
-  min?: number;
-  max?: number;
+  min?: number | undefined;
+  max?: number | undefined;
   disabled?: boolean;
 };
 
 /** Integer input with steppers. */
-export function NumberField({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  value,
-  onChange,
-  min = 0,
-  max = 99,
-  disabled = false,
-}: Props) {
+export function NumberField({ value, onChange, min = 0, max = 99, disabled = false, ...field }: Props) {
   const t = useT();
   const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min - Math.sign(by)) + by)));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +26,7 @@ export function NumberField({
     step(by);
   };
   return (
-    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field {...field}>
       {({ id, describedBy, invalid }) => (
         <div className={cx(box, css.stepper)}>
           <IconButton

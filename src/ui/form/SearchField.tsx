@@ -10,18 +10,10 @@ type Props = {
   onChange: (text: string) => void;
   placeholder?: string;
   busy?: boolean;
-  maxLength?: number;
 };
 
 /** Search input. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-  placeholder = label,
-  busy = false,
-  maxLength = 60,
-}: Props) {
+export function SearchField({ label, value, onChange, placeholder = label, busy = false }: Props) {
   const t = useT();
   const clear = (
     <IconButton size="small" label={t('clear')} onClick={() => onChange('')}>
@@ -38,7 +30,7 @@ export function SearchField({
         value={value}
         onChange={onChange}
         placeholder={placeholder}
-        maxLength={maxLength}
+        maxLength={60}
         prefix={<Search size={20} />}
         suffix={busy ? <Spinner /> : value ? clear : null}
       />

@@ -4,7 +4,6 @@ import { Field, type FieldProps } from './Field.tsx';
 import * as css from './Field.css.ts';
 import { choose } from './Select.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
-import { definedProps } from './TextField.tsx';
 
 type Props<Value extends string> = FieldProps & {
   value: string;
@@ -14,21 +13,11 @@ type Props<Value extends string> = FieldProps & {
 };
 
 /** Native select. */
-export function Select<Value extends string>({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  value,
-  onChange,
-  options,
-  disabled,
-}: Props<Value>) {
+export function Select<Value extends string>({ value, onChange, options, disabled, ...field }: Props<Value>) {
   const t = useT();
   const isListed = options.some((option) => option.value === value);
   return (
-    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field {...field}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <select

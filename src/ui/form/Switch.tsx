@@ -5,7 +5,7 @@ type Props = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  hint?: string;
+  hint?: string | undefined;
   disabled?: boolean;
 };
 

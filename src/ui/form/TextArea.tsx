@@ -2,7 +2,6 @@ import type { ComponentPropsWithRef } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import * as css from './Field.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
-import { definedProps } from './TextField.tsx';
 
 type Props = FieldProps &
   Pick<
@@ -11,29 +10,18 @@ type Props = FieldProps &
   > & {
     value: string;
     onChange: (text: string) => void;
-    dir?: 'auto' | 'ltr' | 'rtl';
   };
 
 /** Multi-line text input; grows with its text. */
-export function TextArea({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  onChange,
-  dir = 'auto',
-  rows = 3,
-  ...area
-}: Props) {
+export function TextArea({ label, hideLabel, hint, error, optional, onChange, rows = 3, ...area }: Props) {
   return (
-    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           <textarea
             {...area}
             id={id}
-            dir={dir === 'auto' && area.value === '' ? undefined : dir}
+            dir={area.value === '' ? undefined : 'auto'}
             rows={rows}
             className={cx(css.control, css.area)}
             aria-describedby={describedBy}

@@ -21,9 +21,9 @@ type Props = FieldProps &
   > & {
     value: string;
     onChange: (text: string) => void;
-    type?: 'text' | 'tel' | 'url' | 'email' | 'search' | 'datetime-local' | 'date' | 'time';
+    type?: 'text' | 'tel' | 'search' | 'date';
     min?: string;
-    max?: string;
+    max?: string | undefined;
     /** `auto` for prose, `ltr` for phones and codes. */
     dir?: 'auto' | 'ltr' | 'rtl';
     /** A code: large and spaced. */
@@ -54,7 +54,7 @@ export function TextField({
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
   };
   return (
-    <Field label={label} {...definedProps({ hideLabel, hint, error, optional })}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {({ id, describedBy, invalid }) => (
         <div className={css.box}>
           {prefix && <span className={css.affix}>{prefix}</span>}
@@ -75,13 +75,4 @@ export function TextField({
       )}
     </Field>
   );
-}
-
-type DefinedFieldProps = Omit<FieldProps, 'label'>;
-
-/** Drops undefined props, which `exactOptionalPropertyTypes` does not accept. */
-export function definedProps(props: {
-  [Name in keyof DefinedFieldProps]: DefinedFieldProps[Name] | undefined;
-}): DefinedFieldProps {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }

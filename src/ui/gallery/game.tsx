@@ -155,7 +155,6 @@ export function Table() {
       <StandingsTable
         caption="טבלת הליגה"
         me={4}
-        sticky
         onRow={nothing}
         rows={people.map((it, index) => ({
           ...it,

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useI18n } from '#i18n/react.tsx';
 import * as css from './DigitCell.css.ts';
@@ -48,6 +48,29 @@ const emptySentences: Partial<Record<DigitState, MessageKey>> = {
 };
 const finalStates = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
 
+const corner = (icon: ReactNode) => <span className={css.corner}>{icon}</span>;
+const badge = (tone: string, mark: ReactNode) => (
+  <span className={cx(css.badge, tone)} aria-hidden="true">
+    {mark}
+  </span>
+);
+
+/** Icon of the state: colour is never the only sign. */
+const stateIcons: Partial<Record<DigitState, ReactNode>> = {
+  saving: (
+    <span className={cx(css.corner, css.pending)}>
+      <Geresh />
+    </span>
+  ),
+  saved: corner(<Geresh drawn />),
+  locked: corner(<Geresh />),
+  waiting: corner(<Clock size={12} strokeWidth={3} />),
+  refused: badge(css.bad, '!'),
+  exact: badge(css.good, <Geresh double drawn />),
+  hit: badge(css.good, <Geresh drawn />),
+  missed: badge(css.bad, '×'),
+};
+
 /** Digit cell of the caller's pick, thumb-sized. */
 export function DigitCell({
   name,
@@ -65,25 +88,24 @@ export function DigitCell({
   const { t, direction } = useI18n();
   const closedEmpty = state === 'locked' && digit === null;
   const sentence = digit === null ? (emptySentences[state] ?? 'cellEmpty') : sentences[state];
-  const label = t(sentence, { name, digit });
-  const look = {
+  const cellProps = {
     className: cx(css.cell, css.sizes[size]),
     'data-state': closedEmpty ? 'closed' : state,
-    'aria-label': label,
+    'aria-label': t(sentence, { name, digit }),
   };
-  const inside = (
+  const content = (
     <>
       <bdi dir="ltr" className={css.digit}>
         {digit ?? (finalStates.has(state) ? '–' : '')}
       </bdi>
-      {!closedEmpty && <StateIcon state={state} />}
+      {!closedEmpty && stateIcons[state]}
     </>
   );
 
   if (finalStates.has(state)) {
     return (
-      <span {...look} role="img">
-        {inside}
+      <span {...cellProps} role="img">
+        {content}
       </span>
     );
   }
@@ -101,7 +123,7 @@ export function DigitCell({
 
   return (
     <button
-      {...look}
+      {...cellProps}
       ref={ref}
       type="button"
       data-active={active || undefined}
@@ -109,7 +131,7 @@ export function DigitCell({
       onClick={onOpen}
       onKeyDown={onKeyDown}
     >
-      {inside}
+      {content}
     </button>
   );
 }
@@ -120,58 +142,5 @@ function moveOf(key: string, direction: 'rtl' | 'ltr'): CellDirection | null {
   if (key === 'ArrowDown') return 'down';
   if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous';
   if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next';
-  return null;
-}
-
-/** Icon of the state: colour is never the only sign. */
-function StateIcon({ state }: { state: DigitState }) {
-  if (state === 'saving')
-    return (
-      <span className={cx(css.corner, css.pending)}>
-        <Geresh />
-      </span>
-    );
-  if (state === 'saved')
-    return (
-      <span className={css.corner}>
-        <Geresh drawn />
-      </span>
-    );
-  if (state === 'locked')
-    return (
-      <span className={css.corner}>
-        <Geresh />
-      </span>
-    );
-  if (state === 'waiting')
-    return (
-      <span className={css.corner}>
-        <Clock size={12} strokeWidth={3} />
-      </span>
-    );
-  if (state === 'refused')
-    return (
-      <span className={cx(css.badge, css.bad)} aria-hidden="true">
-        !
-      </span>
-    );
-  if (state === 'exact')
-    return (
-      <span className={cx(css.badge, css.good)}>
-        <Geresh double drawn />
-      </span>
-    );
-  if (state === 'hit')
-    return (
-      <span className={cx(css.badge, css.good)}>
-        <Geresh drawn />
-      </span>
-    );
-  if (state === 'missed')
-    return (
-      <span className={cx(css.badge, css.bad)} aria-hidden="true">
-        ×
-      </span>
-    );
   return null;
 }

@@ -23,21 +23,20 @@ export const row = style({
   '@media': { [media.hover]: { selectors: { '&:has(button):hover': { background: color.sunken } } } },
 });
 
+/** The caller's own row, in `mine`; it stays in view while the others scroll. */
 export const mine = style({
-  background: color.mineSoft,
-  // The caller's own row, in `mine`.
-  boxShadow: `inset 0 0 0 1.5px ${color.mine}`,
-  borderRadius: radius.control,
-  '@media': { [media.hover]: { selectors: { '&:has(button):hover': { background: color.mineSoft } } } },
-});
-
-export const sticky = style({
   position: 'sticky',
   insetBlockStart: topOffset,
   insetBlockEnd: bottomOffset,
   zIndex: layer.sticky,
-  // On a desktop the tabs are at the side.
-  '@media': { [media.desk]: { insetBlockEnd: 0 } },
+  background: color.mineSoft,
+  boxShadow: `inset 0 0 0 1.5px ${color.mine}`,
+  borderRadius: radius.control,
+  '@media': {
+    [media.hover]: { selectors: { '&:has(button):hover': { background: color.mineSoft } } },
+    // On a desktop the tabs are at the side.
+    [media.desk]: { insetBlockEnd: 0 },
+  },
 });
 
 export const rank = style({ paddingBlock: space.x2, paddingInlineStart: space.x3, verticalAlign: 'middle' });

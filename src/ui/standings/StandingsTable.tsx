@@ -22,14 +22,13 @@ export type StandingsLine = {
 type Props = {
   caption: string;
   rows: readonly StandingsLine[];
-  me?: number | null;
-  onRow?: (id: number) => void;
-  /** The caller's row sticks to the viewport's edge. */
-  sticky?: boolean;
+  /** The caller; their row sticks to the viewport's edge. */
+  me: number | null;
+  onRow: (id: number) => void;
 };
 
 /** The standings. */
-export function StandingsTable({ caption, rows, me = null, onRow, sticky = false }: Props) {
+export function StandingsTable({ caption, rows, me, onRow }: Props) {
   const { t, formatNumber } = useI18n();
   const elements = useReorderAnimation(rows.map(({ id }) => id).join());
   return (
@@ -54,7 +53,7 @@ export function StandingsTable({ caption, rows, me = null, onRow, sticky = false
           return (
             <tr
               key={row.id}
-              className={cx(css.row, mine && css.mine, mine && sticky && css.sticky)}
+              className={cx(css.row, mine && css.mine)}
               ref={(element) => {
                 if (element) elements.set(row.id, element);
                 return () => void elements.delete(row.id);
@@ -71,13 +70,9 @@ export function StandingsTable({ caption, rows, me = null, onRow, sticky = false
                   <Avatar name={row.name} image={row.image ?? null} decorative />
                   <span className={css.words}>
                     <span className={css.name}>
-                      {onRow ? (
-                        <button type="button" className={css.open} onClick={() => onRow(row.id)}>
-                          <bdi>{row.name}</bdi>
-                        </button>
-                      ) : (
-                        <bdi className={css.open}>{row.name}</bdi>
-                      )}
+                      <button type="button" className={css.open} onClick={() => onRow(row.id)}>
+                        <bdi>{row.name}</bdi>
+                      </button>
                       {mine && <Tag tone="mine">{t('you')}</Tag>}
                     </span>
                     {row.note && <span className={css.note}>{row.note}</span>}
