@@ -39,7 +39,7 @@ onBothDatabases((database) => {
   });
 
   const [one, two] = [() => teams.slice(0, 2), () => teams.slice(2, 4)];
-  /** A game of two matches, closing so many minutes from now. */
+  /** A game of two matches, which close so many minutes from now. */
   const game = (...minutes: [number, number]): Promise<Post> =>
     dana
       .post<Post>('createPostV3/', {
@@ -70,11 +70,11 @@ onBothDatabases((database) => {
   const items = ({ items_data }: Post) => items_data as [Item, Item];
 
   describe('reminders', () => {
-    test('who has not bet is reminded within the last hour, once for what closes together, and once for each', async () => {
+    test('a member who has not bet is reminded in the last hour, once for all items that close together', async () => {
       const post = await game(30, 40);
       const [first, second] = items(post);
       await postBets(noa, first, 1, 0);
-      // A score with one side missing is no bet.
+      // Half a score is no bet.
       await postBets(noa, second, 1);
       await postBets(avi, first, 1, 0);
       await postBets(avi, second, 1, 0);
@@ -90,7 +90,7 @@ onBothDatabases((database) => {
       expect(await newsOf(avi, 'closing')).toEqual([]);
     });
 
-    test('an item that closes later is told of in its own hour', async () => {
+    test('an item that closes later has a reminder in its own last hour', async () => {
       const post = await game(30, 90);
       const [first, second] = items(post);
       await sendReminders(server.platform.db);
@@ -107,7 +107,7 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('what is closed, far, deleted or elsewhere is nobody’s to be reminded of', async () => {
+    test('a closed, later, deleted or other league’s item has no reminder', async () => {
       const outsider = await createMember(server, 'זר');
       const [started, deleted, far] = [await game(30, 40), await game(30, 40), await game(61, 600)];
       for (const { id } of started.items_data)
@@ -127,7 +127,7 @@ onBothDatabases((database) => {
       expect([await newsOf(noa, 'closing'), await newsOf(outsider, 'closing')]).toEqual([[], []]);
     });
 
-    test('an archived league reminds nobody', async () => {
+    test('an archived league has no reminders', async () => {
       await game(30, 40);
       expect((await dana.put(`section/${section}/`, { active: false })).status).toBe(200);
       await sendReminders(server.platform.db);
@@ -135,12 +135,12 @@ onBothDatabases((database) => {
     });
   });
 
-  describe('a choice by kind', () => {
+  describe('preferences by kind', () => {
     const choose = (who: ApiMember, preferences: object) =>
       who.put<{ preferences: object }>(`member/${who.id}/`, { preferences });
     const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]));
 
-    test('everything is told until it is turned off; what is not spoken of stays', async () => {
+    test('every kind is on until it is turned off; absent kinds stay as they are', async () => {
       const me = async () => (await noa.get<{ preferences: object }>(`member/${noa.id}/`)).body.preferences;
       expect(await me()).toEqual({ notifications: all, language: null });
       await choose(noa, { notifications: { closing: false } });
@@ -151,7 +151,7 @@ onBothDatabases((database) => {
       expect(await me()).toEqual(chosen);
     });
 
-    test('it is one’s own: no friend sees it, and nobody else sets it', async () => {
+    test('only the member sees and sets them', async () => {
       expect((await dana.get<object>(`member/${noa.id}/`)).body).not.toHaveProperty('preferences');
       const { results } = (await dana.get<{ results: object[] }>('member/', { section })).body;
       expect(results.filter((row) => 'preferences' in row)).toMatchObject([{ id: dana.id }]);
@@ -163,12 +163,12 @@ onBothDatabases((database) => {
       [{ notifications: { gossip: false } }, 'preferences.notifications.gossip', 'unknown_field'],
       [{ theme: 'dark' }, 'preferences.theme', 'unknown_field'],
       [{ language: '../heb' }, 'preferences.language', 'invalid'],
-    ])('but not %j', async (preferences, field, code) => {
+    ])('%j is refused', async (preferences, field, code) => {
       const { status, body } = await noa.put<{ fields: object }>(`member/${noa.id}/`, { preferences });
       expect([status, body.fields]).toEqual([400, { [field]: { code } }]);
     });
 
-    test('a kind that is off is not told at all, and the others are', async () => {
+    test('a kind that is off is not sent, and the others are', async () => {
       await choose(noa, { notifications: { closing: false, new_game: false } });
       const post = await game(30, 40);
       await sendReminders(server.platform.db);
@@ -177,13 +177,13 @@ onBothDatabases((database) => {
       expect(await newsOf(noa, 'new_game')).toHaveLength(1);
       expect(await newsOf(noa, 'pinned')).toHaveLength(1);
       expect(await newsOf(avi, 'closing')).toHaveLength(1);
-      // Turned on again, it does not bring back what was not told then.
+      // Turning it on again sends nothing of the past.
       await choose(noa, { notifications: { closing: true } });
       await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
     });
 
-    test('members are told in their own language', async () => {
+    test('a notification is in its member’s language', async () => {
       await choose(noa, { language: 'en' });
       await choose(avi, { language: 'fr' });
       await game(30, 40);
@@ -207,7 +207,7 @@ onBothDatabases((database) => {
       return { names: body.results.map(({ name, items: left }) => [name, left]), count: body.count };
     };
 
-    test('names and how much is left, never picks; it shrinks with every bet and ends with the start', async () => {
+    test('has names and the number of open items, without values; it shrinks with every bet and ends with the start', async () => {
       const post = await game(300, 400);
       const [first, second] = items(post);
       await postBets(avi, first, 1, 0);
@@ -239,42 +239,42 @@ onBothDatabases((database) => {
       expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
     });
 
-    test('nobody lacks a bet in words without a game', async () => {
+    test('is empty for a post without items', async () => {
       const { body } = await dana.post<Post>('post/', { section, description: 'סתם' });
       expect(await lacking(noa, body.id)).toEqual({ names: [], count: 0 });
     });
   });
 
-  describe('comments', () => {
-    const say = async (who: ApiMember, post: number, description: string) =>
+  describe('messages', () => {
+    const postMessage = async (who: ApiMember, post: number, description: string) =>
       expect((await who.post('postComment/', { comment_post: post, description })).status).toBe(201);
 
-    test('what was not read yet is told once, by the newest; after reading it begins anew', async () => {
+    test('unread messages of a chat are one notification, with the newest; after reading there is a new one', async () => {
       const { id } = await game(300, 400);
-      for (const word of ['א', 'ב', 'ג']) await say(noa, id, word);
-      const told = async () => (await newsOf(dana, 'comment')).map(({ description }) => description);
-      expect(await told()).toEqual(['ג']);
+      for (const word of ['א', 'ב', 'ג']) await postMessage(noa, id, word);
+      const sent = async () => (await newsOf(dana, 'comment')).map(({ description }) => description);
+      expect(await sent()).toEqual(['ג']);
       await dana.put('notification/', { new: false });
-      await say(avi, id, 'ד');
-      expect(await told()).toEqual(['ד', 'ג']);
-      // Another talk is news of its own.
+      await postMessage(avi, id, 'ד');
+      expect(await sent()).toEqual(['ד', 'ג']);
+      // Another chat has a notification of its own.
       const other = await game(300, 400);
-      await say(avi, other.id, 'ה');
-      expect(await told()).toEqual(['ה', 'ד', 'ג']);
+      await postMessage(avi, other.id, 'ה');
+      expect(await sent()).toEqual(['ה', 'ד', 'ג']);
       expect((await newsOf(noa, 'comment')).map(({ description }) => description)).toEqual(['ד']);
     });
 
-    test('whoever left the league hears nothing of its talk any more', async () => {
+    test('a member who left the league gets no notification of its messages', async () => {
       const { id } = await game(300, 400);
-      await say(noa, id, 'שלום');
+      await postMessage(noa, id, 'שלום');
       await noa.del('membership/', { section });
-      await say(avi, id, 'סוד');
+      await postMessage(avi, id, 'סוד');
       expect(await newsOf(noa, 'comment')).toEqual([]);
       expect(await newsOf(dana, 'comment')).toMatchObject([{ description: 'סוד' }]);
     });
   });
 
-  test('whoever left the league hears nothing of its results any more', async () => {
+  test('a member who left the league gets no notification of its results', async () => {
     const [item] = items(await game(300, 400));
     for (const who of [noa, avi]) await postBets(who, item, 1, 0);
     await noa.del('membership/', { section });
@@ -283,8 +283,8 @@ onBothDatabases((database) => {
     expect(await newsOf(avi, 'results')).toHaveLength(1);
   });
 
-  describe('what I have not bet yet', () => {
-    test('by its own closing time, the soonest first, whatever is pinned or newer', async () => {
+  describe('the games that a member has not bet on', () => {
+    test('are ordered by their first open deadline, whatever is pinned or newer', async () => {
       const [late, soon, done] = [await game(500, 400), await game(300, 900), await game(100, 800)];
       const dateless = (
         await dana.post<Post>('createPostV3/', {
@@ -295,7 +295,7 @@ onBothDatabases((database) => {
         })
       ).body;
       await dana.put(`post/${late.id}/`, { pinned: true });
-      // What closes first there is bet on: it waits with its second match.
+      // Its first match is bet on, so its second one counts.
       await postBets(noa, items(done)[0], 1, 0);
       const { body } = await noa.get<{ results: Post[]; count: number }>('post/', {
         section,
@@ -311,7 +311,7 @@ onBothDatabases((database) => {
   });
 });
 
-test('two servers that look at the same moment remind each member once', async () => {
+test('two servers that send reminders at the same moment remind each member once', async () => {
   const server = await startServer({ database: 'postgres' });
   const { databaseUrl, dataDir } = server.platform.settings;
   const second = await createServer(
@@ -324,7 +324,7 @@ test('two servers that look at the same moment remind each member once', async (
     const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
     for (let at = 0; at < 5; at += 1)
       await makeGame(dana, section, 'home/away', [teams], { due_date: inMinutes(20 + at) });
-    const told = await Promise.all(
+    const sent = await Promise.all(
       Array.from({ length: 10 }, (_, at) => sendReminders((at % 2 ? server : second).platform.db)),
     );
     const { rows } = await sql<{ member: number; count: number }>`
@@ -333,15 +333,15 @@ test('two servers that look at the same moment remind each member once', async (
     );
     const everybody = [dana, ...friends].map(({ id }) => id).toSorted((one, other) => one - other);
     expect(rows).toEqual(everybody.map((member) => ({ member, count: 5 })));
-    // Their own jobs may have been first.
-    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
+    // The servers' own jobs may have sent some before.
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
   } finally {
     await second.close();
     await server.close();
   }
 });
 
-test('a bet on its way is waited for: nobody is reminded of what they just bet on', async () => {
+test('reminders wait for a bet that is being stored: nobody is reminded after their bet', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
     const { db } = server.platform;
@@ -354,7 +354,7 @@ test('a bet on its way is waited for: nobody is reminded of what they just bet o
       const { rows: before } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(db);
       const [answer] = await Promise.all([postBets(dana, item, 1, 0), sendReminders(db)]);
       expect(answer.status).toBe(201);
-      // Events are numbered as they are committed: whoever was told was told before their bet.
+      // Event ids are in order of commit: a reminder's event must come before the bet's.
       const { rows } = await sql<{ type: string }>`
         select type from live_events where id > ${before[0]?.id} order by id`.execute(db);
       const types = rows.map(({ type }) => type);

@@ -18,13 +18,13 @@ import { runSize } from '#tests/support/run-size.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * Who may what, as HTTP answers it: written by hand from decisions §3, one row a model's verb or a call,
- * one column a role. With regard to a custom league unless the row says `official`: `removed` was in it, `otherOwner`
- * owns another, `inside` and `owner` are in both. A comment, bet, option and notification are of who is `inside`.
+ * Who may do what, as HTTP status codes written by hand: one row a model's verb or a call, one column a role. The objects
+ * are of a custom league unless the row says `official`: `removed` was in it, `otherOwner` owns another, `inside` and
+ * `owner` are in both. Messages, bets, options and notifications are those of `inside`.
  */
 
 type Ask = (caller: Caller, world: PolicyFixture, role: Role) => Promise<{ status: number }>;
-// One row a line, whatever its length: it is read down its columns.
+// One row a line, whatever its length, so that the columns are aligned.
 // prettier-ignore
 //                           guest outs remo othe insi owne staf supe
 const table: Record<string, [expected: string, ask: Ask]> = {
@@ -185,7 +185,7 @@ const gameIn = ({ game, officialGame, league, type }: PolicyFixture, section: nu
 const upload = ({ server, tokens }: PolicyFixture, role: Role, query: { model: string; id?: number }) =>
   uploadPicture(server, tokens[role], query, form({ bytes: hugePng(1, 1) }));
 
-/** A stream has no end: its beginning is the answer. */
+/** A stream does not end, so only its headers are read. */
 async function stream({ server, tokens }: PolicyFixture, role: Role): Promise<{ status: number }> {
   const stop = new AbortController();
   const headers = {
@@ -217,13 +217,13 @@ onBothDatabases((database) => {
   });
 });
 
-/** What a row asks for, role by role. */
+/** The expected status of a row, by role. */
 const expectedOf = (row: string): Record<Role, number> => {
   const numbers = (table[row]?.[0] ?? '').split(' ').map(Number);
   return Object.fromEntries(roles.map((role, at) => [role, numbers[at]])) as Record<Role, number>;
 };
 
-/** The same world, seen by the callers of another. */
+/** A fixture's objects, with the callers of another. */
 const withCallersOf = (world: PolicyFixture, { callers, tokens, fresh }: PolicyFixture): PolicyFixture => ({
   ...world,
   callers,
@@ -231,7 +231,7 @@ const withCallersOf = (world: PolicyFixture, { callers, tokens, fresh }: PolicyF
   fresh: { ...world.fresh, session: fresh.session, somebody: fresh.somebody },
 });
 
-/** Something like this world's things, that is not there. */
+/** A copy of the fixture whose objects' ids do not exist. */
 function missingTwinOf(world: PolicyFixture): PolicyFixture {
   const id = 1_999_999_999;
   const gone = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
@@ -276,17 +276,16 @@ function missingTwinOf(world: PolicyFixture): PolicyFixture {
   };
 }
 
-// Rows without an object, or whose object is part of what is sent; and what belongs to no league.
+// Rows without an object of their own, and rows of objects that belong to no league.
 const rowsWithoutObject =
   /^(section\.(list|create)|clan\.(list$|create)|member\.list$|notification\.list|post\.(list$|get gameRules|update gameRules|create for)|bet\.list$|option\.(list$|create for)|item(type|rule)\.(list|create)|sendPin|logIn|socialLogIn|linkPhone|appData|ping|logOut|sessions|revoke|setPushId|deleteMe|exportMe|readNotif|events|uploadImage$|uploadImage of a comment|join|inviteGroup|profile of oneself)/;
 const rowsOutsideLeagues = /official|^itemtype|^itemrule|of a type/;
 
 /**
- * Beyond the league that all columns speak of. Somebody else's: there who is inside or owns one here is an outsider, and
- * nothing changes for the others. One's own: whoever it is, what its owner may and what who is inside may. Nothing:
- * nobody finds it, whoever they are.
+ * Objects beyond the fixture's league. `foreign`: of another fixture, in which `inside` and `owner` are outsiders. `own`: of
+ * a fixture that the caller owns. `nothing`: ids that do not exist, which are a 404 for every role.
  */
-describe('the same rows, of things that are somebody else’s, one’s own, and nowhere', () => {
+describe('the same rows, with foreign, own and missing objects', () => {
   type Cell = { row: string; what: 'foreign' | 'own' | 'nothing'; role: Role; expected: number };
   const cells: Cell[] = Object.keys(table).flatMap((row) => {
     const here = expectedOf(row);
@@ -318,7 +317,7 @@ describe('the same rows, of things that are somebody else’s, one’s own, and 
     ]);
   });
 
-  test('each cell', async () => {
+  test('each cell has its status', async () => {
     const chosen = evenSample(cells, runSize('cells of permissions beyond the shared league', 150, 10_000));
     const server = await startServer({ database: 'postgres' });
     try {
@@ -346,11 +345,11 @@ describe('the same rows, of things that are somebody else’s, one’s own, and 
   }, 1_800_000);
 });
 
-describe('the table is whole', () => {
+describe('the table is complete', () => {
   const rows = new Set(Object.keys(table).map((row) => row.split(/[ ,]/)[0]));
   const verbs = ['list', 'get', 'create', 'update', 'remove'] as const;
 
-  test('each verb of each model has a row, a policy and something behind it, or none of them', () => {
+  test('each verb of each model has a row, a policy and a handler, or none of them', () => {
     for (const name of modelNames) {
       const spec: ModelSpec = modelRegistry[name];
       for (const verb of verbs) {
@@ -358,7 +357,7 @@ describe('the table is whole', () => {
           row: rows.has(`${name}.${verb}`),
           policy: modelPolicies[name][verb] !== undefined,
           resource: modelEndpoints[name][verb] !== undefined,
-          // What is written needs a schema of what may be sent.
+          // A verb that writes needs a schema of its input.
           input:
             verb === 'create' || verb === 'update'
               ? spec[verb] !== undefined
@@ -376,7 +375,7 @@ describe('the table is whole', () => {
     }
   });
 
-  test('each call has a row, a policy and a handler; the open ones are open to guests', () => {
+  test('each call has a row, a policy and a handler; open calls are open to guests', () => {
     const names = Object.keys(calls) as CallName[];
     expect(Object.entries(callEndpoints).filter(([name, endpoint]) => endpoint.name !== name)).toEqual([]);
     for (const name of names) {

@@ -38,7 +38,7 @@ onBothDatabases((database) => {
     expect(status).toBe(200);
   };
 
-  test('somebody’s leagues are those that both are in, and one’s own are all of one’s own', async () => {
+  test('another member’s profile has the leagues that both are in, an own one has all', async () => {
     const names = async (member: ApiMember, by: ApiMember) =>
       (await profileOf(member, by)).leagues.map(({ section }) => section.name).toSorted();
     expect(await names(noa, noa)).toEqual(['ראשונה', 'של נועה', 'שנייה']);
@@ -48,16 +48,16 @@ onBothDatabases((database) => {
     expect(await leagueOf(noa, noa, noas)).toMatchObject({ rank: 1, players: 1, points: 0, history: [] });
   });
 
-  test('points over time, wins and place agree with the table; a correction changes the item, a void takes it out', async () => {
+  test('points over time, wins and rank agree with the standings; a correction changes an item, voiding removes it', async () => {
     const items = [await match(), await match(), await match(), await match()];
     const [one, two, three, four] = items as [Item, Item, Item, Item];
-    // Bol, a right outcome, nothing, and one that is called off.
+    // An exact bet, a right outcome, a miss, and a voided match.
     await postBets(noa, one, 2, 1);
     await postBets(noa, two, 3, 1);
     await postBets(noa, three, 0, 1);
     await postBets(noa, four, 1, 1);
     await postBets(dana, one, 0, 0);
-    // Half a score is no bet: nothing of it is anywhere.
+    // Half a score is no bet, and counts nowhere.
     await postBets(avi, one, 2);
     await ends(one, 2, 1);
     await ends(two, 1, 0);
@@ -102,7 +102,7 @@ onBothDatabases((database) => {
     expect(await leagueOf(avi, noa)).toMatchObject({ bets: 0, wins: 0, history: [] });
   });
 
-  test('whom one shares nothing with is not there, and who left a league has no place in it', async () => {
+  test('a stranger’s profile is a 404, and a member who left a league has no rank in it', async () => {
     const stranger = await createMember(server, 'זר');
     expect((await stranger.get('profile/', { member: noa.id })).status).toBe(404);
     expect((await stranger.get('profile/', { member: 999_999 })).status).toBe(404);

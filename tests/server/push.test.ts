@@ -18,7 +18,7 @@ import { onBothDatabases, startServer, type TestServer } from '#tests/support/se
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 
-/** Stands for the world outside: keeps what was asked of it, and answers as told. */
+/** A fetch that records its requests and answers from `answers`. */
 function fakeFetch() {
   const sent: Sent[] = [];
   const answers: (() => Response)[] = [];
@@ -55,7 +55,7 @@ onBothDatabases((database) => {
       },
       io: { fetch: outside.fetch },
     });
-    // Only this test sends: the server's own job is not waited for.
+    // Only the test sends: the server's own job is stopped.
     await server.platform.jobs.stop();
   });
   afterAll(() => server.close());
@@ -69,7 +69,7 @@ onBothDatabases((database) => {
     outside.answers.length = 0;
   });
 
-  const device = (who: ApiMember, pId: string) => who.post('setPushId/', { pId });
+  const registerDevice = (who: ApiMember, pId: string) => who.post('setPushId/', { pId });
   const sendAll = () =>
     sendDuePushes(
       server.platform.db,
@@ -77,21 +77,22 @@ onBothDatabases((database) => {
       noAbort,
     );
   const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
-  const waiting = async () => (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
+  const countOutbox = async () =>
+    (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
   const dueNow = () =>
     sql`update push_outbox set due_at = now() where due_at < 'infinity'`.execute(server.platform.db);
   let told = 0;
-  const tell = (...members: ApiMember[]) =>
+  const notifyMembers = (...members: ApiMember[]) =>
     notify(
       server.platform.db,
       members.map(({ id }) => id),
       { kind: 'pinned', league: section, actor: null, link: `post/${(told += 1)}`, data: { game: 'הדרבי' } },
     );
 
-  test('goes to each device of whoever is told, once, to the one address of the settings', async () => {
-    await device(noa, `phone-${noa.id}`);
-    await device(noa, `tablet-${noa.id}`);
-    await tell(noa, dana);
+  test('a notification goes to each device of its member, once, to the only address of the settings', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await registerDevice(noa, `tablet-${noa.id}`);
+    await notifyMembers(noa, dana);
     await sendAll();
     await sendAll();
     expect(outside.sent.map(({ url, headers }) => [url, headers['Authorization']])).toEqual([
@@ -112,21 +113,21 @@ onBothDatabases((database) => {
       tag: `pinned-post/${told}`,
       lasts: 86_400,
     });
-    expect(await waiting()).toBe(0);
+    expect(await countOutbox()).toBe(0);
   });
 
-  test('is told in the member’s language, and not of what they turned off', async () => {
-    await device(noa, `phone-${noa.id}`);
+  test('a push is in the member’s language, and only of kinds that are on', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
     await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
-    await tell(noa);
+    await notifyMembers(noa);
     await noa.put(`member/${noa.id}/`, { preferences: { notifications: { pinned: false } } });
-    await tell(noa);
+    await notifyMembers(noa);
     await sendAll();
     expect(messages().map(({ title }) => title)).toEqual(['Something was pinned to the top']);
   });
 
-  test('is undone with what it tells of', async () => {
-    await device(noa, `phone-${noa.id}`);
+  test('a push is rolled back with its transaction', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
     const { db } = server.platform;
     await db
       .transaction()
@@ -141,12 +142,12 @@ onBothDatabases((database) => {
         throw new Error('undone');
       })
       .catch(() => {});
-    expect(await waiting()).toBe(0);
+    expect(await countOutbox()).toBe(0);
   });
 
-  test('what the service surely did not take is tried again, later each time, and at last let go', async () => {
-    await device(noa, `phone-${noa.id}`);
-    await tell(noa);
+  test('a push that the service certainly refused is retried with growing pauses, and at last given up', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await notifyMembers(noa);
     outside.answers.push(status(503), status(429), thrown('ECONNREFUSED'), status(500), status(502));
     const dueAfter: { least: number; most: number }[] = [];
     const databaseTime = async () =>
@@ -154,7 +155,7 @@ onBothDatabases((database) => {
     for (let round = 1; round <= 6; round += 1) {
       const before = await databaseTime();
       await sendAll();
-      // Not before its time.
+      // A second round does not send it before it is due.
       await sendAll();
       const { rows } = await sql<{ least: number; most: number }>`
         select extract(epoch from due_at - now())::float8 as least,
@@ -171,11 +172,11 @@ onBothDatabases((database) => {
       expect(pauses[nth]).toBeLessThan(most + 0.001);
     }
     expect(outside.sent).toHaveLength(5);
-    expect(await waiting()).toBe(0);
+    expect(await countOutbox()).toBe(0);
   });
 
   test.each([
-    ['a broken line', thrown('ECONNRESET')],
+    ['a broken connection', thrown('ECONNRESET')],
     [
       'no answer in time',
       () => {
@@ -183,24 +184,24 @@ onBothDatabases((database) => {
       },
     ],
     ['a message that is refused for good', status(400)],
-  ])('%s is not tried again: it may have arrived, or never will', async (_, answer) => {
-    await device(noa, `phone-${noa.id}`);
-    await tell(noa);
+  ])('%s is not retried: the push may have arrived, or never will', async (_, answer) => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await notifyMembers(noa);
     outside.answers.push(answer);
     await sendAll();
     await dueNow();
     await sendAll();
     expect(outside.sent).toHaveLength(1);
-    expect(await waiting()).toBe(0);
+    expect(await countOutbox()).toBe(0);
   });
 
-  test('a device that is gone is forgotten, with all that waits for it', async () => {
-    await device(noa, `phone-${noa.id}`);
-    await device(noa, `tablet-${noa.id}`);
-    await tell(noa);
+  test('a device that the service no longer knows is deleted, with its waiting pushes', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await registerDevice(noa, `tablet-${noa.id}`);
+    await notifyMembers(noa);
     outside.answers.push(status(410));
     await sendAll();
-    await tell(noa);
+    await notifyMembers(noa);
     await sendAll();
     const [gone] = messages();
     expect(
@@ -211,18 +212,18 @@ onBothDatabases((database) => {
     expect(outside.sent).toHaveLength(3);
   });
 
-  test('a device that was signed out hears nothing more, not even what waits', async () => {
-    await device(noa, `phone-${noa.id}`);
-    await tell(noa);
+  test('a device that was signed out gets no push, not even waiting ones', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await notifyMembers(noa);
     await noa.post('logout/');
-    await tell(noa);
+    await notifyMembers(noa);
     await sendAll();
     expect(outside.sent).toEqual([]);
   });
 
-  test('a server that died on the way is not finished by another: better once too few than twice', async () => {
-    await device(noa, `phone-${noa.id}`);
-    await tell(noa);
+  test('a push of a server that died while sending is not sent by another: at most once', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await notifyMembers(noa);
     const { db } = server.platform;
     let left = () => {};
     const dying = sendDuePushes(
@@ -240,11 +241,11 @@ onBothDatabases((database) => {
     expect(outside.sent).toEqual([]);
     await sql`update push_outbox set created = now() - interval '25 hours'`.execute(db);
     await sendAll();
-    expect([outside.sent.length, await waiting()]).toEqual([0, 0]);
+    expect([outside.sent.length, await countOutbox()]).toEqual([0, 0]);
   });
 
-  test('no pick is in what is sent', async () => {
-    await device(noa, `phone-${noa.id}`);
+  test('a push holds no value of a bet', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
     const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
     const post = await makeGame(dana, section, 'home/away', [teams]);
     const [item] = post.items_data as [Item];
@@ -267,7 +268,7 @@ onBothDatabases((database) => {
     ['endless', 'x'.repeat(513)],
     ['nothing', ''],
   ])('a push id is a token: not %s', async (_, pId) => {
-    expect((await device(noa, pId)).status).toBe(400);
+    expect((await registerDevice(noa, pId)).status).toBe(400);
     expect((await noa.get('getAppData/', { pushId: pId })).status).toBe(400);
   });
 });
@@ -295,7 +296,7 @@ test('two servers that push at the same moment send each device one message', as
   }
 });
 
-test('without a push service nothing waits to be sent', async () => {
+test('without a push service the outbox stays empty', async () => {
   const server = await startServer();
   try {
     const { platform } = server;
@@ -344,7 +345,7 @@ describe('FCM', () => {
     return { ...outside, send };
   }
 
-  test('asks Google once for a token by the account’s key, and sends each message with it', async () => {
+  test('requests a token once by the account’s key, and sends each message with it', async () => {
     const { send, sent, answers } = open();
     answers.push(granted);
     expect(await Promise.all([send(message), send({ ...message, id: 8 })])).toEqual(['sent', 'sent']);
@@ -367,7 +368,7 @@ describe('FCM', () => {
         token: 'device:abc',
         notification: { title: 'כותרת', body: 'מה קרה' },
         data: { id: '7', link: 'post/3' },
-        // News of the same thing takes the place of what the device shows of it.
+        // With the same tag the device replaces the notification that it shows.
         android: { ttl: '3600s', notification: { tag: 'closing-post/3' } },
         apns: { headers: { 'apns-collapse-id': 'closing-post/3' } },
         webpush: { headers: { TTL: '3600' }, notification: { tag: 'closing-post/3' } },
@@ -381,13 +382,13 @@ describe('FCM', () => {
     ['INVALID_ARGUMENT', 400, 'failed'],
     ['QUOTA_EXCEEDED', 429, 'refused'],
     ['UNAVAILABLE', 503, 'refused'],
-  ])('%s is %i, and so the message is judged: %s', async (code, http, judged) => {
+  ])('%s with %i makes the message %s', async (code, http, judged) => {
     const { send, answers } = open();
     answers.push(granted, refusal(code, http));
     expect(await send(message)).toBe(judged);
   });
 
-  test('a token that Google withdrew is asked for anew, and one that it did not give stops nothing for long', async () => {
+  test('a withdrawn token is requested anew, and a failed request for one is retried by the next message', async () => {
     const { send, sent, answers } = open();
     answers.push(granted, refusal('THIRD_PARTY_AUTH_ERROR', 401), status(500), granted);
     expect(await send(message)).toBe('refused');

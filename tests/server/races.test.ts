@@ -25,7 +25,7 @@ const only = ({ items_data: [item] }: Post): Item => {
   return item;
 };
 
-// Row locks prove nothing on a single connection: these run on a real PostgreSQL alone, through two server processes.
+// Row locks mean nothing on a single connection: these run only on PostgreSQL, through two server processes.
 describe('races, on a real PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: Database;
@@ -52,7 +52,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     await first.remove();
   });
 
-  /** The same member, at the other server. */
+  /** The same member, calling the other server. */
   const elsewhere = ({ token }: ApiMember) => api(second.url, token);
   const betIds = async (item: number) => {
     const rows = await database.db
@@ -64,7 +64,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('bets against starts: none gets in behind a start, and none that was acknowledged is missing', async () => {
+  test('bets against starts: none is stored after a start, and none that was acknowledged is missing', async () => {
     const starts = runSize('starts that bets race', 15, 400);
     const bets = starts * members.length;
     console.log(`bets racing them: ${bets.toLocaleString('en')}`);
@@ -92,10 +92,10 @@ describe('races, on a real PostgreSQL with two servers', () => {
       const start = async () => {
         const { status } = await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' });
         expect(status).toBe(200);
-        // What stands now is what was in before the start; more later came in behind it.
+        // The bets that were stored before the start; any more later would be too late.
         return betIds(item.id);
       };
-      // One bet is in before the start, and one comes after it; the others race it.
+      // One bet is stored before the start, and one sent after it; the others race it.
       await place(early, 0);
       const middle = 5 + (item.id % 20);
       const running = others.slice(0, middle).map(place);
@@ -125,7 +125,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(rows[0]?.count).toBe(accepted);
   }, 1_800_000);
 
-  test('one start of ten wins; the others are told what stands', async () => {
+  test('one start of ten wins; the others are answered with the item', async () => {
     const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -143,7 +143,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(new Set(lost.map(({ body }) => body.current?.status))).toEqual(new Set(['started']));
   });
 
-  test('two results at once: one wins, the other gets 409 and what stands; likewise two corrections', async () => {
+  test('two results at once: one wins, the other gets 409 with the item; likewise two corrections', async () => {
     for (let round = 0; round < 5; round += 1) {
       const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
       await Promise.all(members.slice(0, 5).map((member) => postBets(member, item, 1, 0)));
@@ -166,7 +166,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
         expect(goals(lost)).toEqual(goals(won));
         expect(lost?.version).toBe(won?.version);
       }
-      // One settled each time: the ledger adds up to what stands.
+      // One settled each time: the ledger's sum is that of the present result.
       const { rows } = await sql<{ off: number }>`
         select count(*) as off from (
           select member_id from ledger where item_id = ${item.id}::integer group by member_id having sum(played) <> 1
@@ -175,7 +175,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     }
   });
 
-  test('a member’s votes never pass their budget, nor picks theirs, however many come at once', async () => {
+  test('a member’s votes and picks never exceed their limits, however many are sent at once', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
     for (let round = 0; round < 5; round += 1) {
@@ -196,7 +196,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     }
   });
 
-  test('many items in one array, in any order, never wait for each other in a circle', async () => {
+  test('arrays of many items, in any order, never deadlock', async () => {
     const post = await makeGame(
       dana,
       section,
@@ -215,33 +215,33 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
   });
 
-  test('what happens at one server is heard at the other', async () => {
+  test('an event of one server is received through the other', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
-    const heard = await openEventStream(second.url, noa.token);
+    const liveStream = await openEventStream(second.url, noa.token);
     const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
     await dana.post('setItemResults/', { item: item.id, value: 'start' });
     await expect
-      .poll(() => heard.events.map(({ type, item: about, version }) => [type, about, version]))
+      .poll(() => liveStream.events.map(({ type, item: about, version }) => [type, about, version]))
       .toContainEqual(['item', item.id, 2]);
-    const ids = heard.events.map(({ id }) => id);
-    // Taken up at the other server it is the same stream.
-    heard.close();
+    const ids = liveStream.events.map(({ id }) => id);
+    // The stream continues at the other server.
+    liveStream.close();
     await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
     const again = await openEventStream(first.url, noa.token, ids.at(-1));
     expect((await again.until(1)).map(({ type, version }) => [type, version])).toContainEqual(['item', 3]);
     again.close();
-    // Signing out at one ends the stream at the other.
+    // Signing out at one server ends the stream at the other.
     const third = await createMember(stage, 'יוצא');
-    const theirs = await openEventStream(second.url, third.token);
+    const otherStream = await openEventStream(second.url, third.token);
     await third.post('logout/');
-    await theirs.ended;
+    await otherStream.ended;
   });
 
-  test('event ids grow in the order in which the streams hear them, whoever commits first', async () => {
+  test('event ids grow in the order in which streams send them, whichever transaction commits first', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
-    const heard = await openEventStream(first.url, noa.token);
+    const liveStream = await openEventStream(first.url, noa.token);
     const items = (
       await makeGame(
         dana,
@@ -257,9 +257,9 @@ describe('races, on a real PostgreSQL with two servers', () => {
           .map((member, at) => postBets({ ...member, ...(at % 2 ? elsewhere(member) : {}) }, item, 1, 1)),
       ),
     );
-    await expect.poll(() => heard.events.filter(({ type }) => type === 'votes').length).toBe(100);
-    const ids = heard.events.map(({ id }) => id);
+    await expect.poll(() => liveStream.events.filter(({ type }) => type === 'votes').length).toBe(100);
+    const ids = liveStream.events.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
-    heard.close();
+    liveStream.close();
   });
 });

@@ -8,12 +8,12 @@ import { api } from '#tests/support/server/api-client.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** How often, how slowly and from where one may ask. */
+/** Limits on how often a client may call, how slowly, and from which networks. */
 
 describe('a rate', () => {
   const second = 1_000;
 
-  test('lets so many through at once, then as they come back, and says when', () => {
+  test('lets through its limit at once, then as it refills, and answers the seconds to wait', () => {
     const rate = new InMemoryRateLimiter(6);
     const at = (now: number) => rate.consume('dana', now);
     expect([1, 2, 3, 4, 5, 6].map(() => at(0))).toEqual([0, 0, 0, 0, 0, 0]);
@@ -21,25 +21,25 @@ describe('a rate', () => {
     expect(at(4 * second)).toBeCloseTo(6);
     expect(at(10 * second)).toBe(0);
     expect(at(10 * second)).toBe(10);
-    // Being refused costs nothing, and nobody saves up more than a minute's.
+    // A refusal consumes nothing, and the allowance never exceeds a minute's.
     expect(Array.from({ length: 7 }, () => at(600 * second))).toEqual([0, 0, 0, 0, 0, 0, 10]);
   });
 
-  test('is each key’s own', () => {
+  test('is counted by key', () => {
     const rate = new InMemoryRateLimiter(1);
     expect([rate.consume('dana', 0), rate.consume('noa', 0), rate.consume('dana', 0)]).toEqual([0, 0, 60]);
   });
 
-  test('is remembered for as long as it is not whole again', () => {
+  test('is kept until it is full again', () => {
     const rate = new InMemoryRateLimiter(60);
     for (let nth = 0; nth < 60; nth += 1) rate.consume('dana', 59 * second);
-    // The halves turn in between.
+    // The two halves of the store are swapped in between.
     rate.consume('noa', 60 * second);
     expect(rate.consume('dana', 60 * second)).toBe(0);
     expect(rate.consume('dana', 60 * second)).toBe(1);
   });
 
-  test('forgets whom nobody has heard of for a minute, and does not grow without end', () => {
+  test('forgets keys that were unused for a minute, and is bounded', () => {
     const rate = new InMemoryRateLimiter(5);
     for (let nth = 0; nth < 200_000; nth += 1) rate.consume(`address ${nth}`, 0);
     expect(rate.size).toBeLessThanOrEqual(50_000);
@@ -59,14 +59,14 @@ test.each([
   expect(networkOf(address)).toBe(expected);
 });
 
-describe('a server with rates', () => {
+describe('a server with rate limits', () => {
   let server: TestServer;
   let now = 0;
   beforeAll(async () => {
     server = await startServer({
       database: 'postgres',
       env: { REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' },
-      // It stands still unless a test moves it: nothing comes back while requests are on their way.
+      // The clock stands unless a test moves it, so that nothing refills meanwhile.
       io: { now: () => now },
     });
   });
@@ -74,7 +74,7 @@ describe('a server with rates', () => {
 
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-  test('holds a member to theirs from all addresses and in all sessions, and nobody else', async () => {
+  test('limits a member over all addresses and sessions, and nobody else', async () => {
     const [dana, noa] = [await createMember(server, 'דנה'), await createMember(server, 'נועה')];
     const statuses: number[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
@@ -91,7 +91,7 @@ describe('a server with rates', () => {
     expect((await dana.get('section/', {}, from('198.51.100.1'))).status).toBe(200);
   });
 
-  test('holds an address to ten times as much, whoever asks and with whatever token, before reading anything', async () => {
+  test('limits an address to ten times as much, with any token, before reading the body', async () => {
     const ask = async (address: string, token: string | null) => {
       const guest = api(server.url, token);
       return (await guest.get('ping/', {}, from(address))).status;
@@ -101,7 +101,7 @@ describe('a server with rates', () => {
       const status = await ask('203.0.113.9, 2001:db8::' + nth.toString(16), nth % 2 ? 'x'.repeat(43) : null);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
-    // What stands before the proxy's own entry is anybody's word.
+    // The entries before the proxy's own are the client's claim.
     expect([...statuses]).toEqual([
       [200, 50],
       [429, 10],
@@ -116,7 +116,7 @@ describe('a server with rates', () => {
   });
 });
 
-test('a server of no rates has none', async () => {
+test('a server without rate limits refuses nothing', async () => {
   const server = await startServer({ database: 'postgres', env: { REQUESTS_PER_MINUTE: '0' } });
   try {
     const asked = Array.from({ length: 700 }, () => server.fetch('/api/ping/'));
@@ -128,7 +128,7 @@ test('a server of no rates has none', async () => {
 });
 
 describe('slow clients', () => {
-  /** Sends `first`, then `drip` every 50 ms until the server hangs up; what it had answered. */
+  /** Sends `first`, then `drip` every 50 ms until the server closes the connection; answers what it had received. */
   const sendSlowly = (server: TestServer, first: string, drip: string) =>
     new Promise<string>((resolve) => {
       const { hostname, port } = new URL(server.url);
@@ -152,7 +152,7 @@ describe('slow clients', () => {
   };
   const timedOut = /^(HTTP\/1\.1 408 |$)/;
 
-  test('are given 15 s for their headers and a minute for a request', async () => {
+  test('have 15 s for the headers and a minute for a request', async () => {
     const opened: Server[] = [];
     const server = await startServer({
       database: 'postgres',
@@ -167,7 +167,7 @@ describe('slow clients', () => {
     expect(server.platform.clientTimeouts.check).toBe(2_500);
   });
 
-  test('over headers or a body is left in time, and the others are served meanwhile: headers', async () => {
+  test('are disconnected after the time for headers, and others are served meanwhile', async () => {
     const server = await serverWith({ headers: 500, check: 100 });
     const began = performance.now();
     const slow = Array.from({ length: 50 }, () => sendSlowly(server, request, 'X-a: b\r\n'));
@@ -177,7 +177,7 @@ describe('slow clients', () => {
     expect(performance.now() - began).toBeLessThan(40_000);
   });
 
-  test('over headers or a body is left in time: a body, which a guest’s is not even waited for', async () => {
+  test('are disconnected after the time for a body, which is not even read of a guest', async () => {
     const server = await serverWith({ headers: 1_000, request: 1_000, check: 100 });
     const { token } = await createMember(server, 'דנה');
     const [member, guest] = await Promise.all([

@@ -53,18 +53,18 @@ onBothDatabases((database) => {
     }
   });
 
-  test('a model answers to its name in any case', async () => {
+  test('a model’s name is not case-sensitive', async () => {
     for (const name of ['section', 'Section', 'itemType', 'ITEMRULE', 'postComment', 'itemOption']) {
       expect({ name, status: (await dana.get(`${name}/`)).status }).toEqual({ name, status: 200 });
     }
   });
 
-  test('with and without the trailing slash alike', async () => {
+  test('a trailing slash makes no difference', async () => {
     expect((await dana.get('section')).body).toEqual((await dana.get('section/')).body);
     expect((await dana.get('getAppData')).status).toBe(200);
   });
 
-  test('verbs that a model does not have are not there', async () => {
+  test('a verb that a model does not have is not allowed', async () => {
     for (const [method, path, body] of [
       ['POST', 'member/', '{}'],
       ['POST', 'notification/', '{}'],
@@ -90,7 +90,7 @@ onBothDatabases((database) => {
     ['{"name":"ל","hasOwnProperty":1}', 'hasOwnProperty'],
     ['{"name":"ל","is_staff":true}', 'is_staff'],
     ['{"name":"ל","id":7}', 'id'],
-  ])('%s has an unknown field', async (body, field) => {
+  ])('%s is refused for an unknown field', async (body, field) => {
     const before = await leagues();
     expect(await fieldsOf(await raw('POST', 'section/', body))).toEqual({
       status: 400,
@@ -100,16 +100,19 @@ onBothDatabases((database) => {
     expect(await leagues()).toBe(before);
   });
 
-  test.each(['', 'null', '7', '"name"', '{', '[]', '[null]', '[[]]'])('%j is no league', async (body) => {
-    const before = await leagues();
-    expect(await fieldsOf(await raw('POST', 'section/', body))).toMatchObject({
-      status: 400,
-      code: 'validation',
-    });
-    expect(await leagues()).toBe(before);
-  });
+  test.each(['', 'null', '7', '"name"', '{', '[]', '[null]', '[[]]'])(
+    '%j is refused as a league',
+    async (body) => {
+      const before = await leagues();
+      expect(await fieldsOf(await raw('POST', 'section/', body))).toMatchObject({
+        status: 400,
+        code: 'validation',
+      });
+      expect(await leagues()).toBe(before);
+    },
+  );
 
-  test('a body that comes in pieces is read, and one that is not JSON is refused', async () => {
+  test('a body in chunks is read, and one that is not JSON is refused', async () => {
     const pieces = new ReadableStream({
       start(controller) {
         for (const piece of ['{"na', 'me":', '"בחלקים"}'])
@@ -158,13 +161,13 @@ onBothDatabases((database) => {
     });
   });
 
-  test('True, true, False and false all read', async () => {
+  test('True, true, False and false are read as booleans', async () => {
     for (const word of ['True', 'true', 'False', 'false']) {
       expect((await raw('GET', `section/?mine=${word}`)).status).toBe(200);
     }
   });
 
-  test('fifty at once are the most, and the whole is refused', async () => {
+  test('an array may have fifty objects, and a longer one is refused as a whole', async () => {
     const before = await leagues();
     const many = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `ליגה ${nth}` }));
     expect(await fieldsOf(await raw('POST', 'section/', JSON.stringify(many(51))))).toEqual({
@@ -179,7 +182,7 @@ onBothDatabases((database) => {
     const extra = (await dana.post<League>('section/', { name: 'עוד אחת' })).body.id;
     expect((await dana.del('section/', { ids: [...ids, extra].join(',') })).status).toBe(400);
     expect(await leagues()).toBe(before + 51);
-    // One that is there twice is there once.
+    // A duplicate id counts once.
     expect((await dana.del('section/', { ids: [...ids, ids[0]].join(',') })).body).toEqual({ res: 1 });
     expect(await leagues()).toBe(before + 1);
   });
@@ -196,7 +199,7 @@ onBothDatabases((database) => {
     expect((await raw('DELETE', 'section/')).status).toBe(400);
   });
 
-  test('a repeated POST under one key makes one league', async () => {
+  test('a POST repeated under one key creates one league', async () => {
     const before = await leagues();
     const post = (body: object) =>
       dana.post<League>('section/', body, { 'Idempotency-Key': `once-${database}` });

@@ -52,7 +52,7 @@ onBothDatabases((database) => {
     );
 
   describe('an item’s life', () => {
-    test('started once: a second start is 409 with the item as it is', async () => {
+    test('an item is started once: a second start is 409 with the item', async () => {
       expect((await enter('start')).body).toMatchObject({
         status: 'started',
         started: true,
@@ -71,7 +71,7 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('a result is taken from open too, and sets both', async () => {
+    test('a result of an open item starts and ends it', async () => {
       const { body } = await enter({ home: 1, away: 0 });
       expect(body).toMatchObject({ status: 'ended', started: true, ended: true, version: 2 });
       expect((await enter('start')).status).toBe(409);
@@ -85,7 +85,7 @@ onBothDatabases((database) => {
       });
     });
 
-    test('changing what stands needs its version; without it, or with an old one, 409 and what stands', async () => {
+    test('a correction needs the present version; without it, or with an old one, it is 409 with the item', async () => {
       await enter({ home: 1, away: 0 });
       for (const version of [undefined, 1, 3]) {
         const refused = await enter({ home: 2, away: 0 }, version);
@@ -102,7 +102,7 @@ onBothDatabases((database) => {
       });
     });
 
-    test('the result that stands, said again, is no correction', async () => {
+    test('the present result, sent again, is no correction', async () => {
       await enter({ home: 1, away: 0 });
       expect((await enter({ home: 1, away: 0 }, 2)).body).toMatchObject({ version: 2 });
       expect(await kinds()).toEqual([
@@ -111,7 +111,7 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('void from anywhere, once and for all', async () => {
+    test('an item can be voided in any state, for good', async () => {
       expect((await enter('void')).body).toMatchObject({ status: 'void', started: false, readonly: true });
       for (const value of ['start', 'void', { home: 1, away: 0 }])
         expect((await enter(value)).status).toBe(409);
@@ -132,12 +132,12 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('a date moves only while it is ahead, and only ahead', async () => {
+    test('a date can be moved only before it has passed, and only to the future', async () => {
       const date = isoInDays(5);
       const moved = await dana.put<Item>(`item/${item.id}/`, { date });
       expect(moved.body).toMatchObject({ date, version: 2, status: 'open' });
       expect(moved.body.timeline?.at(-1)).toMatchObject({ kind: 'moved', from: item.date, to: date });
-      // The same date again, with other words, is no step.
+      // The same date with another description is not in the history.
       expect((await dana.put<Item>(`item/${item.id}/`, { date, description: 'גמר' })).body).toMatchObject({
         version: 2,
         description: 'גמר',
@@ -154,7 +154,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('a game’s closing time takes along the items that close with it', async () => {
+  test('a game’s due date moves the items that close with it', async () => {
     const [due, own, later] = [isoInDays(2), isoInDays(4), isoInDays(6)];
     const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1, 3)], {
       due_date: due,
@@ -175,7 +175,7 @@ onBothDatabases((database) => {
       from: due,
       to: later,
     });
-    // Sent back as it is, it moves nothing.
+    // The same date moves nothing.
     await dana.put(`post/${post.id}/`, { due_date: later });
     expect((await readItem(noa, first)).version).toBe(2);
     expect(
@@ -188,8 +188,8 @@ onBothDatabases((database) => {
     ).toBeNull();
   });
 
-  describe('who may, and with what', () => {
-    test('a member may not, an outsider knows of nothing', async () => {
+  describe('a result', () => {
+    test('is forbidden to members, and a 404 for outsiders', async () => {
       expect((await enter('start', undefined, noa)).status).toBe(403);
       const foreign = await enter('start', undefined, outsider);
       expect([foreign.status, foreign.body]).toEqual([
@@ -198,7 +198,7 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('a value of another kind, or out of place, is refused by its field', async () => {
+    test('of another layout, or with invalid values, is refused by its field', async () => {
       const fields = async (value: unknown, id = item.id) =>
         (await enter(value, undefined, dana, id)).body.fields;
       expect(await fields({ options: [] })).toEqual({ 'value.home': { code: 'required' } });
@@ -228,7 +228,7 @@ onBothDatabases((database) => {
       expect((await readItem(dana, vote)).status).toBe('open');
     });
 
-    test('the generic form does the same', async () => {
+    test('can be entered by the generic form too', async () => {
       const answer = await dana.post<Item>('result/', { item: item.id, home: 2, away: 2 });
       expect([answer.status, answer.body.status]).toEqual([201, 'ended']);
       expect((await dana.post('result/', { item: item.id, home: 2, away: 3 })).status).toBe(409);
@@ -247,13 +247,13 @@ onBothDatabases((database) => {
     });
   });
 
-  describe('points and news', () => {
-    const news = async (who: ApiMember) =>
+  describe('points and notifications', () => {
+    const notificationsOf = async (who: ApiMember) =>
       (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
         .filter(({ link }) => link === `item?id=${item.id}`)
         .map(({ kind }) => kind);
 
-    test('A → B → A: the ledger holds each difference with its reason, and what it adds up to is A’s', async () => {
+    test('A → B → A: the ledger holds each difference with its reason, and its sum is that of A', async () => {
       await postBets(noa, item, 2, 1);
       await postBets(avi, item, 0, 0);
       const table = async () => (await noa.get('standings/', { section })).body;
@@ -284,9 +284,9 @@ onBothDatabases((database) => {
         { points: -4, total: 0, reason: said('missed', [0, 0], 4) },
         { points: 4, total: 4, reason: said('exact', [2, 1]) },
       ]);
-      expect(await news(noa)).toEqual(['correction', 'correction', 'results']);
-      // Who entered it is not told of it.
-      expect(await news(dana)).toEqual([]);
+      expect(await notificationsOf(noa)).toEqual(['correction', 'correction', 'results']);
+      // Who entered the result is not notified of it.
+      expect(await notificationsOf(dana)).toEqual([]);
     });
 
     const told = async (who: ApiMember) => {
@@ -295,7 +295,7 @@ onBothDatabases((database) => {
       return [newest?.title, newest?.description];
     };
 
-    test('a correction says what changed and why: the points that were and are, and each side’s goals by its own name', async () => {
+    test('a correction’s notification has the old and new points, and each side’s goals by its name', async () => {
       await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       await enter({ home: 0, away: 3 }, 2);
@@ -312,14 +312,14 @@ onBothDatabases((database) => {
       expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
     });
 
-    test('called off before any result, it is told to who bet, and to nobody else', async () => {
+    test('voiding an item without a result notifies who has bet, and nobody else', async () => {
       await postBets(noa, item, 2, 1);
       await enter('void');
       expect(await told(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
-      expect(await news(avi)).toEqual([]);
+      expect(await notificationsOf(avi)).toEqual([]);
     });
 
-    test('a corrected vote names its winners, and one without any says so', async () => {
+    test('a corrected vote’s notification names its winners, or that there are none', async () => {
       item = only(await makeGame(dana, section, 'vote', [options]));
       const [first, second] = optionIdsOf(item);
       await postBets(noa, item, 1);
@@ -336,24 +336,24 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('a correction that changes nobody’s points adds nothing and tells nobody', async () => {
+    test('a correction that changes nobody’s points writes no ledger line and notifies nobody', async () => {
       await postBets(noa, item, 5, 0);
       await enter({ home: 2, away: 1 });
       await enter({ home: 3, away: 1 }, 2);
       expect(await ledgerOf(noa)).toHaveLength(1);
-      expect(await news(noa)).toEqual(['results']);
-      // What is told of the bet is the result that stands.
+      expect(await notificationsOf(noa)).toEqual(['results']);
+      // The bet's reason has the present result.
       expect((await readItem(noa, item)).ptsDetails.reason?.result.map(({ value }) => value)).toEqual([3, 1]);
     });
 
-    test('who did not bet gets no line, and a score with one side missing is no bet', async () => {
+    test('a member who did not bet gets no ledger line, and half a score is no bet', async () => {
       await postBets(noa, item, 2, undefined);
       await enter({ home: 2, away: 1 });
       expect([await ledgerOf(noa), await ledgerOf(avi)]).toEqual([[], []]);
       expect(await readItem(noa, item)).toMatchObject({ pts: null, result: null, bettors: 0 });
     });
 
-    test('the ledger takes no change and no deletion, whoever asks', async () => {
+    test('the database refuses to update or delete ledger lines', async () => {
       await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       const { db } = server.platform;

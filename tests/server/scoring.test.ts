@@ -21,15 +21,15 @@ type Game = {
   layout: Layout;
   rules: Rules;
   noPoints: boolean[];
-  /** By member, by option. */
+  /** By member, then by option. */
   bets: (number | null)[][];
-  /** One after the other: the first result, then its corrections; null is void, and the last. */
+  /** The first result, then its corrections, in order; null is void, and is the last. */
   results: (number[] | null)[];
 };
 
 const points = fc.integer({ min: 0, max: 12 });
 const digit = fc.integer({ min: 0, max: 9 });
-// Small numbers meet each other more often, and that is where points are: few results are far from every bet.
+// Small numbers, so that bets and results are often close enough to give points.
 const few = fc.integer({ min: 0, max: 2 });
 const guess = fc.oneof({ weight: 3, arbitrary: few }, { weight: 1, arbitrary: digit });
 const goals = fc.oneof(
@@ -79,7 +79,7 @@ function games(
   );
 }
 
-/** What a member may put on one item: picks up to `bets_allow`, votes up to so many times `votesForPoint`. */
+/** Reduces bets to a member's limits: picks to `bets_allow`, votes to `bets_allow` times `votesForPoint`. */
 function withinLimits(game: Game): Game {
   const allowed = Number(game.rules.bets_allow ?? Infinity) * Number(game.rules.votesForPoint ?? 1);
   const bets = game.bets.map((row) => {
@@ -179,7 +179,7 @@ onBothDatabases((database) => {
     return row;
   }
 
-  /** What the pure function makes of it, by member. */
+  /** The scores of the pure function, by member. */
   function expected(
     { layout, rules, noPoints, bets }: Game,
     options: number[],
@@ -214,7 +214,7 @@ onBothDatabases((database) => {
     );
   }
 
-  /** What the ledger adds up to, by member. */
+  /** The ledger's sums, by member. */
   async function ledger(item: number): Promise<Map<number, BetScore & { played: number; last: number }>> {
     const { rows } = await sql<BetScore & { member: number; played: number; last: number }>`
       select member_id as member, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
@@ -242,11 +242,11 @@ onBothDatabases((database) => {
     await settleItem(db, settled);
   }
 
-  test('the settling in SQL and the pure function say the same of any game, its corrections and its end', async () => {
+  test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
     const runs = runSize('random games settled both ways', 150, 10_000);
     let settled = 0;
     const codes = new Map<string, number>();
-    /** What each member's games have come to, for the table in the end. */
+    /** The sum of each member's points, for the standings at the end. */
     const totals = new Map(members.map((member) => [member, 0]));
     await fc.assert(
       fc.asyncProperty(anyGame, async (game) => {
@@ -276,7 +276,7 @@ onBothDatabases((database) => {
             });
           }
           expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...seen].toSorted((a, b) => a - b));
-          // A second settling has nothing to add.
+          // Settling again adds nothing.
           expect(
             await settleItem(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),
           ).toEqual([]);
@@ -286,9 +286,9 @@ onBothDatabases((database) => {
         const returns = !game.results.includes(null);
         if (returns) await end(game, item, game.results[0] ?? null);
         const last = await ledger(item);
-        // Corrected back to the first result, everybody has what they had by it: A → B → A is A.
+        // Corrected back to the first result, everybody has the points of it: A → B → A is A.
         expect(returns ? last : null).toEqual(returns ? first : null);
-        // Who did not bet has no line at all.
+        // A member who did not bet has no ledger line.
         const idle = members.filter((_, at) => game.bets[at]?.every((value) => value === null));
         expect(idle.filter((member) => last.has(member))).toEqual([]);
         for (const member of members)
@@ -297,14 +297,14 @@ onBothDatabases((database) => {
       { numRuns: runs, seed: 20260611 },
     );
     expect(settled).toBeGreaterThanOrEqual(runs);
-    // The table is the sum of the ledger's lines, over all of those games.
+    // The standings are the sum of the ledger's lines over all games.
     const { rows } = await readStandings(server.platform.db, members[0] ?? 0, {
       section: league,
       limit: memberCount,
       offset: 0,
     });
     expect(new Map(rows.map(({ member, points: sum }) => [member, sum]))).toEqual(totals);
-    // Nothing was proven of a reason that never came.
+    // Every reason must have occurred, or nothing is tested of it.
     console.log(`reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}`);
     expect([...codes.keys()].toSorted()).toEqual([
       'correct',

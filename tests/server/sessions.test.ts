@@ -20,7 +20,7 @@ onBothDatabases((database) => {
     );
 
   test.each(['nonsense', 'A'.repeat(43), ''])(
-    'a token that opens nothing (%j) is 401, on open calls too',
+    'an unknown token (%j) is 401, on open calls too',
     async (token) => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Token ${token}` };
       for (const path of ['getAppData/', 'section/', 'sendPinCode/?cellphone=0501234567', 'no-such-thing/']) {
@@ -30,7 +30,7 @@ onBothDatabases((database) => {
     },
   );
 
-  test('another scheme than Token is refused as well', async () => {
+  test('another scheme than Token is refused too', async () => {
     const dana = await signIn(server, 'דנה');
     const answer = await fetch(`${server.url}/api/getAppData/`, {
       headers: { Authorization: `Bearer ${dana.token}` },
@@ -42,14 +42,14 @@ onBothDatabases((database) => {
     const dana = await signIn(server, 'דנה');
     await age(dana.id, 'last_seen', '29 days 23 hours');
     expect(await status(dana.token)).toBe(200);
-    // That use began another 30 days.
+    // The last use began another 30 days.
     await age(dana.id, 'last_seen', '29 days 23 hours');
     expect(await status(dana.token)).toBe(200);
     await age(dana.id, 'last_seen', '30 days 1 minute');
     expect(await status(dana.token)).toBe(401);
   });
 
-  test('and 180 days after it began, however much it is used', async () => {
+  test('a session ends 180 days after it began, however much it is used', async () => {
     const dana = await signIn(server, 'דנה');
     await age(dana.id, 'expires_at', '179 days 23 hours');
     expect(await status(dana.token)).toBe(200);
@@ -57,7 +57,7 @@ onBothDatabases((database) => {
     expect(await status(dana.token)).toBe(401);
   });
 
-  test('being seen is written at most once a minute', async () => {
+  test('the time of the last use is written at most once a minute', async () => {
     const dana = await signIn(server, 'דנה');
     const seen = async () =>
       (
@@ -77,7 +77,7 @@ onBothDatabases((database) => {
     expect(await seen()).not.toBe(older);
   });
 
-  test("sessions are listed and ended one by one; nobody ends another's", async () => {
+  test('sessions are listed and ended one by one, by their own member only', async () => {
     const dana = await signIn(server, 'דנה');
     const phone = await signIn(server, 'דנה', { phone: dana.phone });
     const noa = await signIn(server, 'נועה');
@@ -112,7 +112,7 @@ onBothDatabases((database) => {
     expect((await dana.del('session/', { ids: 'me' })).status).toBe(400);
   });
 
-  test('logging out ends this session and what its device was told by push', async () => {
+  test('logging out ends this session and its device’s pushes', async () => {
     const dana = await signIn(server, 'דנה');
     const phone = await signIn(server, 'דנה', { phone: dana.phone });
     expect((await dana.post('setPushId/', { pId: 'push-of-dana' })).body).toEqual({ res: 1 });
@@ -127,7 +127,7 @@ onBothDatabases((database) => {
     expect(left).toEqual([{ push_id: 'push-of-phone', member_id: dana.id }]);
   });
 
-  test('a push id belongs to the last who said it', async () => {
+  test('a push id belongs to the last member who registered it', async () => {
     const dana = await signIn(server, 'דנה');
     const noa = await signIn(server, 'נועה');
     await dana.post('setPushId/', { pId: 'shared-tablet' });
@@ -140,7 +140,7 @@ onBothDatabases((database) => {
     expect(owners).toEqual([{ member_id: noa.id }]);
   });
 
-  test('a push id is one of twenty at most, the newest', async () => {
+  test('a member has at most twenty push ids, the newest', async () => {
     const dana = await signIn(server, 'דנה');
     for (let nth = 0; nth < 25; nth += 1) await dana.post('setPushId/', { pId: `made-up-${nth}` });
     const kept = await server.platform.db
@@ -152,7 +152,7 @@ onBothDatabases((database) => {
     expect(kept.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
   });
 
-  test('signing in again ends the session one came with, and gives another token', async () => {
+  test('signing in again ends the session of the request, and gives another token', async () => {
     const dana = await signIn(server, 'דנה');
     await dana.get('sendPinCode/', { cellphone: dana.phone });
     const { body } = await dana.post<{ token: string }>('api-token-auth/', {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/boot/settings.ts';
 
-/** What the environment may say, and what keeps a server from starting. */
+/** The settings in the environment, and those that keep a server from starting. */
 
 const refused = (env: Record<string, string>) => {
   try {
@@ -15,7 +15,7 @@ const refused = (env: Record<string, string>) => {
 
 const firebase = { apiKey: 'k', authDomain: 'demo-hevre.firebaseapp.com', projectId: 'demo-hevre' };
 
-it('needs nothing', () => {
+it('has a default for every setting', () => {
   expect(readSettings({})).toEqual({
     port: 8787,
     host: '127.0.0.1',
@@ -33,7 +33,7 @@ it('needs nothing', () => {
   });
 });
 
-it('takes an empty value as none', () => {
+it('treats an empty value as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
 });
 
@@ -89,7 +89,7 @@ describe('the console SMS', () => {
     },
   );
 
-  it('may not serve a host that others reach', () => {
+  it('may not serve a public host', () => {
     expect(refused({ HOST: '0.0.0.0' })).toContain('SMS_PROVIDER=console');
   });
 });
@@ -123,13 +123,13 @@ describe('a bad value', () => {
 });
 
 describe('unsigned tokens', () => {
-  it('are taken from an emulator on this machine, for a demo- project', () => {
+  it('are accepted from an emulator on this machine, for a demo- project', () => {
     expect(refused({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' })).toBe(
       'started',
     );
   });
 
-  it('are never taken otherwise', () => {
+  it('are never accepted otherwise', () => {
     expect(
       refused({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'hevre-prod' }),
     ).toContain('begins with demo-');
@@ -154,7 +154,7 @@ describe('push', () => {
   };
   const fcm = { PUSH_PROVIDER: 'fcm', PUSH_FCM_CREDENTIALS: JSON.stringify(account) };
 
-  it('by FCM takes what it needs from the service account’s key', () => {
+  it('by FCM reads its settings from the service account’s key', () => {
     expect(readSettings(fcm).push).toEqual({
       provider: 'fcm',
       projectId: account.project_id,

@@ -5,10 +5,10 @@ import type { Platform } from '#server/boot/platform.ts';
 import { createGate } from '#tests/support/concurrency.ts';
 import { api, startServer } from '#tests/support/server/server.ts';
 
-/** What happens to requests under way when the server is told to stop. */
+/** Requests under way when the server is stopped. */
 
-// An ordinary stop takes no time; one that waits for a connection to end by itself takes 10 s or more.
-const atOnce = 9_000;
+// A stop that waited for a connection to end by itself would take 10 s or more.
+const stopWithoutWaiting = 9_000;
 
 function slowRoutes(began: () => void, finish: Promise<void>): (app: Api, platform: Platform) => void {
   return (app, platform) => {
@@ -30,7 +30,7 @@ function slowRoutes(began: () => void, finish: Promise<void>): (app: Api, platfo
 }
 
 describe('stopping', () => {
-  it('finishes what is under way, ends streams, and takes nothing new', async () => {
+  it('finishes requests under way, ends streams, and accepts nothing new', async () => {
     const [begun, finish] = [createGate(), createGate()];
     const server = await startServer({ routes: slowRoutes(begun.open, finish.opened) });
     const guest = api(server.url);
@@ -47,19 +47,19 @@ describe('stopping', () => {
     expect(await slow).toMatchObject({ status: 200, body: { rows: [] } });
     expect(await stream.text()).toBe('first\n');
     await closed;
-    expect(Date.now() - began).toBeLessThan(atOnce);
+    expect(Date.now() - began).toBeLessThan(stopWithoutWaiting);
   });
 
-  it('does not wait for connections that have asked for nothing', async () => {
+  it('does not wait for connections without a request', async () => {
     const server = await startServer();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
     const hungUp = new Promise((resolve) => socket.once('close', resolve));
-    // Known to the server as well: it answers someone who came later.
+    // The server has accepted the socket: it answers a later connection.
     await api(server.url).get('ping/');
     const began = Date.now();
     await server.close();
     await hungUp;
-    expect(Date.now() - began).toBeLessThan(atOnce);
+    expect(Date.now() - began).toBeLessThan(stopWithoutWaiting);
   });
 });

@@ -50,13 +50,13 @@ describe('social login', async () => {
     return { status, body };
   };
 
-  test("keys that cannot be had are our failure, not the token's", async () => {
+  test('keys that cannot be fetched are a server error, not a refused token', async () => {
     reachable = false;
     expect((await enter(await sign(claims()))).status).toBe(503);
     reachable = true;
   });
 
-  test('a verified token makes a member, and the same identity finds them again', async () => {
+  test('a verified token creates a member, and the same identity signs them in again', async () => {
     const first = await enter(await sign(claims()));
     expect(first).toEqual({
       status: 200,
@@ -80,13 +80,13 @@ describe('social login', async () => {
     });
     const again = await enter(await sign(claims({ name: 'שם אחר', email: 'other@example.com' })));
     expect(again.body.data).toMatchObject({ id: first.body.data.id, fname: 'דנה כהן' });
-    // One e-mail proves nothing: another subject is another member.
+    // An e-mail does not identify: another subject is another member.
     const other = await enter(await sign(claims({ sub: 'uid-2' })));
     expect(other.body.data.id).not.toBe(first.body.data.id);
     expect((await api(server.url, first.body.data.token).get('getAppData/')).status).toBe(200);
   });
 
-  test('who gives no name, or one that members may not have, still gets one', async () => {
+  test('a missing or invalid name is replaced', async () => {
     const { name: _, ...nameless } = claims({ sub: 'uid-3' });
     expect((await enter(await sign(nameless))).body.data.fname).toBe('פנים חדשות');
     const bidi = await enter(await sign(claims({ sub: 'uid-4', name: '\u202eevil' })));
@@ -95,7 +95,7 @@ describe('social login', async () => {
     expect(long.body.data.fname).toBe('א'.repeat(40));
   });
 
-  test('of ten first logins at once there is one member', async () => {
+  test('ten parallel first logins create one member', async () => {
     const token = await sign(claims({ sub: 'uid-6' }));
     const ids = await Promise.all(Array.from({ length: 10 }, async () => (await enter(token)).body.data.id));
     expect(new Set(ids).size).toBe(1);
@@ -135,7 +135,7 @@ test('without a Firebase project there is no social login', async () => {
   expect(status).toBe(404);
 });
 
-test("the emulator's unsigned tokens open only with the emulator, and are judged otherwise", async () => {
+test("the emulator's unsigned tokens are accepted only with the emulator, and all other checks hold", async () => {
   const demo = 'demo-hevre';
   const server = await startServer({
     env: { FIREBASE_PROJECT_ID: demo, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
@@ -153,15 +153,15 @@ test("the emulator's unsigned tokens open only with the emulator, and are judged
 });
 
 onBothDatabases((database) => {
-  describe('an account that came by a provider, and a phone', () => {
+  describe('linking a phone to a social account', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startServer({ database });
     });
     afterAll(() => server.close());
 
-    /** Somebody whom a provider has let in: no phone, and an identity by this subject. */
-    async function cameBy(subject: string): Promise<ApiMember> {
+    /** A member of a social login: without a phone, and with an identity of this subject. */
+    async function createSocialMember(subject: string): Promise<ApiMember> {
       const { db } = server.platform;
       const { id } = await db
         .insertInto('members')
@@ -183,7 +183,7 @@ onBothDatabases((database) => {
           .where('subject', '=', subject)
           .executeTakeFirstOrThrow()
       ).member_id;
-    /** Links with the PIN that came, or with this one instead. */
+    /** Links with the PIN that was sent, or with this one instead. */
     async function link(who: ApiMember, cellphone: string, pincode?: string) {
       await api(server.url).get('sendPinCode/', { cellphone });
       return who.post<{ data: AppUser & { token: string } }>('linkPhone/', {
@@ -192,8 +192,8 @@ onBothDatabases((database) => {
       });
     }
 
-    test('with a number that nobody has, it is theirs', async () => {
-      const dana = await cameBy('new');
+    test('with a new number stores it as theirs', async () => {
+      const dana = await createSocialMember('new');
       const phone = newPhone();
       expect(await link(dana, phone)).toMatchObject({
         status: 200,
@@ -202,16 +202,16 @@ onBothDatabases((database) => {
       expect((await signIn(server, 'אחרת', { phone })).id).toBe(dana.id);
     });
 
-    test('with a number that is known, its PIN makes the two one', async () => {
+    test('with a member’s number and its PIN merges the two', async () => {
       const known = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
-      const dana = await cameBy('known');
+      const dana = await createSocialMember('known');
       const theirs = await makeLeague(friend, [dana], 'של נועה');
       const both = await makeLeague(friend, [dana, known], 'של כולנו');
       const hers = await makeLeague(dana, [friend], 'של דנה');
       const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
 
-      // Without the PIN nothing is one, and what is told is how many tries are left.
+      // A wrong PIN merges nothing, and is answered with the tries left.
       const wrong = await link(dana, known.phone, '000000');
       expect(wrong).toMatchObject({ status: 400, body: { fields: { pincode: { code: 'pin', limit: 4 } } } });
       expect(await opens('known')).toBe(dana.id);
@@ -234,7 +234,7 @@ onBothDatabases((database) => {
         [theirs, both, hers].map(({ name }) => name).toSorted(),
       );
       expect(data.clans.map(({ id }) => id)).toEqual([group.id]);
-      // What the young one ran is run by the one it became.
+      // The merged member owns the league of the social account.
       expect((await one.get<League>(`section/${hers.id}/`)).body.is_staff).toBe(true);
       const { body: members } = await friend.get<{ results: { id: number }[] }>('member/', {
         section: hers.id,
@@ -244,9 +244,9 @@ onBothDatabases((database) => {
       );
     });
 
-    test('whoever has bet, or a phone already, is not mixed with somebody else', async () => {
+    test('does not merge an account that has bets or a phone', async () => {
       const known = await signIn(server, 'דנה');
-      const dana = await cameBy('bet');
+      const dana = await createSocialMember('bet');
       const league = await makeLeague(dana, []);
       const options = await makeOptions(dana, league.id, ['א', 'ב']);
       const [item] = (await makeGame(dana, league.id, 'home/away', [options])).items_data;
@@ -257,7 +257,7 @@ onBothDatabases((database) => {
       expect((await dana.get('getAppData/')).status).toBe(200);
 
       const other = await signIn(server, 'נועה');
-      // The PIN that was refused its use is good still, for signing in.
+      // The PIN of a refused merge can still be used.
       const again = await other.post('linkPhone/', {
         cellphone: known.phone,
         pincode: server.pin(known.phone),
@@ -265,9 +265,9 @@ onBothDatabases((database) => {
       expect(again.status).toBe(409);
     });
 
-    test('of ten links at once one merges', async () => {
+    test('ten times at once merges once', async () => {
       const known = await signIn(server, 'דנה');
-      const dana = await cameBy('race');
+      const dana = await createSocialMember('race');
       await api(server.url).get('sendPinCode/', { cellphone: known.phone });
       const pincode = server.pin(known.phone);
       const answers = await Promise.all(

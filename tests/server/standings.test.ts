@@ -17,7 +17,7 @@ import { onBothDatabases, startServer, type TestServer } from '#tests/support/se
 type Table = { results: StandingsRow[]; count: number; me: StandingsRow | null };
 type Guess = [home: number, away: number] | null;
 
-/** A small generator of its own, so that every run bets alike. */
+/** A seeded generator, so that every run has the same bets. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A bet as people make them: small scores, now and then none at all. */
+/** Random bets as people make them: small scores, and sometimes none. */
 function guesses(seed: number, matches: number): Guess[] {
   const random = seeded(seed);
   const goals = () => [0, 0, 1, 1, 1, 2, 2, 3, 4][Math.floor(random() * 9)] ?? 0;
@@ -35,7 +35,7 @@ function guesses(seed: number, matches: number): Guess[] {
 
 type Sum = { points: number; exact: number; difference: number; outcome: number; bets: number };
 
-/** The standings by themselves: decisions §6 once more, from nothing but bets and results. */
+/** A member's sums, computed again from bets and results alone. */
 function fold(bets: Guess[], results: readonly (readonly [number, number])[]): Sum {
   const sum = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0 };
   bets.forEach((guess, at) => {
@@ -97,7 +97,7 @@ onBothDatabases((database) => {
     const enter = (item: Item, value: unknown, version?: number) =>
       owner().post<Item>('setItemResults/', { item: item.id, value, ...(version ? { version } : {}) });
 
-    function wanted(results: (readonly [number, number])[], without = -1) {
+    function expectedRows(results: (readonly [number, number])[], without = -1) {
       const sums = bets.map((own) => fold(own, results));
       const places = ranks(sums);
       const earlier = ranks(
@@ -117,7 +117,7 @@ onBothDatabases((database) => {
         }),
       );
     }
-    const got = ({ results }: Table) => new Map(results.map(({ member, ...row }) => [member.id, row]));
+    const rowsById = ({ results }: Table) => new Map(results.map(({ member, ...row }) => [member.id, row]));
 
     beforeAll(async () => {
       members = [];
@@ -131,7 +131,7 @@ onBothDatabases((database) => {
         .execute();
       const idOf = (name: string) => catalogue.find(({ value }) => value === name)?.id ?? 0;
       const itemType = await itemTypeIdFor(owner(), 'home/away');
-      // Two games: a league may hold several, and its table is over all of them.
+      // Two games, since a league's standings are over all of its games.
       const half = matches.length / 2;
       posts = [];
       for (const part of [matches.slice(0, half), matches.slice(half)]) {
@@ -157,7 +157,7 @@ onBothDatabases((database) => {
       }
     }, 180_000);
 
-    test('before anything ended everyone is first', async () => {
+    test('before any result everyone is first', async () => {
       const { results, count, me } = await table();
       expect(count).toBe(12);
       expect(
@@ -166,15 +166,15 @@ onBothDatabases((database) => {
       expect(me?.member.id).toBe(owner().id);
     });
 
-    test('after all 104 the table equals an independent fold, to every counter and move', async () => {
+    test('after all 104 results every count and move equals an independent computation', async () => {
       for (const [at, item] of items.entries()) {
         const match = matches[at];
         if (at % 2 === 0) await enter(item, 'start');
         await enter(item, { home: match?.homeGoals, away: match?.awayGoals });
       }
       const results = matches.map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
-      expect(got(await table())).toEqual(wanted(results, 103));
-      // In order, and by name where the rank is shared.
+      expect(rowsById(await table())).toEqual(expectedRows(results, 103));
+      // In order of rank, then of name.
       const rows = (await table()).results;
       expect(rows).toEqual(
         rows.toSorted(
@@ -183,7 +183,7 @@ onBothDatabases((database) => {
       );
     }, 180_000);
 
-    test('the total is the sum of the ledger’s lines, for everyone', async () => {
+    test('each total is the sum of the member’s ledger lines', async () => {
       for (const { member, points } of (await table()).results) {
         let sum = 0;
         for (let page = 1, left = 1; left > 0; page += 1) {
@@ -200,13 +200,13 @@ onBothDatabases((database) => {
       }
     });
 
-    test('by game: the lines of that game alone', async () => {
+    test('the standings of a game count that game alone', async () => {
       const results = matches.slice(0, 52).map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
-      expect(got(await table({ post: posts[0]?.id ?? 0 }))).toEqual(wanted(results, 51));
+      expect(rowsById(await table({ post: posts[0]?.id ?? 0 }))).toEqual(expectedRows(results, 51));
       expect((await owner().get('standings/', { section, post: 1 })).status).toBe(404);
     });
 
-    test('by game, somebody’s lines are those of that game alone, and add up to their points in it', async () => {
+    test('a member’s ledger lines of a game are that game’s alone, and add up to their points in it', async () => {
       const post = posts[0]?.id ?? 0;
       const [first] = (await table({ post })).results;
       const { body } = await owner().get<{ results: { post: number; points: number }[] }>('points/', {
@@ -220,7 +220,7 @@ onBothDatabases((database) => {
       expect((await owner().get('points/', { section, post: 1 })).status).toBe(404);
     });
 
-    test('by group: its members, ranked among themselves; only who is in it may', async () => {
+    test('the standings of a group rank its members among themselves, and only members may read them', async () => {
       const group = (await owner().post<Group>('clan/', { name: 'ארבעה' })).body;
       const four = members.slice(0, 4);
       for (const friend of four.slice(1)) await friend.get('joinAClan/', { code: group.code ?? '' });
@@ -232,7 +232,7 @@ onBothDatabases((database) => {
       expect((await members[5]?.get('standings/', { section, clan: group.id }))?.status).toBe(404);
     });
 
-    test('a page of it, and my own row wherever I am', async () => {
+    test('a page of the standings comes with the caller’s own row', async () => {
       const all = (await table()).results;
       const last = all.at(-1);
       const lowest = members.find(({ id }) => id === last?.member.id);
@@ -246,7 +246,7 @@ onBothDatabases((database) => {
       ).toEqual(['חבר 03']);
     });
 
-    test('corrected A → B → A, the first and the last match alike, the table is as it was', async () => {
+    test('after corrections A → B → A, of the first and of the last match, the standings are as before', async () => {
       const before = await table();
       for (const at of [0, 103]) {
         const item = items[at];
@@ -257,7 +257,7 @@ onBothDatabases((database) => {
         const changed = matches.map(({ homeGoals, awayGoals }, place) =>
           place === at ? ([9, 0] as const) : ([homeGoals, awayGoals] as const),
         );
-        expect(got(await table())).toEqual(wanted(changed, 103));
+        expect(rowsById(await table())).toEqual(expectedRows(changed, 103));
         await enter(item, { home: match.homeGoals, away: match.awayGoals }, version + 1);
         expect(await table()).toEqual(before);
       }
@@ -271,11 +271,11 @@ onBothDatabases((database) => {
       const results = matches
         .slice(0, 103)
         .map(({ homeGoals, awayGoals }) => [homeGoals, awayGoals] as const);
-      expect(got(await table())).toEqual(wanted(results, 102));
+      expect(rowsById(await table())).toEqual(expectedRows(results, 102));
     });
   });
 
-  test('ranks are shared 1-2-2-4, and late joiners get nothing for what ended before', async () => {
+  test('equal ranks are counted 1-2-2-4, and late members get nothing for earlier items', async () => {
     const people = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => createMember(server, name)));
     const [one, two, three, four] = people;
     if (!one || !two || !three || !four) throw new Error('nobody');
@@ -305,7 +305,7 @@ onBothDatabases((database) => {
     if (!next) throw new Error('no item');
     await postBets(late, next, 0, 0);
     await one.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
-    // Four points and one exact are the first one's too; the late one was fifth, and is first with them.
+    // Four points with one exact: as many as the first one's; the late member was fifth, and shares the first rank.
     expect(await rows()).toEqual([
       [1, 0, 'א', 4, 1],
       [1, 4, 'ה', 4, 1],

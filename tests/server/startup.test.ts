@@ -11,7 +11,7 @@ import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { api, onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 
-/** Starting and stopping, as whoever runs the server sees it: whole processes, their words and exit codes. */
+/** Starting and stopping the server as a process: its output and exit codes. */
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function failedStart(
 const ready = (server: ServerProcess) => server.line((line) => line.includes('is ready'));
 
 onBothDatabases((database) => {
-  it('starts, answers, and ends with 0 at SIGTERM', async () => {
+  it('starts, answers, and exits with 0 at SIGTERM', async () => {
     const server = killAfterTest(await spawnServer({ database }));
     cleanups.push(() => server.remove());
     const health = await api(server.url).get('healthz');
@@ -68,28 +68,28 @@ onBothDatabases((database) => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('ends at SIGINT too, though a connection is kept open', async () => {
+  it('exits at SIGINT too, with a connection kept open', async () => {
     const server = killAfterTest(await spawnServer({ database }));
     cleanups.push(() => server.remove());
-    // fetch keeps its connection for a next call.
+    // fetch keeps its connection open.
     await api(server.url).get('ping/');
     const began = Date.now();
     server.kill('SIGINT');
     expect((await server.exited).code).toBe(0);
-    // Waiting for the connection to end by itself takes a minute, closing it by force 10 s.
+    // Waiting for the connection to end would take a minute, closing it by force 10 s.
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 });
 
 describe('the data folder', () => {
-  it('takes one process: a second is refused at once, in words; after SIGKILL it is free again', async () => {
+  it('belongs to one process: a second is refused at once with a message; after SIGKILL it is free again', async () => {
     const DATA_DIR = await preparedDataDir();
     const first = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
     await ready(first);
 
     const { code, lines, errors } = await failedStart({ PORT: '0', DATA_DIR });
     expect(code).toBe(1);
-    // Before it opens the database, of which it would have said what it promises.
+    // It printed nothing, so it did not open the database.
     expect(lines).toEqual([]);
     expect(errors).toEqual([
       `hevre: the data folder ${DATA_DIR} is in use by process ${first.pid}. Stop it first, or start this one with another ` +
@@ -109,16 +109,16 @@ describe('the data folder', () => {
     next.release();
     expect(existsSync(lockFile)).toBe(false);
 
-    // A dead process whose pid another has now: the tests' own lives, but began at another time than the lock says.
+    // A pid that was reused: this test's process lives, but began at another time than the lock says.
     writeFileSync(lockFile, left.replace(`"pid":${first.pid}`, `"pid":${process.pid}`));
     (await lockDataFolder(DATA_DIR, () => {})).release();
-    // The same process as the lock says is alive.
+    // The lock's own process is alive.
     const held = await lockDataFolder(DATA_DIR, () => {});
     await expect(lockDataFolder(DATA_DIR, () => {})).rejects.toThrow(`in use by process ${process.pid}`);
     held.release();
   });
 
-  it('is left alone while a process of another machine keeps its heartbeat', async () => {
+  it('is refused while another machine’s process renews its lock', async () => {
     const DATA_DIR = folder();
     const lock = JSON.stringify({ pid: 1, began: '1', world: 'another machine', token: 'theirs' });
     writeFileSync(join(DATA_DIR, 'lock'), lock);
@@ -128,11 +128,11 @@ describe('the data folder', () => {
     expect(readFileSync(join(DATA_DIR, 'lock'), 'utf8')).toBe(lock);
   });
 
-  it('goes to exactly one of several that start at once over a stale lock', async () => {
+  it('goes to exactly one of several processes that start at once with a stale lock', async () => {
     const DATA_DIR = await preparedDataDir();
     const stale = { pid: 2 ** 22 + 1, began: '1', world: 'gone', token: 'stale' };
     writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify(stale));
-    // Its heartbeat ended long ago.
+    // It was renewed long ago.
     execFileSync('touch', ['-d', '2020-01-01', join(DATA_DIR, 'lock')]);
     const rivals = [1, 2, 3, 4].map(() => killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR })));
     const ends = await Promise.all(
@@ -143,7 +143,7 @@ describe('the data folder', () => {
     expect(ends.map(String).toSorted()).toEqual(['1', '1', '1', 'ready']);
   });
 
-  it('that cannot be written is said in one line', async () => {
+  it('that cannot be written is reported in one line', async () => {
     const DATA_DIR = join(folder(), 'file');
     writeFileSync(DATA_DIR, '');
     const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
@@ -152,10 +152,10 @@ describe('the data folder', () => {
     expect(errors[0]).toContain(`the data folder ${DATA_DIR} cannot be written`);
   });
 
-  // Making a database takes 10 s: in test:full.
-  it('keeps no half-made database of a start that was killed', async () => {
+  // Creating a database takes 10 s: only in test:full.
+  it('has no half-created database after a start that was killed', async () => {
     const DATA_DIR = folder();
-    // What PGlite leaves when it is killed while making a database.
+    // What PGlite leaves when it is killed while creating a database.
     mkdirSync(join(DATA_DIR, 'db.new'));
     writeFileSync(join(DATA_DIR, 'db.new', 'PG_VERSION'), '18\n');
     const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
@@ -164,7 +164,7 @@ describe('the data folder', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('names every bad setting in one line', async () => {
     const { code, errors } = await failedStart({
       PORT: 'abc',
@@ -180,7 +180,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     cleanups.push(() => other.close());
@@ -194,7 +194,7 @@ describe('a start that cannot be', () => {
     expect(() => readFileSync(join(DATA_DIR, 'lock'))).toThrow('ENOENT');
   });
 
-  it('says that the database cannot be reached, without its password', async () => {
+  it('reports an unreachable database, without its password', async () => {
     const { code, errors } = await failedStart({
       PORT: '0',
       DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/hevre',
@@ -206,7 +206,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-it('lets several servers start at once on one empty PostgreSQL', async () => {
+it('several servers start at once on one empty PostgreSQL', async () => {
   const { url, drop } = await createTestDatabase({ blank: true });
   cleanups.push(drop);
   const servers = [1, 2, 3].map(() => killAfterTest(launchServerProcess({ PORT: '0', DATABASE_URL: url })));

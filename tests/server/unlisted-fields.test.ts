@@ -12,7 +12,7 @@ import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/p
 import { runSize } from '#tests/support/run-size.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What may be sent and what may be told, to the field: of every model and every call (decisions §2). */
+/** Requests and answers hold only the fields of their schemas, for every model and every call. */
 
 type Send = {
   method: 'POST' | 'PUT';
@@ -34,7 +34,7 @@ const reaching = [
 const entriesOf = (schema: unknown): string[] =>
   Object.keys((schema as { entries?: Record<string, unknown> } | undefined)?.entries ?? {});
 
-/** Each thing that can be sent, as somebody who may sends it, and what else its schema lists. */
+/** A valid request of every kind, with the fields that its schema lists. */
 async function everything(world: PolicyFixture): Promise<Send[]> {
   const { league, game, item, vote, group, people, type, fresh } = world;
   await postBets(people.superuser, item, 1, 0);
@@ -84,7 +84,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
   for (const name of modelNames) {
     const spec: ModelSpec = modelRegistry[name];
     const [create, update] = [made[name], changed[name]];
-    // A model that may be written and is missing above would go untried.
+    // Every model that can be written must be listed above.
     expect({ name, create: create !== undefined, update: update !== undefined }).toEqual({
       name,
       create: spec.create !== undefined,
@@ -125,15 +125,15 @@ onBothDatabases((database) => {
   });
   afterAll(() => server.close());
 
-  /** As whoever may: the other things stand in nobody's way before the fields are judged. */
+  /** Sends a request as a member who may, so that only its fields can be refused. */
   const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
     const { staff, inside } = world.people;
-    const mine = /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/';
+    const ofMember = /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/';
     const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Token ${(mine ? inside : staff).token}`,
+        Authorization: `Token ${(ofMember ? inside : staff).token}`,
       },
       body: JSON.stringify(body),
     });
@@ -143,7 +143,7 @@ onBothDatabases((database) => {
     };
   };
 
-  test('every other field of every other model is refused by name, and nothing is stored', async () => {
+  test('a field that a schema does not list is refused by name, and nothing is stored', async () => {
     const { rows: columns } = await sql<{ name: string }>`
       select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
       server.platform.db,
@@ -184,7 +184,7 @@ onBothDatabases((database) => {
     expect(await tableFingerprints(server.platform.db)).toEqual(before);
   }, 1_800_000);
 
-  test('nor is any inside of what is listed', async () => {
+  test('a field that a nested schema does not list is refused too', async () => {
     const { people, game, item, rule, league, type } = world;
     const options = game.options.map(({ id }) => id);
     const game1 = { section: league.id, itemType: type.id, rules: {} };
@@ -212,10 +212,10 @@ onBothDatabases((database) => {
     expect(await tableFingerprints(server.platform.db)).toEqual(before);
   });
 
-  test('what the schemas list is taken, so that the refusals above were of the fields', async () => {
+  test('the same requests without such fields are accepted', async () => {
     for (const one of sends) {
       const { status } = await send(one);
-      // There is no Firebase project here, and no PIN was sent.
+      // Refused for other reasons: no Firebase project, and no PIN was sent.
       const refused = { socialAuth: 404, 'linkPhone/': 400 }[one.path];
       const taken = refused === undefined ? [200, 201].includes(status) : status === refused;
       expect({ path: one.path, status, taken }).toEqual({ path: one.path, status, taken: true });
@@ -224,7 +224,7 @@ onBothDatabases((database) => {
 });
 
 describe('answers', () => {
-  test('that hold more than their schema, or less, are not given under test', () => {
+  test('that hold more or less than their schema throw under test', () => {
     const Row = v.object({ id: v.number(), member: v.object({ name: v.string() }) });
     const answer = { id: 1, member: { name: 'דנה' } };
     const c = { body: (text: string): unknown => JSON.parse(text) } as never;
@@ -236,7 +236,7 @@ describe('answers', () => {
     expect(() => respond(c, Row, { id: 1 }, 200)).toThrow('breaks the contract');
   });
 
-  test('have no place for a phone, an e-mail or a token, but in one’s own', () => {
+  test('have fields for a phone, an e-mail or a token only in the member’s own data', () => {
     const places: string[] = [];
     const walk = (schema: unknown, path: string, depth = 0): void => {
       if (typeof schema !== 'object' || schema === null || depth > 12) return;
@@ -260,7 +260,7 @@ describe('answers', () => {
     const own = (call: string) => ['email', 'phone', 'token'].map((field) => `${call}.${field}`);
     expect(places.toSorted()).toEqual(
       [
-        // Only one's own; null of others, as the fuzz and the registry's tests see.
+        // Null unless it is the caller's own, as fuzz.test.ts checks.
         'member.cellphone',
         'appData.appuser.email',
         'appData.appuser.phone',
@@ -268,7 +268,7 @@ describe('answers', () => {
         'logIn.token',
         ...own('linkPhone.data'),
         ...own('socialLogIn.data'),
-        // What a device calls itself, in the list of one's own sessions.
+        // The name of a device, in the list of the member's own sessions.
         'sessions.results.device',
       ].toSorted(),
     );

@@ -34,7 +34,7 @@ import {
 import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
-/** Pictures as decisions §8 has them, and what comes dressed as one. */
+/** Pictures: how they are stored, who may use them, and what is refused. */
 
 const html = '<!doctype html><script>alert(1)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
@@ -44,7 +44,7 @@ onBothDatabases((database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {
-    // Nobody who was left hanging on purpose is let go before the test has looked.
+    // A long timeout: bodies that a test stops on purpose must not end before it has looked.
     server = await startServer({ database, clientTimeouts: { uploadSilence: 60_000 } });
     dana = await createMember(server, 'דנה');
     noa = await createMember(server, 'נועה');
@@ -60,8 +60,8 @@ onBothDatabases((database) => {
     fetch(server.url + address, { headers });
   const pixels = async (address: string) => Buffer.from(await (await look(address)).arrayBuffer());
 
-  describe('a picture that is sent', () => {
-    test('is kept as two of our own, whatever it came as', async () => {
+  describe('an uploaded picture', () => {
+    test('is stored as two WebP files, whatever its format', async () => {
       for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
         const { status, body } = await upload(dana, await photo(2000, 1000, format));
         expect({ format, status, body }).toEqual({
@@ -78,11 +78,11 @@ onBothDatabases((database) => {
       }
     });
 
-    test('is not made larger than it was', async () => {
+    test('is never enlarged', async () => {
       expect((await upload(dana, await photo(40, 30))).body).toMatchObject({ width: 40, height: 30 });
     });
 
-    test('has an address that cannot be guessed, kept for good, where nothing runs', async () => {
+    test('has an address that cannot be guessed, is cached for good, and runs no script', async () => {
       const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
       expect(imagefullurl).toMatch(/^\/api\/image\/[\w-]{32}$/);
       const { status, headers } = await look(imagefullurl);
@@ -104,7 +104,7 @@ onBothDatabases((database) => {
       expect(other.status).toBe(200);
     });
 
-    test('is at no address but its own', async () => {
+    test('is found only at its own address', async () => {
       const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
       for (const [address, status] of [
         [imagefullurl.slice(0, -1), 404],
@@ -116,11 +116,11 @@ onBothDatabases((database) => {
       }
     });
 
-    test('stands upright, and says neither where nor with what it was taken', async () => {
+    test('is turned upright, and has no metadata of place or camera', async () => {
       const before = await photoWithExif(6);
       expect(before.includes('SecretCamera')).toBe(true);
       const { body } = await upload(dana, before);
-      // On its side: a quarter turn puts the red half on top.
+      // EXIF says rotated: a quarter turn puts the red half on top.
       expect([body.width, body.height]).toEqual([30, 60]);
       const large = await pixels(body.imagefullurl);
       const small = await pixels(`${body.imagefullurl}?size=small`);
@@ -135,22 +135,22 @@ onBothDatabases((database) => {
       }
     });
 
-    test('of many is its first', async () => {
+    test('of many frames is its first', async () => {
       const { status, body } = await upload(dana, framesGif(10_000, 20, 10));
       expect([status, body.width, body.height]).toEqual([201, 20, 10]);
       expect((await sharp(await pixels(body.imagefullurl)).metadata()).pages).toBeUndefined();
     });
   });
 
-  describe('belongs to', () => {
-    test('what is saved with it', async () => {
+  describe('a picture belongs to', () => {
+    test('the object that is saved with it', async () => {
       const { id, imagefullurl } = (await upload(dana, await photo(40, 30))).body;
       expect((await noa.put(`member/${noa.id}/`, { image: id })).status).toBe(400);
       const { body } = await dana.put<Member>(`member/${dana.id}/`, { image: id });
       expect(body.image).toBe(`${imagefullurl}?size=small`);
     });
 
-    test('what it was sent for, at once', async () => {
+    test('the object that its upload names, at once', async () => {
       const league = await makeLeague(dana, [noa]);
       const [option = 0] = await makeOptions(dana, league.id, ['אריות']);
       const group = (await dana.post<{ id: number }>('clan/', { name: 'החבורה' })).body.id;
@@ -168,7 +168,7 @@ onBothDatabases((database) => {
       expect((await upload(staff, await photo(40, 30), { model: 'option', id: option })).status).toBe(201);
     });
 
-    test('nothing that one may not change; what one may not know of is not there', async () => {
+    test('no object that the member may not change; a hidden object is a 404', async () => {
       const stranger = await createMember(server, 'זר');
       const league = await makeLeague(dana, []);
       const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
@@ -189,7 +189,7 @@ onBothDatabases((database) => {
       expect(rows).toEqual([]);
     });
 
-    test('nobody, without a token, and is not even read', async () => {
+    test('nobody without a token, and its body is not read', async () => {
       const body = form({ bytes: await photo(40, 30) });
       const answer = await uploadPicture<Problem>(server, null, { model: 'member' }, body);
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
@@ -202,7 +202,7 @@ onBothDatabases((database) => {
       expect(broken.status).toBe(401);
     });
 
-    test('nothing any more, once it was replaced or its comment taken down, and is forgotten', async () => {
+    test('nothing after it was replaced or its message deleted, and is then deleted', async () => {
       const { db } = server.platform;
       const ids: number[] = [];
       for (const colour of [1, 2]) {
@@ -223,7 +223,7 @@ onBothDatabases((database) => {
         .set({ created: new Date(Date.now() - 61 * 60_000) })
         .where('id', 'in', ids)
         .execute();
-      // Let go of, and forgotten a round later.
+      // Marked as unused, and deleted a round later.
       await job.run(signal);
       expect(await left()).toEqual(ids);
       await job.run(signal);
@@ -231,8 +231,8 @@ onBothDatabases((database) => {
     });
   });
 
-  describe('refused', () => {
-    test('what is no picture, whatever it says it is', async () => {
+  describe('an upload', () => {
+    test('that is no picture is refused, whatever type it claims', async () => {
       const jpeg = await photo(40, 30);
       for (const [name, bytes] of Object.entries({
         html,
@@ -255,7 +255,7 @@ onBothDatabases((database) => {
       }
     });
 
-    test('what it carries behind its back: only the picture is kept', async () => {
+    test('with other data in the picture’s file is stored without that data', async () => {
       const page = Buffer.from(html);
       for (const [name, bytes] of Object.entries({
         'jpeg and page': Buffer.concat([await photo(40, 30), page]),
@@ -278,7 +278,7 @@ onBothDatabases((database) => {
       }
     });
 
-    test('too many pixels, however few bytes', async () => {
+    test('of too many pixels is refused, however few its bytes', async () => {
       for (const bytes of [hugePng(65_000, 65_000), hugePng(6000, 4001), await photo(6000, 4001, 'webp')]) {
         const { status, body } = await refused(noa, form({ bytes }));
         expect([status, body.code]).toEqual([413, 'too_large']);
@@ -286,11 +286,11 @@ onBothDatabases((database) => {
       expect((await upload(noa, hugePng(6000, 4000))).status).toBe(201);
     });
 
-    test('too many bytes, by what it says and by what comes', async () => {
+    test('of too many bytes is refused, by the announced and by the actual size', async () => {
       const bytes = Buffer.alloc(pictureLimits.bytes + 1, 'x');
       const { status, body } = await refused(noa, form({ bytes }));
       expect([status, body.code]).toEqual([413, 'too_large']);
-      // To the last byte.
+      // Exactly the limit is accepted.
       const whole = Buffer.concat([await photo(40, 30), Buffer.alloc(pictureLimits.bytes)]).subarray(
         0,
         pictureLimits.bytes,
@@ -298,7 +298,7 @@ onBothDatabases((database) => {
       expect((await upload(noa, whole)).status).toBe(201);
     });
 
-    test('a form that is not one file in `file`', async () => {
+    test('that is not one file in `file` is refused', async () => {
       const bytes = await photo(40, 30);
       const part: Part = { bytes };
       for (const [name, body, code] of [
@@ -323,7 +323,7 @@ onBothDatabases((database) => {
       expect(bare.status).toBe(400);
     });
 
-    test('nothing for its name, which nobody looks at', async () => {
+    test('is not refused for its file name, which is ignored', async () => {
       const bytes = await photo(40, 30);
       for (const fileName of ['a\0.jpg', '../../etc/passwd', 'x.svg', `${'א'.repeat(3000)}.png`]) {
         const { status, body } = await refused(noa, form({ bytes, fileName }));
@@ -333,8 +333,8 @@ onBothDatabases((database) => {
     });
   });
 
-  describe('the quota of a member', () => {
-    test('is so many tries a day, so many bytes, and so many in all', async () => {
+  describe('the quota of uploads', () => {
+    test('of a member limits tries a day, bytes a day, and pictures in all', async () => {
       const { db } = server.platform;
       const bytes = await photo(40, 30);
       const full = async (make: (who: ApiMember) => Promise<unknown>) => {
@@ -375,11 +375,11 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('is two at a time, and six of everybody', async () => {
+    test('is two at a time a member, and six of all members', async () => {
       const stop = new AbortController();
       onTestFinished(() => stop.abort());
       const answers: number[] = [];
-      /** Begins to send, and does not go on. */
+      /** Begins an upload, and does not finish it. */
       const hang = (who: ApiMember) => {
         const sent = request(`${server.url}/api/image/?model=member`, {
           method: 'POST',
@@ -394,7 +394,7 @@ onBothDatabases((database) => {
         await expect.poll(() => answers).toEqual(statuses);
       };
       const [a, b, c, d] = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => createMember(server, name)));
-      if (!a || !b || !c || !d) throw new Error('nobody came');
+      if (!a || !b || !c || !d) throw new Error('a member is missing');
       for (const who of [a, a, a]) hang(who);
       await refusals(429);
       for (const who of [b, b, c, c, d]) hang(who);
@@ -422,7 +422,7 @@ describe('a body that does not end', () => {
     } as RequestInit);
   const pace = { maxBytes: 100, idleTimeout: 100, totalTimeout: 200 };
 
-  test('is left after a silence', async () => {
+  test('is given up after a silence', async () => {
     // Silence alone ends it: the time for the whole body is longer than this test's.
     const patient = { ...pace, totalTimeout: 600_000 };
     await expect(readUploadedFile(bodyOf('--', '--'), patient)).rejects.toMatchObject({
@@ -430,14 +430,14 @@ describe('a body that does not end', () => {
     });
   });
 
-  test('is left after a while, however busy', async () => {
+  test('is given up after a total time, however busy', async () => {
     const long = Array.from({ length: 100 }, () => '-');
     await expect(readUploadedFile(bodyOf(...long), pace)).rejects.toMatchObject({ code: 'unavailable' });
     expect(long.length).toBe(100);
   });
 });
 
-describe('attacks on a server of its own', () => {
+describe('attacks on a server process', () => {
   let server: Awaited<ReturnType<typeof spawnServer>>;
   beforeAll(async () => {
     server = await spawnServer({ database: 'postgres' });
@@ -456,7 +456,7 @@ describe('attacks on a server of its own', () => {
     return body.token;
   };
 
-  /** What a sender sees who goes on for ever: the answer's status, if any, and how many bytes went out. */
+  /** Uploads without end; answers the status, if any, and how many bytes were sent. */
   const endless = (token: string | null, pause: number) =>
     new Promise<{ status: number | null; sent: number }>((resolve) => {
       let sent = 0;
@@ -482,7 +482,7 @@ describe('attacks on a server of its own', () => {
       more();
     });
 
-  test('an endless body is cut at its limit, and its connection closed', async () => {
+  test('an endless body is cut off at the limit, and its connection closed', async () => {
     const token = await someone('אין סוף');
     const { sent } = await endless(token, 0);
     console.log(`an endless body: cut after ${(sent / 1024 / 1024).toFixed(1)} MB had been written`);
@@ -493,10 +493,10 @@ describe('attacks on a server of its own', () => {
     ).toBe(201);
   });
 
-  test('memory stays within 150 MB of what it was', async () => {
+  test('memory grows by at most 150 MB', async () => {
     const rounds = runSize('upload attacks, rounds', 1, 12);
     const tokens = await Promise.all(['א', 'ב', 'ג', 'ד'].map(someone));
-    /** The server's own, and its decoder's. */
+    /** Resident memory of the server's process and of its decoder's, in MB. */
     const rss = () => {
       const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=']).toString().trim().split('\n');
       const sum = (column: 0 | 1) =>
@@ -506,7 +506,7 @@ describe('attacks on a server of its own', () => {
           .reduce((all, [, , kilobytes = 0]) => all + kilobytes / 1024, 0);
       return { server: sum(0), decoder: sum(1) };
     };
-    // What an ordinary photo takes is no attack's doing.
+    // The memory that an ordinary photo takes is not counted.
     await uploadPicture(
       server,
       tokens[0] ?? '',
@@ -568,7 +568,7 @@ describe('attacks on a server of its own', () => {
   }, 1_800_000);
 });
 
-test('a body that trickles is answered once it has been silent for too long', async () => {
+test('a body that stops is answered after the time of silence', async () => {
   expect(defaultClientTimeouts.uploadSilence).toBe(10_000);
   const server = await startServer({ database: 'postgres', clientTimeouts: { uploadSilence: 200 } });
   onTestFinished(() => server.close());
@@ -583,6 +583,6 @@ test('a body that trickles is answered once it has been silent for too long', as
   const { code } = JSON.parse(await text(response)) as Problem;
   outgoing.destroy();
   expect([response.statusCode, code]).toEqual([503, 'unavailable']);
-  // The limit of the whole body, 50 s, is answered alike.
+  // The limit of the whole body, 50 s, would be answered alike.
   expect(performance.now() - began).toBeLessThan(40_000);
 });
