@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
-import { maxId } from '#server/db/values.ts';
+import { maxId, storableId } from '#server/db/values.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
@@ -11,7 +11,7 @@ import { allows, atLeast, type AccessRule, type Access, type Rank } from './poli
  */
 
 export type Target = { readonly model: ModelName; readonly id: number | string };
-export type ObjectAccess = Access & {
+type ObjectAccess = Access & {
   readonly id: number;
   /** The caller is in the league or group, which staff need not be. */
   readonly isMember: boolean;
@@ -103,7 +103,7 @@ function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
 }
 
 /** The caller's access to each of these objects; invisible ones are missing. */
-export async function findAccesses(
+async function findAccesses(
   ctx: Context,
   model: ModelName,
   ids: readonly number[],
@@ -177,11 +177,7 @@ export async function requireAccessToAll(
   ids: readonly number[],
   rule: AccessRule,
 ): Promise<void> {
-  const accesses = await findAccesses(
-    ctx,
-    model,
-    ids.filter((id) => id <= maxId),
-  );
+  const accesses = await findAccesses(ctx, model, ids.map(storableId));
   if (accesses.size < ids.length) throw problem.notFound();
   for (const access of accesses.values()) enforceRule(ctx, rule, access);
 }

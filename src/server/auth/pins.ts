@@ -150,7 +150,7 @@ export async function issuePin(
   throw problem.unavailable();
 }
 
-export type PinVerdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
+type PinVerdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
 type PinRow = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
 
 const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict => ({

@@ -61,7 +61,7 @@ type SessionRow = {
 };
 
 /** The caller of a valid session token with their current roles; null if the token is unknown, expired or revoked. */
-export async function findCaller(db: Db, token: string): Promise<Caller | null> {
+async function findCaller(db: Db, token: string): Promise<Caller | null> {
   if (!tokenPattern.test(token)) return null;
   const { rows } = await sql<SessionRow>`
     select m.id, s.id as session_id, m.is_staff or m.is_superuser as is_staff, m.is_superuser,

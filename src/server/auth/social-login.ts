@@ -49,12 +49,8 @@ const Claims = v.object({
 const Name = singleLine(limits.name.member);
 
 function nameOf(given: string | undefined): string {
-  const result = v.safeParse(
-    Name,
-    Array.from(given ?? '')
-      .slice(0, limits.name.member)
-      .join(''),
-  );
+  const letters = Array.from(given ?? '').slice(0, limits.name.member);
+  const result = v.safeParse(Name, letters.join(''));
   return result.success ? result.output : newcomerName;
 }
 

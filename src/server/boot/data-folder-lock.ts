@@ -24,7 +24,7 @@ import { errorCode } from '#server/db/errors.ts';
  * One process a data folder: two would lose rows silently. Imports nothing heavy, so that a second start is refused
  * at once. The lock of a killed process is taken over once that process is provably gone.
  */
-export type DataFolderLock = { release(): void };
+type DataFolderLock = { release(): void };
 
 /** world: boot id and pid namespace (or the host) within which a pid identifies a process. */
 type Holder = { pid: number; began: string; world: string; token: string };
@@ -69,7 +69,8 @@ function processStartTimeWithoutProc(pid: number): string {
 
 function readHolder(path: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    const holder: Holder = JSON.parse(readFileSync(path, 'utf8'));
+    return holder;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     if (error instanceof SyntaxError) return { pid: 0, began: '', world: 'unreadable', token: '' };

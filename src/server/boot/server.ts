@@ -1,5 +1,5 @@
 import {
-  createServer as createHttp,
+  createServer as createHttpServer,
   type IncomingMessage,
   type RequestListener,
   type Server,
@@ -9,6 +9,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { errorCode } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
@@ -58,22 +59,22 @@ export const defaultClientTimeouts: ClientTimeouts = {
   uploadSilence: 10_000,
 };
 
-async function listen(server: Server, { host, port }: Settings): Promise<number> {
+const listenProblems: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `port ${port} of ${host} is in use. Stop what uses it, or start with another PORT.`,
+  EACCES: ({ port }) => `port ${port} may not be opened by this user; choose another PORT.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine.`,
+};
+
+async function listen(server: Server, settings: Settings): Promise<number> {
+  const { host, port } = settings;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new StartError(
-        `port ${port} of ${host} is in use. Stop what uses it, or start with another PORT.`,
-      );
-    }
-    if (error.code === 'EACCES')
-      throw new StartError(`port ${port} may not be opened by this user; choose another PORT.`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is no address of this machine.`);
-    }
-    throw error;
+  }).catch((error: unknown) => {
+    const explain = listenProblems[errorCode(error) ?? ''];
+    throw explain ? new StartError(explain(settings)) : error;
   });
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -149,7 +150,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     clientTimeouts: { ...defaultClientTimeouts, ...overrides.clientTimeouts },
     stopping: stopping.signal,
   };
-  const server = createHttp({
+  const server = createHttpServer({
     requestTimeout: platform.clientTimeouts.request,
     headersTimeout: platform.clientTimeouts.headers,
     keepAliveTimeout: 65_000,
@@ -165,11 +166,8 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   };
 
   try {
-    const app = createApp(
-      platform,
-      overrides.clientFolder ?? clientFolder(),
-      overrides.routes ?? mountRoutes,
-    );
+    const { clientFolder: folder = clientFolder(), routes = mountRoutes } = overrides;
+    const app = createApp(platform, folder, routes);
     const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const handlePages = (await overrides.openPages?.(server)) ?? api;
     server.on('request', (request, response) => {

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 /** Whether a host name can only be reached from this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return loopbackNames.has(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
 }
 

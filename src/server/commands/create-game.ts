@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { FieldProblem } from '#contract/failures.ts';
+import type { Layout } from '#contract/layouts.ts';
 import type { GameInput, ItemRule } from '#contract/models.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
@@ -15,22 +16,16 @@ import { insertGame } from './insert-game.ts';
 
 type GameBody = v.InferOutput<typeof GameInput>;
 
-async function readPlayableType(ctx: MemberContext, id: number) {
-  const type = await ctx.db
-    .selectFrom('item_types as t')
-    .select(['t.id', 't.layout'])
-    .select(
-      sql<boolean>`exists (select from item_types sub where sub.parent_id = t.id and sub.active)`.as(
-        'has_subs',
-      ),
-    )
-    .where('t.id', '=', storableId(id))
-    .where('t.active', '=', true)
-    .executeTakeFirst();
+/** The layout of a game type that can be played. */
+async function readPlayableLayout(ctx: MemberContext, id: number): Promise<Layout> {
+  const { rows } = await sql<{ layout: Layout | null; has_subs: boolean }>`
+    select t.layout, exists (select from item_types sub where sub.parent_id = t.id and sub.active) as has_subs
+    from item_types t where t.id = ${storableId(id)}::integer and t.active`.execute(ctx.db);
+  const [type] = rows;
   if (!type) throw problem.field('itemType', 'unknown_id');
   // Only leaf types can be played.
   if (!type.layout || type.has_subs) throw problem.field('itemType', 'invalid');
-  return { id: type.id, layout: type.layout };
+  return type.layout;
 }
 
 async function readTypeRules(
@@ -77,7 +72,8 @@ export async function createGameInLeague(ctx: MemberContext, body: GameBody): Pr
     .where('id', '=', body.section)
     .executeTakeFirstOrThrow();
   if (!league.active) throw problem.field('section', 'invalid');
-  const { id: itemType, layout } = await readPlayableType(ctx, body.itemType);
+  const { itemType } = body;
+  const layout = await readPlayableLayout(ctx, itemType);
   const now = new Date();
   const typeRules = await readTypeRules(ctx, itemType);
   const validated = validateRules(layout, typeRules, body.rules, league, now);

@@ -6,7 +6,7 @@ import { parseFutureDate } from './game-rules.ts';
 
 /** An entry of a group: an option, or a pair of them. */
 export type Entry = readonly number[];
-export type GameGroupInput = {
+type GameGroupInput = {
   readonly name: string;
   readonly options: readonly (number | readonly number[])[];
   readonly dates?: readonly (string | null)[] | undefined;

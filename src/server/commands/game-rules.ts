@@ -11,8 +11,8 @@ export type RuleSpec = Pick<
   ItemRule,
   'key' | 'value' | 'type' | 'maxlength' | 'details' | 'required' | 'readonly'
 >;
-export type GivenRules = Readonly<Record<string, RuleValue | null>>;
-export type ValidatedRules = {
+type GivenRules = Readonly<Record<string, RuleValue | null>>;
+type ValidatedRules = {
   readonly rules: Record<string, RuleValue>;
   readonly problems: Record<string, FieldProblem>;
 };

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { GameGroup, PlannedItem } from './game-plan.ts';
 import type { DisplayRule } from './game-rules.ts';
 
-export type NewGame = {
+type NewGame = {
   readonly league: number;
   readonly author: number;
   readonly itemType: number;

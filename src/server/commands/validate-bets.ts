@@ -8,7 +8,7 @@ export type BetRequest = { readonly option: number; readonly value: number | nul
 
 /** Changes of one member's bets on one item: values to store and options to clear. */
 export type BetChanges = { values: Map<number, number>; cleared: Set<number> };
-export type BetRefusal = { index: number; problem: FieldProblem };
+type BetRefusal = { index: number; problem: FieldProblem };
 
 const tooBig = (index: number, limit: number): BetRefusal => ({ index, problem: { code: 'too_big', limit } });
 

@@ -3,7 +3,7 @@ import type { ResultValue } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 
-export type ResultOption = { readonly id: number; readonly no_points: boolean };
+type ResultOption = { readonly id: number; readonly no_points: boolean };
 /** The result of each option, in the item's order; null for one without. `decidedByCrowd`: the votes say which won. */
 export type ItemResults = {
   readonly results: ReadonlyMap<number, number | null>;

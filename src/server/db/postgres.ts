@@ -11,7 +11,7 @@ const types = new TypeOverrides();
 for (const [id, parse] of Object.entries(parsers)) types.setTypeParser(Number(id), parse);
 
 /** Connection settings of PostgreSQL. */
-export function connectionConfig(url: string): ClientConfig {
+function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     types,

@@ -107,6 +107,7 @@ async function makeItem(
   if (!home || !away) throw new Error(`no team ${match.home} or ${match.away} in the catalogue`);
   const hasStarted = match.status !== 'open';
   const ended = match.status === 'ended';
+  const version = ended ? 3 : hasStarted ? 2 : 1;
   const end = new Date(match.kickoff.getTime() + matchDuration);
   const { id } = await db
     .insertInto('items')
@@ -119,7 +120,7 @@ async function makeItem(
       status: match.status,
       started_at: hasStarted ? match.kickoff : null,
       ended_at: ended ? end : null,
-      version: ended ? 3 : hasStarted ? 2 : 1,
+      version,
       rules: JSON.stringify(rules),
       details: JSON.stringify({
         groupName: groupName(match.group),
@@ -153,32 +154,25 @@ async function makeItem(
   await db
     .insertInto('item_steps')
     .values(
-      [made, ...(hasStarted ? [started] : []), ...(ended ? [result] : [])].map((step) => ({
-        item_id: id,
-        member_id: members[0],
-        ...step,
-      })),
+      [made, started, result]
+        .slice(0, version)
+        .map((step) => ({ item_id: id, member_id: members[0], ...step })),
     )
     .execute();
 
   // Bets thin out with the distance of the match; the first member has none on open matches.
   const ahead = match.kickoff.getTime() - context.now.getTime();
   const betRate = hasStarted ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
-  const bettors = people.flatMap(({ skill }, at) => {
-    const member = members[at];
-    const bets = random() < betRate && (hasStarted || at > 0);
-    const [a, b] = guess(random, skill, match.homeGoals, match.awayGoals);
-    return member !== undefined && bets ? [{ member, values: [a, b] }] : [];
+  const bets = people.flatMap(({ skill }, at) => {
+    const member_id = members[at];
+    const hasBet = random() < betRate && (hasStarted || at > 0);
+    const values = guess(random, skill, match.homeGoals, match.awayGoals);
+    if (member_id === undefined || !hasBet) return [];
+    return sides.map((side, place) => {
+      const value = values[place] ?? 0;
+      return { item_id: id, item_option_id: side.id, member_id, value, created: made.at };
+    });
   });
-  const bets = bettors.flatMap(({ member, values }) =>
-    sides.map((side, place) => ({
-      item_id: id,
-      item_option_id: side.id,
-      member_id: member,
-      value: values[place] ?? 0,
-      created: made.at,
-    })),
-  );
   if (bets.length > 0) await db.insertInto('bets').values(bets).execute();
   if (ended) await settleItem(db, { id, layout: 'home/away', rules });
 }

@@ -14,7 +14,7 @@ import type { Target } from '#server/auth/access.ts';
 type ReceivedBody<N extends CallName> = Calls[N] extends { body: infer B extends v.GenericSchema }
   ? v.InferOutput<B>
   : undefined;
-export type CallInput<N extends CallName> = { query: QueryOf<N>; body: ReceivedBody<N> };
+type CallInput<N extends CallName> = { query: QueryOf<N>; body: ReceivedBody<N> };
 type ContextOf<N extends CallName> = Calls[N] extends { open: true } ? Context : MemberContext;
 /** `events` returns its own streaming Response. */
 type CallAnswer<N extends CallName> = N extends 'events' ? Response : ResponseOf<N>;

@@ -12,7 +12,7 @@ type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N
   : never;
 
 /** A list's query, parsed, with its window. */
-export type ListQuery<N extends ModelName> = FiltersOf<N> & PageWindow & { readonly search?: string };
+type ListQuery<N extends ModelName> = FiltersOf<N> & PageWindow & { readonly search?: string };
 export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
 /** Without the id, which is in the path; in the body it may be repeated. */
 export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;

@@ -3,7 +3,7 @@ import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
 /** Content-Security-Policy of the client: nothing runs, loads or connects but what is named here (decisions §12). */
-export function contentSecurityPolicy({ firebase }: Settings): string {
+function contentSecurityPolicy({ firebase }: Settings): string {
   const config = firebase.config;
   const google = config
     ? {

@@ -17,11 +17,11 @@ async function requestHash(c: HonoContext): Promise<string> {
     .digest('hex');
 }
 
+type RowKey = { member_id: number; key: string };
 type StoredResponse = { status: number; body: string };
 
 /** Claims the key; returns the stored response if there is one. */
-async function claimKey(db: Db, memberId: number, key: string, hash: string): Promise<StoredResponse | null> {
-  const row = { member_id: memberId, key };
+async function claimKey(db: Db, row: RowKey, hash: string): Promise<StoredResponse | null> {
   const claimed = await db
     .insertInto('idempotency')
     .values({ ...row, request_hash: hash })
@@ -64,7 +64,8 @@ export function idempotency(db: Db): Middleware {
       return next();
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
 
-    const storedResponse = await claimKey(db, memberId, key, await requestHash(c));
+    const row = { member_id: memberId, key };
+    const storedResponse = await claimKey(db, row, await requestHash(c));
     if (storedResponse) {
       const type = storedResponse.status >= 400 ? 'application/problem+json' : 'application/json';
       c.res = new Response(storedResponse.body, {
@@ -73,7 +74,6 @@ export function idempotency(db: Db): Middleware {
       });
       return;
     }
-    const row = { member_id: memberId, key };
     let stored = false;
     const store = async (within: Db, status: number, body: string) => {
       await within

@@ -77,7 +77,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
 }
 
 /** What is wrong, by path; the first issue of a field wins. */
-export function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
+function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
   // Null-prototype, since the keys are the caller's.
   const fields: Record<string, FieldProblem> = Object.create(null);
   for (const issue of issues.slice(0, maxFields)) {

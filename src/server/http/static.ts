@@ -32,7 +32,7 @@ const immutableCache = 'public, max-age=31536000, immutable';
 const hashedPath = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 /** Files of a folder by URL path, with the encodings that lie beside them. */
-export function readClientFiles(folder: string): Map<string, ClientFile> {
+function readClientFiles(folder: string): Map<string, ClientFile> {
   const files = new Map<string, ClientFile>();
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -3,7 +3,7 @@ import { problem } from './problems.ts';
 
 /** Reads the single file of a multipart form under size and time limits. */
 
-export type UploadLimits = {
+type UploadLimits = {
   /** The most bytes a file may have. */
   readonly maxBytes: number;
   /** Idle and total timeout in milliseconds. */
@@ -82,7 +82,7 @@ function isFilePart(head: string): boolean {
 }
 
 /** The content of the form's single part; another field, a second part or a truncated form is refused. */
-export function extractFile(form: Buffer, contentType: string): Buffer {
+function extractFile(form: Buffer, contentType: string): Buffer {
   const found = boundaryOf(contentType);
   if (!found) throw problem.field('file', 'invalid');
   const boundary = `--${found[1] ?? found[2]}`;

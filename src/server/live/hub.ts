@@ -26,7 +26,7 @@ const ChannelMessage = v.union([
 type ChannelMessage = v.InferOutput<typeof ChannelMessage>;
 
 /** One SSE connection: its member, session, and how to write to it or end it. */
-export type LiveSubscriber = {
+type LiveSubscriber = {
   readonly member: number;
   readonly session: number;
   send(event: LiveEvent): void;
@@ -82,7 +82,7 @@ async function readBacklog(
 }
 
 /** The SSE streams of this process. A stream receives events of its member and of their leagues. */
-export class LiveHub {
+class LiveHub {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
   #listening: Promise<StopListening> | null = null;

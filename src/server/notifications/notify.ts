@@ -4,7 +4,7 @@ import { emit } from '#server/live/emit.ts';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
 import type { NotificationData } from '#server/texts/notifications.ts';
 
-export type NewNotification<K extends NotificationKind> = {
+type NewNotification<K extends NotificationKind> = {
   kind: K;
   league: number | null;
   /** Who did it; not notified themselves. */

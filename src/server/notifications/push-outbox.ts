@@ -68,12 +68,8 @@ async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, result: Pus
 
 async function deliver(db: Db, send: SendPush, push: QueuedPush): Promise<void> {
   const { id, to, kind, data, link, league, actor, language } = push;
-  const { title, description } = notificationText(
-    kind,
-    data,
-    { league: league ?? '', actor: actor ?? '' },
-    language,
-  );
+  const names = { league: league ?? '', actor: actor ?? '' };
+  const { title, description } = notificationText(kind, data, names, language);
   const tag = `${kind}-${link}`;
   const result = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
   await recordDelivery(db, push, result);

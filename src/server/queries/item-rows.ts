@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { isInLeague, isOpenItem } from './conditions.ts';
 
 /** A picture: an upload by its file name, or one bundled with the app. */
-export type PictureSource = { file: string | null; picture: string | null };
+type PictureSource = { file: string | null; picture: string | null };
 
 export type ItemOptionRow = Omit<ItemOption, 'data' | 'image' | 'details'> & {
   names: string[];

@@ -37,7 +37,7 @@ export type PostRow = {
 };
 
 /** The reader of a query. Staff see and run everything; id null is a guest. */
-export type Viewer = { readonly id: number | null; readonly isStaff: boolean };
+type Viewer = { readonly id: number | null; readonly isStaff: boolean };
 export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
 
 const isMember = (viewer: Viewer) => isInLeague(sql`p.league_id`, viewer.id);
@@ -91,7 +91,7 @@ const postJson = (viewer: Viewer) => sql`
     left join images g on g.id = m.image_id
   ) crowd`;
 
-export type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
+type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
 
 /** Items of `p` that are open and have no bet of the viewer. */
 const itemsToBet = (viewer: Viewer) => sql`

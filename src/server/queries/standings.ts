@@ -10,7 +10,7 @@ export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   name: string;
   file: string | null;
 };
-export type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
+type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
 
 /**
  * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked

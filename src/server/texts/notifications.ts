@@ -30,8 +30,8 @@ export type NotificationData = {
   pinned: { game: string };
 };
 
-export type NotificationNames = { league: string; actor: string };
-export type NotificationText = { title: string; description: string };
+type NotificationNames = { league: string; actor: string };
+type NotificationText = { title: string; description: string };
 export type NotificationTexts = {
   [K in NotificationKind]: (data: NotificationData[K], names: NotificationNames) => NotificationText;
 };

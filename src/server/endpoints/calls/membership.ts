@@ -101,18 +101,15 @@ export const inviteGroup = defineCall('inviteGroup', {
       returning member_id as member`.execute(db);
     // Limits invitations: each notifies the whole group.
     if (newGrants.rows.length > 0) await consumeOrRefuse(db, inviteLimit(me.id));
-    await notify(
-      db,
-      newGrants.rows.map(({ member }) => member),
-      {
-        kind: 'invited',
-        league: section,
-        actor: me.id,
-        link: `section/${section}`,
-        data: { group },
-        dedupe: `invited:${section}:${clan}`,
-      },
-    );
+    const invited = newGrants.rows.map(({ member }) => member);
+    await notify(db, invited, {
+      kind: 'invited',
+      league: section,
+      actor: me.id,
+      link: `section/${section}`,
+      data: { group },
+      dedupe: `invited:${section}:${clan}`,
+    });
     await emit(db, { type: 'league', league: section });
     return { res: 1 as const };
   },

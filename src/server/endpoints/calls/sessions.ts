@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ResponseOf } from '#contract/calls.ts';
 import { maxId } from '#server/db/values.ts';
 import { problem } from '#server/http/problems.ts';
 import { endSessions } from '#server/auth/sessions.ts';
@@ -14,7 +15,7 @@ export const logOut = defineCall('logOut', {
   },
 });
 
-type Row = { id: number; created: string; last_seen: string; device: string; current: boolean };
+type Row = ResponseOf<'sessions'>['results'][number];
 
 export const sessions = defineCall('sessions', {
   async handler({ db, me }) {
