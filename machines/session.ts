@@ -48,8 +48,8 @@ const charts = setup({
   actors: {
     loadSession: stored.load,
     sessionStore: stored.keep,
-    revokeToken: port<void, { token: string }>('revokeToken'),
-    signOutProvider: port<void, undefined>('signOutProvider'),
+    /** Tells the server that the token, if there is one, has ended, and signs out of the identity provider. */
+    endSession: port<unknown, { token: string | null }>('endSession'),
   },
   guards: {
     isCurrentToken: ({ context }, { token }: { token: string }) => token === context.session?.token,
@@ -135,6 +135,7 @@ export const session = charts.createMachine({
     },
     signedOut: {
       tags: 'signedOut',
+      entry: 'clearSession',
       on: { 'auth.signedIn': onSignedIn, 'value.changed': onStoredElsewhere },
     },
     signedIn: {
@@ -146,8 +147,8 @@ export const session = charts.createMachine({
         'auth.signedIn': onSignedIn,
         'auth.expired': {
           guard: { type: 'isCurrentToken', params: eventOf },
-          target: 'signingOut.leavingProvider',
-          actions: ['persistExpired', { type: 'showLogin', params: true }],
+          target: 'signingOut',
+          actions: ['clearSession', 'persistExpired', { type: 'showLogin', params: true }],
         },
         'auth.signOut': {
           target: 'signingOut',
@@ -157,13 +158,13 @@ export const session = charts.createMachine({
           {
             guard: { type: 'isGone', params: valueOf },
             target: 'signedOut',
-            actions: ['clearSession', { type: 'showLogin', params: false }],
+            actions: { type: 'showLogin', params: false },
           },
           // Nobody asked to leave: whoever signs in again finds their place.
           {
             guard: { type: 'isExpired', params: valueOf },
             target: 'signedOut',
-            actions: ['clearSession', { type: 'showLogin', params: true }],
+            actions: { type: 'showLogin', params: true },
           },
           onStoredElsewhere,
         ],
@@ -172,26 +173,12 @@ export const session = charts.createMachine({
     signingOut: {
       tags: ['signedOut', 'busy'],
       on: { 'auth.signedIn': onSignedIn, 'value.changed': onStoredElsewhere },
-      initial: 'revoking',
-      states: {
-        revoking: {
-          invoke: {
-            id: 'revokeToken',
-            src: 'revokeToken',
-            input: ({ context }) => ({ token: nonNull(context.tokenToRevoke) }),
-            onDone: 'leavingProvider',
-            onError: 'leavingProvider',
-          },
-        },
-        leavingProvider: {
-          entry: 'clearSession',
-          invoke: {
-            id: 'signOutProvider',
-            src: 'signOutProvider',
-            onDone: '#session.signedOut',
-            onError: '#session.signedOut',
-          },
-        },
+      invoke: {
+        id: 'endSession',
+        src: 'endSession',
+        input: ({ context }) => ({ token: context.tokenToRevoke }),
+        onDone: 'signedOut',
+        onError: 'signedOut',
       },
     },
   },

@@ -22,10 +22,14 @@ export function provideSession(
     actors: {
       loadSession: ports.load,
       sessionStore: ports.keep,
-      revokeToken: withTimeout(async ({ input }) => {
-        await httpClient.call(authCalls.logOut, { as: input.token });
-      }, timeouts.courtesy),
-      signOutProvider: withTimeout(signOutProvider, timeouts.courtesy),
+      endSession: withTimeout(
+        ({ input: { token } }): Promise<unknown> =>
+          Promise.allSettled([
+            token !== null && httpClient.call(authCalls.logOut, { as: token }),
+            signOutProvider(),
+          ]),
+        timeouts.courtesy,
+      ),
     },
   });
 }
