@@ -7,6 +7,7 @@ import {
   redirect,
   useNavigate,
   useSearch,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
@@ -63,118 +64,70 @@ function RootLayout() {
 
 type GuardArgs = { context: Composition; location: { href: string } };
 
-/** Guarded routes send a guest to sign in, and back here afterwards. */
+/** Members' routes send a guest to sign in, and back here afterwards. */
 const requireSignIn = ({ context, location }: GuardArgs) => {
   if (context.app.getSnapshot().context.session === null)
     redirect({ to: '/login', search: { return: location.href }, replace: true, throw: true });
 };
 
+const lazy = lazyRouteComponent;
+const Feed = lazy(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
+const GamesToBet = lazy(() => import('#screens/games-to-bet/GamesToBetScreen.tsx'), 'GamesToBetScreen');
+const MyLeagues = lazy(() => import('#screens/league/LeagueScreen.tsx'), 'MyLeaguesScreen');
+const League = lazy(() => import('#screens/league/LeagueScreen.tsx'), 'LeagueRoute');
+const Game = lazy(() => import('#screens/game/GameScreen.tsx'), 'GameRoute');
+const Item = lazy(() => import('#screens/item-page/ItemScreen.tsx'), 'ItemScreen');
+const Login = lazy(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen');
+const Leagues = lazy(() => import('#screens/leagues/LeaguesScreen.tsx'), 'LeaguesScreen');
+const Groups = lazy(() => import('#screens/groups/GroupsScreen.tsx'), 'GroupsScreen');
+const Notifications = lazy(
+  () => import('#screens/notifications/NotificationsScreen.tsx'),
+  'NotificationsScreen',
+);
+const Profile = lazy(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen');
+const Welcome = lazy(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen');
+const Terms = lazy(() => import('#screens/static-page/StaticPageScreen.tsx'), 'TermsScreen');
+const GameForm = lazy(() => import('#screens/game/GameFormScreen.tsx'), 'GameFormScreen');
+const Join = lazy(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen');
+const NotFound = lazy(() => import('#screens/shell/NotFound.tsx'), 'NotFound');
+
+const underRoot = { getParentRoute: () => rootRoute } as const;
 /** A screen's code comes with the machines that it starts, and with what is around it. */
 const withScreenMachines = {
+  ...underRoot,
   loader: ({ context }: { context: Composition }) =>
     Promise.all([context.loadMachines(), AppShell.preload?.()]),
   staleTime: Infinity,
-};
-const withAuthMachines = {
-  loader: ({ context }: { context: Composition }) => context.loadAuth(),
-  staleTime: Infinity,
-};
-
-const underRoot = { getParentRoute: () => rootRoute } as const;
-const screenRoute = { ...underRoot, ...withScreenMachines } as const;
-const feedScreen = lazyRouteComponent(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
-
-const notFound = lazyRouteComponent(() => import('#screens/shell/NotFound.tsx'), 'NotFound');
+} as const;
+const openRoute = (path: string, component: RouteComponent) =>
+  createRoute({ ...withScreenMachines, path, component });
+const membersRoute = (path: string, component: RouteComponent) =>
+  createRoute({ ...withScreenMachines, path, component, beforeLoad: requireSignIn });
 
 const routes = [
-  createRoute({ ...screenRoute, path: '/', beforeLoad: requireSignIn, component: feedScreen }),
-  createRoute({ ...screenRoute, path: '/main', beforeLoad: requireSignIn, component: feedScreen }),
-  createRoute({
-    ...screenRoute,
-    path: '/games',
-    beforeLoad: requireSignIn,
-    component: lazyRouteComponent(
-      () => import('#screens/games-to-bet/GamesToBetScreen.tsx'),
-      'GamesToBetScreen',
-    ),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/section',
-    beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/league/LeagueScreen.tsx'), 'MyLeaguesScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/section/$id',
-    component: lazyRouteComponent(() => import('#screens/league/LeagueScreen.tsx'), 'LeagueRoute'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/post/$id',
-    component: lazyRouteComponent(() => import('#screens/game/GameScreen.tsx'), 'GameRoute'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/item',
-    component: lazyRouteComponent(() => import('#screens/item-page/ItemScreen.tsx'), 'ItemScreen'),
-  }),
+  membersRoute('/', Feed),
+  membersRoute('/main', Feed),
+  membersRoute('/games', GamesToBet),
+  membersRoute('/section', MyLeagues),
+  openRoute('/section/$id', League),
+  openRoute('/post/$id', Game),
+  openRoute('/item', Item),
   createRoute({
     ...underRoot,
-    ...withAuthMachines,
     path: '/login',
-    component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+    component: Login,
+    loader: ({ context }) => context.loadAuth(),
+    staleTime: Infinity,
   }),
-  createRoute({
-    ...screenRoute,
-    path: '/sections',
-    component: lazyRouteComponent(() => import('#screens/leagues/LeaguesScreen.tsx'), 'LeaguesScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/clans-page',
-    component: lazyRouteComponent(() => import('#screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/notifications',
-    component: lazyRouteComponent(
-      () => import('#screens/notifications/NotificationsScreen.tsx'),
-      'NotificationsScreen',
-    ),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/profile',
-    beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/profile/$id',
-    beforeLoad: requireSignIn,
-    component: lazyRouteComponent(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/welcome',
-    component: lazyRouteComponent(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/terms',
-    component: lazyRouteComponent(() => import('#screens/static-page/StaticPageScreen.tsx'), 'TermsScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/post-form',
-    component: lazyRouteComponent(() => import('#screens/game/GameFormScreen.tsx'), 'GameFormScreen'),
-  }),
-  createRoute({
-    ...screenRoute,
-    path: '/join',
-    component: lazyRouteComponent(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen'),
-  }),
+  openRoute('/sections', Leagues),
+  openRoute('/clans-page', Groups),
+  openRoute('/notifications', Notifications),
+  membersRoute('/profile', Profile),
+  membersRoute('/profile/$id', Profile),
+  openRoute('/welcome', Welcome),
+  openRoute('/terms', Terms),
+  openRoute('/post-form', GameForm),
+  openRoute('/join', Join),
 ];
 
 /** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
@@ -184,7 +137,7 @@ export function createAppRouter(composition: Composition) {
     history: createHashHistory(),
     context: composition,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: notFound,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
 }

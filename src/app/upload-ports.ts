@@ -37,11 +37,9 @@ export function provideUploads(httpClient: HttpClient): { upload: typeof upload;
           .run(async () => {
             if (controller.signal.aborted) return;
             const { sendPicture } = await loadPictures();
-            const transfer = sendPicture(httpClient, { ...input, progress, signal: controller.signal }).then(
-              (image) => send({ type: 'upload.done', image }),
-              (thrown: unknown) => send({ type: 'upload.failed', failure: asFailure(thrown) }),
-            );
-            await Promise.race([transfer, aborted(controller.signal)]);
+            const transfer = sendPicture(httpClient, { ...input, progress, signal: controller.signal });
+            const image = await Promise.race([transfer, aborted(controller.signal)]);
+            if (image) send({ type: 'upload.done', image });
           })
           .catch((thrown: unknown) => send({ type: 'upload.failed', failure: asFailure(thrown) }));
         return () => controller.abort();
