@@ -13,54 +13,45 @@ import type { HttpClient, RequestOptions } from './http-client.ts';
 
 /** The contract's calls and the generic model calls, typed by their schemas. */
 export function createApi({ call, send }: HttpClient) {
+  /** Creates (`id` null) or updates. */
+  const write = <Name extends ModelName>(
+    model: Name,
+    id: number | null,
+    body: unknown,
+    options: RequestOptions = {},
+  ): Promise<Row<Name>> => {
+    const [method, path] = id === null ? ['POST', `${model}/`] : ['PUT', `${model}/${id}/`];
+    return send(method, path, modelRegistry[model].read, { ...options, body });
+  };
   return {
     call,
-    list<Name extends ModelName>(
+    list: <Name extends ModelName>(
       model: Name,
       query: ListQueryOf<Name>,
       signal?: AbortSignal,
-    ): Promise<Page<Row<Name>>> {
-      return send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal });
-    },
+    ): Promise<Page<Row<Name>>> =>
+      send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal }),
     /** One row. `code` is an invitation's: it opens a league or a game to a caller who is in neither. */
-    get<Name extends ModelName>(
+    get: <Name extends ModelName>(
       model: Name,
       id: number | string,
       { code, signal }: { code?: string | undefined; signal?: AbortSignal } = {},
-    ): Promise<Row<Name>> {
+    ): Promise<Row<Name>> => {
       const path = `${model}/${encodeURIComponent(id)}/`;
       return send('GET', path, modelRegistry[model].read, { query: { code }, signal });
     },
-    create<Name extends ModelName>(
-      model: Name,
-      body: CreateOf<Name>,
-      options: RequestOptions = {},
-    ): Promise<Row<Name>> {
-      return send('POST', `${model}/`, modelRegistry[model].read, { ...options, body });
-    },
-    createMany<Name extends ModelName>(
+    create: <Name extends ModelName>(model: Name, body: CreateOf<Name>, options?: RequestOptions) =>
+      write(model, null, body, options),
+    createMany: <Name extends ModelName>(
       model: Name,
       body: readonly CreateOf<Name>[],
-      options: RequestOptions = {},
-    ): Promise<Row<Name>[]> {
-      return send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { ...options, body });
-    },
-    update<Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>): Promise<Row<Name>> {
-      return send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
-    },
-    /** Creates (`id` null) or updates from a form made of data: the server's schema judges the values. */
-    save<Name extends ModelName>(
-      model: Name,
-      id: number | null,
-      body: Readonly<Record<string, unknown>>,
-    ): Promise<Row<Name>> {
-      return id === null
-        ? send('POST', `${model}/`, modelRegistry[model].read, { body })
-        : send('PUT', `${model}/${id}/`, modelRegistry[model].read, { body });
-    },
-    remove(model: ModelName, ids: readonly number[]): Promise<unknown> {
-      return send('DELETE', `${model}/`, v.unknown(), { query: { ids } });
-    },
+    ): Promise<Row<Name>[]> => send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { body }),
+    update: <Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>) => write(model, id, body),
+    /** Creates or updates from a form made of data: the server's schema judges the values. */
+    save: <Name extends ModelName>(model: Name, id: number | null, body: Readonly<Record<string, unknown>>) =>
+      write(model, id, body),
+    remove: (model: ModelName, ids: readonly number[]): Promise<unknown> =>
+      send('DELETE', `${model}/`, v.unknown(), { query: { ids } }),
   };
 }
 
