@@ -1,40 +1,39 @@
-import { assign, emit, setup } from 'xstate';
-import { asFailure, type Failure } from '#contract/failures.ts';
+import { assign, emit, sendTo, setup } from 'xstate';
+import { currentItemOf, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
-import { port, setupTypes } from './port.ts';
+import { optionsInOrder } from '#domain/bet/pending-values.ts';
+import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { port, setupTypes, storedValue } from './port.ts';
 
 /** Goals, digits, or 1 for a winner, by itemOption id. */
 type EnteredValues = Readonly<Record<number, number>>;
-/** A result that was half typed when its page was left: the values, and the version they were typed over. */
+/** A result being typed, as the tab stores it: the values, and the version they were typed over. */
 export type ResultDraft = { readonly version: number; readonly typed: EnteredValues };
-type Context = {
+type Context = ResultDraft & {
   readonly item: Item;
-  /** The version that was shown when the owner began: what is changed is what was seen. */
-  readonly version: number;
-  readonly typed: EnteredValues;
-  readonly value: ResultValue | null;
+  readonly pendingResult: ResultValue | null;
   readonly failure: Failure | null;
 };
+type ValueChange = { type: 'value.change'; option: number; value: number | null };
 type Events =
+  | ValueChange
   | { type: 'item.synced'; item: Item }
-  | { type: 'start.ask' }
+  | { type: 'start.request' }
   | { type: 'result.open' }
-  | { type: 'void.ask' }
-  | { type: 'value.change'; option: number; value: number | null }
+  | { type: 'void.request' }
   | { type: 'result.submit' }
   | { type: 'step.confirm' }
   | { type: 'step.cancel' };
 
-/** An item's options in its own order, home before away. */
-const optionsOf = (item: Item) => Object.values(item.options).toSorted((one, other) => one.id - other.id);
-
 const currentResult = (item: Item): EnteredValues =>
-  Object.fromEntries(optionsOf(item).flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
+  Object.fromEntries(
+    optionsInOrder(item).flatMap(({ id, result }) => (result === null ? [] : [[id, result]])),
+  );
 
-/** What the typed values say happened, or null while something is missing. */
+/** The result that the typed values make; null while one is missing. */
 export function resultOf(item: Item, typed: EnteredValues): ResultValue | null {
-  const options = optionsOf(item);
+  const options = optionsInOrder(item);
   const given = options.filter(({ id }) => typed[id] !== undefined);
   if (item.type === 'home/away') {
     const [home, away] = options.map(({ id }) => typed[id]);
@@ -53,166 +52,188 @@ export function resultOf(item: Item, typed: EnteredValues): ResultValue | null {
   return { options: winners };
 }
 
-const inRange = (item: Item, value: number) =>
+const isInRange = (item: Item, value: number) =>
   Number.isInteger(value) &&
   value >= 0 &&
   value <= { 'home/away': limits.resultGoals, bets: limits.digit.max, vote: 1, balance: 1 }[item.type];
+
+const draft = storedValue<ResultDraft, { item: number }>('result draft');
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { item: Item; draft?: ResultDraft };
-    emitted: { type: 'item.arrived'; item: Item };
-    tags: 'busy' | 'failed' | 'asking' | 'entering';
+    input: { item: Item };
+    emitted: { type: 'item.updated'; item: Item };
+    tags: 'busy' | 'failed' | 'confirming' | 'entering';
+    children: { draftStore: 'draftStore'; loadDraft: 'loadDraft'; setResults: 'setResults' };
   }>(),
   actors: {
+    loadDraft: draft.load,
+    draftStore: draft.keep,
     setResults: port<Item, { item: number; value: ResultValue; version: number }>('setResults'),
   },
   guards: {
-    hasDraft: ({ context: { item, typed } }) => item.status !== 'void' && Object.keys(typed).length > 0,
-    mayStart: ({ context: { item } }) => item.status === 'open',
-    mayEnter: ({ context: { item } }) => item.status !== 'void',
-    mayVoid: ({ context: { item } }) => item.status !== 'void',
-    isValid: ({ context: { item } }, params: { value: number | null }) =>
-      params.value === null || inRange(item, params.value),
+    isUnfinished: ({ context: { item } }, stored: ResultDraft | null) =>
+      stored !== null && item.status !== 'void' && Object.keys(stored.typed).length > 0,
+    canStart: ({ context: { item } }) => item.status === 'open',
+    canChange: ({ context: { item } }) => item.status !== 'void',
+    isValidValue: ({ context: { item } }, { value }: ValueChange) => value === null || isInRange(item, value),
     isComplete: ({ context: { item, typed } }) => resultOf(item, typed) !== null,
-    isConflict: (_, params: { error: unknown }) => asFailure(params.error).kind === 'conflict',
+    isConflict: (_, { kind }: Failure) => kind === 'conflict',
   },
   actions: {
-    sync: assign((_, params: { item: Item }) => ({ item: params.item })),
-    begin: assign(({ context: { item } }) => ({
-      version: item.version,
-      typed: currentResult(item),
-      value: null,
-      failure: null,
-    })),
-    type: assign(({ context: { typed } }, params: { option: number; value: number | null }) => {
-      const { [params.option]: _, ...others } = typed;
-      return {
-        typed: params.value === null ? others : { ...others, [params.option]: params.value },
-        failure: null,
-      };
+    storeItem: assign((_, item: Item) => ({ item })),
+    restoreDraft: assign((_, stored: ResultDraft | null) => nonNull(stored)),
+    persistDraft: sendTo('draftStore', (_, value: ResultDraft | null) => ({ type: 'value.keep', value })),
+    setVersion: assign(({ context: { item } }) => ({ version: item.version })),
+    fillCurrentResult: assign(({ context: { item } }) => ({ typed: currentResult(item) })),
+    setTypedValue: assign(({ context: { typed } }, { option, value }: ValueChange) => {
+      const { [option]: _, ...others } = typed;
+      return { typed: value === null ? others : { ...others, [option]: value }, failure: null };
     }),
-    choose: assign((_, params: { value: ResultValue | null }) => ({ value: params.value })),
-    fail: assign((_, params: { error: unknown }) => ({ failure: asFailure(params.error) })),
-    /** What stands now comes with the refusal; confirming again is about that. */
-    takeStanding: assign(({ context }, params: { error: unknown }) => {
-      const failure = asFailure(params.error);
-      const current = 'current' in failure ? (failure.current as Item | undefined) : undefined;
-      return { failure, item: current ?? context.item, version: current?.version ?? context.version };
+    setPendingResult: assign((_, pendingResult: ResultValue | null) => ({ pendingResult })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    /** The current item comes with the conflict; confirming again replaces that version. */
+    storeCurrentItem: assign(({ context }, failure: Failure) => {
+      const current = currentItemOf(failure);
+      return { item: current ?? context.item, version: current?.version ?? context.version };
     }),
-    clear: assign({ typed: {}, value: null, failure: null }),
-    tell: emit((_, params: { item: Item }) => ({ type: 'item.arrived', item: params.item })),
+    clearEntry: assign({ typed: {}, pendingResult: null, failure: null }),
+    reportItem: emit((_, item: Item) => ({ type: 'item.updated', item })),
   },
 });
 
-const storeItem = {
-  type: 'sync',
-  params: ({ event }: { event: { item: Item } }) => ({ item: event.item }),
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const persistDraft = {
+  type: 'persistDraft',
+  params: ({ context: { version, typed } }: { context: Context }) => ({ version, typed }),
 } as const;
-const itemOf = ({ event }: { event: { output: Item } }) => ({ item: event.output });
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const setPendingResult = (value: (context: Context) => ResultValue | null) =>
-  ({ type: 'choose', params: ({ context }: { context: Context }) => ({ value: value(context) }) }) as const;
+const onValueChange = {
+  guard: { type: 'isValidValue', params: eventOf },
+  target: 'entering',
+  reenter: true,
+  actions: { type: 'setTypedValue', params: eventOf },
+} as const;
+const confirming = (pendingResult: 'start' | 'void') =>
+  ({
+    tags: 'confirming',
+    on: {
+      'step.confirm': {
+        target: 'saving',
+        actions: { type: 'setPendingResult', params: pendingResult },
+      },
+      'step.cancel': 'idle',
+    },
+  }) as const;
 
 /**
- * What an owner says of one item: that it started, what the result was, a correction, or that it is void.
- * Typed digits outlive every refusal and a reload, and when another owner was first, what stands is shown before anything is changed.
+ * What an owner records of one item: its start, its result, a correction, or that it is void.
+ * Typed values survive refusals and a reload; if another owner was first, the current result is shown before anything is replaced.
  */
 export const resultEntry = charts.createMachine({
-  id: 'results',
-  context: ({ input: { item, draft } }) => ({
+  id: 'result-entry',
+  context: ({ input: { item } }) => ({
     item,
-    version: draft?.version ?? item.version,
-    typed: draft?.typed ?? {},
-    value: null,
+    version: item.version,
+    typed: {},
+    pendingResult: null,
     failure: null,
   }),
-  initial: 'returning',
-  on: { 'item.synced': { actions: storeItem } },
+  invoke: {
+    id: 'draftStore',
+    src: 'draftStore',
+    input: ({ context }) => ({ item: context.item.id }),
+    // Without it typed values last only as long as the page.
+    onError: {},
+  },
+  initial: 'loading',
+  on: { 'item.synced': { actions: { type: 'storeItem', params: ({ event }) => event.item } } },
   states: {
-    returning: { always: [{ guard: 'hasDraft', target: 'entering' }, { target: 'idle' }] },
+    loading: {
+      invoke: {
+        id: 'loadDraft',
+        src: 'loadDraft',
+        input: ({ context }) => ({ item: context.item.id }),
+        onDone: [
+          {
+            guard: { type: 'isUnfinished', params: outputOf },
+            target: 'entering',
+            actions: { type: 'restoreDraft', params: outputOf },
+          },
+          { target: 'idle' },
+        ],
+        onError: 'idle',
+      },
+    },
     idle: {
-      entry: 'clear',
+      entry: ['clearEntry', { type: 'persistDraft', params: null }],
       on: {
-        'start.ask': { guard: 'mayStart', target: 'confirmingStart', actions: 'begin' },
-        'result.open': { guard: 'mayEnter', target: 'entering', actions: 'begin' },
-        'void.ask': { guard: 'mayVoid', target: 'confirmingVoid', actions: 'begin' },
+        'start.request': { guard: 'canStart', target: 'confirmingStart', actions: 'setVersion' },
+        'result.open': {
+          guard: 'canChange',
+          target: 'entering',
+          actions: ['setVersion', 'fillCurrentResult'],
+        },
+        'void.request': { guard: 'canChange', target: 'confirmingVoid', actions: 'setVersion' },
       },
     },
-    confirmingStart: {
-      tags: 'asking',
-      on: {
-        'step.confirm': { target: 'saving', actions: setPendingResult(() => 'start') },
-        'step.cancel': 'idle',
-      },
-    },
-    confirmingVoid: {
-      tags: 'asking',
-      on: {
-        'step.confirm': { target: 'saving', actions: setPendingResult(() => 'void') },
-        'step.cancel': 'idle',
-      },
-    },
+    confirmingStart: confirming('start'),
+    confirmingVoid: confirming('void'),
     entering: {
       tags: 'entering',
+      entry: persistDraft,
       on: {
-        'value.change': {
-          guard: { type: 'isValid', params: ({ event }) => ({ value: event.value }) },
-          actions: { type: 'type', params: ({ event }) => event },
-        },
+        'value.change': onValueChange,
         'result.submit': {
           guard: 'isComplete',
           target: 'saving',
-          actions: setPendingResult(({ item, typed }) => resultOf(item, typed)),
+          actions: {
+            type: 'setPendingResult',
+            params: ({ context: { item, typed } }) => resultOf(item, typed),
+          },
         },
         'step.cancel': 'idle',
       },
     },
     saving: {
       tags: 'busy',
+      entry: persistDraft,
       invoke: {
         id: 'setResults',
         src: 'setResults',
         input: ({ context }) => ({
           item: context.item.id,
-          value: context.value as ResultValue,
+          value: nonNull(context.pendingResult),
           version: context.version,
         }),
         onDone: {
           target: 'idle',
           actions: [
-            { type: 'sync', params: itemOf },
-            { type: 'tell', params: itemOf },
+            { type: 'storeItem', params: outputOf },
+            { type: 'reportItem', params: outputOf },
           ],
         },
         onError: [
           {
-            guard: { type: 'isConflict', params: errorOf },
+            guard: { type: 'isConflict', params: failureOf },
             target: 'conflicted',
-            actions: { type: 'takeStanding', params: errorOf },
+            actions: [storeFailure, { type: 'storeCurrentItem', params: failureOf }],
           },
-          { target: 'failed', actions: { type: 'fail', params: errorOf } },
+          { target: 'failed', actions: storeFailure },
         ],
       },
     },
-    /** Someone else was first: `item` is what stands now. */
+    /** Another owner was first: `item` is the current one. */
     conflicted: {
-      tags: 'asking',
+      tags: 'confirming',
+      // After a reload the values are over a version that was not seen: saving them conflicts again.
+      entry: { type: 'persistDraft', params: ({ context: { typed } }) => ({ version: 0, typed }) },
       on: { 'step.confirm': 'saving', 'step.cancel': 'idle' },
     },
     failed: {
       tags: ['failed', 'entering'],
-      on: {
-        'step.confirm': 'saving',
-        'step.cancel': 'idle',
-        'value.change': {
-          guard: { type: 'isValid', params: ({ event }) => ({ value: event.value }) },
-          target: 'entering',
-          actions: { type: 'type', params: ({ event }) => event },
-        },
-      },
+      on: { 'step.confirm': 'saving', 'step.cancel': 'idle', 'value.change': onValueChange },
     },
   },
 });

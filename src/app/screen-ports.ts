@@ -15,7 +15,7 @@ import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
-import { resultEntry } from '#machines/result-entry.ts';
+import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { welcome } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideChat } from './chat-ports.ts';
@@ -91,6 +91,10 @@ export function provideScreenMachines(
     });
   const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
+  const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
+    key: ({ item }) => `result:${item}`,
+    schema: v.object({ version: v.number(), typed: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
+  });
   const groupStore = storedValue(storage, {
     key: ({ member }: { member: number }) => `group:${member}`,
     schema: v.number(),
@@ -117,19 +121,10 @@ export function provideScreenMachines(
         },
       }),
     },
-    drafts: {
-      form: storedValue(tabStorage, {
-        key: ({ member, title, id }: FormDraftKey) => `form:${member}:${title}:${id ?? 'new'}`,
-        schema: v.record(v.string(), v.unknown()),
-      }),
-      result: storedValue(tabStorage, {
-        key: (item: number) => `result:${item}`,
-        schema: v.object({
-          version: v.number(),
-          typed: v.record(v.string(), v.pipe(v.number(), v.integer())),
-        }),
-      }),
-    },
+    formDraft: storedValue(tabStorage, {
+      key: ({ member, title, id }: FormDraftKey) => `form:${member}:${title}:${id ?? 'new'}`,
+      schema: v.record(v.string(), v.unknown()),
+    }),
     activeGroup: activeGroup.provide({
       actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
@@ -150,10 +145,14 @@ export function provideScreenMachines(
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
     }),
     resources: provideResources(http),
-    results: resultEntry.provide({
-      actors: { setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })) },
+    resultEntry: resultEntry.provide({
+      actors: {
+        loadDraft: resultDraft.ports.load,
+        draftStore: resultDraft.ports.keep,
+        setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })),
+      },
     }),
-    choices: notificationPreferences.provide({
+    notificationPreferences: notificationPreferences.provide({
       actors: {
         fetchPreferences: withTimeout(async ({ signal }) =>
           notificationsOf(await http.get('member', currentMemberId(), { signal })),

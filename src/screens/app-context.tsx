@@ -35,7 +35,7 @@ import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resourceOf } from '#machines/resource.ts';
-import type { ResultDraft, resultEntry } from '#machines/result-entry.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import type { signIn, SignInDraft } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
@@ -121,21 +121,17 @@ export type Machines = {
   /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
   readonly forms: FormMachines;
-  readonly drafts: {
-    readonly form: TabValue<FormValues, FormDraftKey>;
-    /** By the item's id. */
-    readonly result: TabValue<ResultDraft, number>;
-  };
+  readonly formDraft: TabValue<FormValues, FormDraftKey>;
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
   readonly invite: typeof invite;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
-  readonly choices: typeof notificationPreferences;
+  readonly notificationPreferences: typeof notificationPreferences;
   readonly command: typeof command;
   readonly postOptions: typeof postOptions;
   readonly resources: ResourceMachines;
-  readonly results: typeof resultEntry;
+  readonly resultEntry: typeof resultEntry;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

@@ -20,7 +20,7 @@ import { walkDigitPad } from '#tests/machines/digit-pad.screen.ts';
 import { walkPostOptions } from '#tests/machines/post-options.screen.ts';
 import { walkResendPin } from '#tests/machines/resend-pin.screen.ts';
 import { walkResource } from '#tests/machines/resource.screen.ts';
-import { walkResults } from '#tests/machines/result-entry.screen.ts';
+import { walkResultEntry } from '#tests/machines/result-entry.screen.ts';
 import { walkSignIn } from '#tests/machines/sign-in.screen.ts';
 import { walkSocialLogin } from '#tests/machines/social-login.screen.ts';
 import { walkToasts } from '#tests/machines/toasts.screen.ts';
@@ -58,7 +58,7 @@ const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>
   'post-options': walkPostOptions,
   'resend-pin': walkResendPin,
   resource: walkResource,
-  'result-entry': walkResults,
+  'result-entry': walkResultEntry,
   'sign-in': walkSignIn,
   'social-login': walkSocialLogin,
   toasts: walkToasts,

@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
-import { resultEntry } from '#machines/result-entry.ts';
-import { resultsExpectations } from './result-entry.expectations.ts';
+import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
+import { half, resultEntryExpectations, ticked, whole } from './result-entry.expectations.ts';
 import { button, dialog, scoreText } from '#tests/support/browser/page-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -32,10 +32,10 @@ const alerts = (page: Page, words: readonly string[]) =>
   waitUntilEqual(() => sheet(page).getByRole('alert').allInnerTexts(), words);
 
 /** The sheet that asks, by its title, and the button that answers it. */
-const asked = ({ value }: Context) =>
-  value === 'start'
+const asked = ({ pendingResult }: Context) =>
+  pendingResult === 'start'
     ? ({ title: 'startAsk', answer: 'start' } as const)
-    : value === 'void'
+    : pendingResult === 'void'
       ? ({ title: 'voidAsk', answer: 'voidItem' } as const)
       : ({ title: 'resultTitle', answer: 'resultSave' } as const);
 const isHeaded = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
@@ -54,30 +54,41 @@ const typed = async (page: Page, { item, typed: values }: Context, enabled: bool
   }
 };
 
-const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).value === 'object';
+const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).pendingResult === 'object';
 
 /** What an owner says of a match or a vote, on its own page. */
-export async function walkResults(fixture: BrowserFixture): Promise<void> {
+export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
   let item: Item;
   const around = (request: Request, url: URL) => {
     if (requestTo('item/5/')(request, url)) return item;
     if (requestTo('post/2/')(request, url)) return buildPost(2, { items_data: [item] });
     return requestTo('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
   };
-  const opens = (start: string) => async (page: Page) => {
-    const { item: first, draft } = resultsExpectations.inputs[start] ?? {};
-    item = first as Item;
+  const starts = (first: Item) => () => {
+    item = first;
+    return Promise.resolve();
+  };
+  const loads = (draft?: ResultDraft) => async (page: Page) => {
     if (draft) await presetSessionValue('result:5', draft)(page);
     await fixture.openLive(page, '/item?id=5');
   };
   await walkScreens(
     fixture,
     resultEntry,
-    resultsExpectations,
+    resultEntryExpectations,
     {
+      // Nothing is shown before the draft is loaded: that is the page's first move.
       opens: Object.fromEntries(
-        Object.keys(resultsExpectations.inputs).map((start) => [start, opens(start)]),
+        Object.entries(resultEntryExpectations.inputs).map(([start, input]) => [start, starts(input.item)]),
       ),
+      by: {
+        'no draft': loads(),
+        'half a score loads': loads(half),
+        'a score loads': loads(whole),
+        'a ticked vote loads': loads(ticked),
+        'an empty draft loads': loads({ version: 1, typed: {} }),
+      },
+      each: ['a score loads', 'a ticked vote loads', 'an empty draft loads'],
       hands: {
         'item.synced': async (page, event) => {
           item = event.item as Item;
@@ -93,12 +104,12 @@ export async function walkResults(fixture: BrowserFixture): Promise<void> {
             }),
           ]);
         },
-        'start.ask': (page) => button(manage(page), t('start')).click(),
+        'start.request': (page) => button(manage(page), t('start')).click(),
         'result.open': async (page) => {
           const corrects = button(manage(page), t('updateResults'));
           return ((await corrects.count()) ? corrects : button(manage(page), t('enterResults'))).click();
         },
-        'void.ask': (page) => button(manage(page), t('voidItem')).click(),
+        'void.request': (page) => button(manage(page), t('voidItem')).click(),
         'value.change': async (page, { option, value }) => {
           const name = nameOf(option as number);
           const tick = sheet(page).getByRole('checkbox', { name, exact: true });
@@ -194,7 +205,10 @@ export async function walkResults(fixture: BrowserFixture): Promise<void> {
           if (title === 'resultTitle') await typed(page, context, true);
         },
       },
-      unwalked: {},
+      unwalked: {
+        'loading —xstate.error.actor.loadDraft→ idle': 'what cannot be read is no draft',
+        '(root) —xstate.error.actor.draftStore→ itself': 'only a defect breaks the store',
+      },
     },
     true,
   );

@@ -45,17 +45,17 @@ export function FormModal<Result>({
 }: Props<Result>) {
   const t = useT();
   const key = { member: useMe()?.id ?? 0, title, id };
-  const drafts = useMachines().drafts.form;
+  const { formDraft } = useMachines();
   const actor = useActorRef(machine, {
     input: {
       fields,
       values,
       fixedValues,
       ...(id !== undefined && { id }),
-      restored: drafts.load(key),
+      restored: formDraft.load(key),
     },
   });
-  usePersistedDraft(drafts, key, actor, (snapshot) => snapshot.context.values);
+  usePersistedDraft(formDraft, key, actor, (snapshot) => snapshot.context.values);
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const state = useSelector(actor, formStateOf);

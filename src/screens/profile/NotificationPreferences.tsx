@@ -14,8 +14,8 @@ import * as css from './ProfileScreen.css.ts';
 /** Switches for each kind of notification, the same on every device. */
 export function NotificationPreferences() {
   const t = useT();
-  const { choices } = useMachines();
-  const actor = useActorRef(choices);
+  const { notificationPreferences } = useMachines();
+  const actor = useActorRef(notificationPreferences);
   useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
   const shown = useSelector(actor, ({ context }) => context.current);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));

@@ -21,9 +21,9 @@ export function ResultActions({ actor, children }: Props) {
     actor,
     (snapshot) =>
       [
-        snapshot.can({ type: 'start.ask' }),
+        snapshot.can({ type: 'start.request' }),
         snapshot.can({ type: 'result.open' }),
-        snapshot.can({ type: 'void.ask' }),
+        snapshot.can({ type: 'void.request' }),
       ] as const,
     (one, other) => one.every((can, at) => can === other[at]),
   );
@@ -36,7 +36,7 @@ export function ResultActions({ actor, children }: Props) {
         tone={status === 'open' ? 'main' : 'quiet'}
         icon={<Flag />}
         disabled={!start}
-        onClick={() => actor.send({ type: 'start.ask' })}
+        onClick={() => actor.send({ type: 'start.request' })}
       >
         {t('start')}
       </Button>
@@ -60,7 +60,7 @@ export function ResultActions({ actor, children }: Props) {
         tone="danger"
         icon={<CircleOff />}
         disabled={!cancel}
-        onClick={() => actor.send({ type: 'void.ask' })}
+        onClick={() => actor.send({ type: 'void.request' })}
       >
         {t('voidItem')}
       </Button>

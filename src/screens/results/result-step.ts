@@ -1,15 +1,15 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
-import type { ResultDraft, resultEntry } from '#machines/result-entry.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 
 /** The step in progress. */
 export type ResultStep = 'start' | 'void' | 'result';
 
 export function stepOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultStep | null {
-  if (snapshot.matches('idle')) return null;
-  if (snapshot.matches('confirmingStart') || snapshot.context.value === 'start') return 'start';
-  if (snapshot.matches('confirmingVoid') || snapshot.context.value === 'void') return 'void';
+  if (snapshot.matches('idle') || snapshot.matches('loading')) return null;
+  if (snapshot.matches('confirmingStart') || snapshot.context.pendingResult === 'start') return 'start';
+  if (snapshot.matches('confirmingVoid') || snapshot.context.pendingResult === 'void') return 'void';
   return 'result';
 }
 
@@ -31,19 +31,3 @@ export function withResults(item: Item, results: Readonly<Record<string, number>
   ]);
   return { ...item, options: Object.fromEntries(options) };
 }
-
-/**
- * The typed result as it is stored for a reload. After a conflict its version is 0, so that saving conflicts
- * again.
- */
-export function resultDraftOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultDraft | null {
-  if (stepOf(snapshot) !== 'result') return null;
-  const { version, typed } = snapshot.context;
-  return { version: snapshot.matches('conflicted') ? 0 : version, typed };
-}
-
-/** The draft without options that the item no longer has. */
-export const limitedTo = ({ options }: Item, { version, typed }: ResultDraft): ResultDraft => ({
-  version,
-  typed: Object.fromEntries(Object.entries(typed).filter(([id]) => id in options)),
-});

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { resultOf, resultEntry } from '#machines/result-entry.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
-import { match, resultsExpectations, vote } from './result-entry.expectations.ts';
+import { match, resultEntryExpectations, vote } from './result-entry.expectations.ts';
 
-testMachine(resultEntry, resultsExpectations);
+testMachine(resultEntry, resultEntryExpectations);
 
-describe('what the typed values say', () => {
+describe('the result that the typed values make', () => {
   const balance: Item = { ...match, type: 'balance', rules: { decided_by: 'result' } };
   const crowd: Item = { ...match, type: 'balance', rules: { decided_by: 'crowd' } };
   const digits: Item = { ...match, type: 'bets' };
