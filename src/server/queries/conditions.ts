@@ -20,4 +20,5 @@ export const isOpenItem: RawBuilder<boolean> = sql`(
 
 /** A NamedPicture in JSON, of the tables under these aliases: a league or member, and its image. */
 export const namedPictureJson = (owner: string, image: string): RawBuilder<unknown> =>
-  sql.raw(`jsonb_build_object('id', ${owner}.id, 'name', ${owner}.name, 'file', ${image}.name)`);
+  sql`jsonb_build_object(
+    'id', ${sql.ref(`${owner}.id`)}, 'name', ${sql.ref(`${owner}.name`)}, 'file', ${sql.ref(`${image}.name`)})`;
