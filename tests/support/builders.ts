@@ -14,11 +14,11 @@ import type {
 } from '#contract/models.ts';
 import type { AppData } from '#machines/app.ts';
 
-/** Whole rows, as the server gives them, of what a test speaks of by a word or two. */
+/** Complete objects, as the server answers them, of which a test names a field or two. */
 
 const createdAt = '2026-06-01T10:00:00.000Z';
 
-/** A league that goes on, which the caller is in, with no code to invite by. */
+/** An active league that the caller is in, without a join code. */
 export const buildLeague = (id: number, name: string, also: Partial<League> = {}): League => ({
   id,
   created: createdAt,
@@ -40,7 +40,7 @@ export const buildLeague = (id: number, name: string, also: Partial<League> = {}
   owner: null,
   ...also,
 });
-/** One that the caller runs. */
+/** A league that the caller owns. */
 export const buildOwnLeague = (id: number, name: string, also: Partial<League> = {}): League =>
   buildLeague(id, name, { is_staff: true, owner: 3, ...also });
 
@@ -58,7 +58,7 @@ export const buildGroup = (id: number, name: string, also: Partial<Group> = {}):
   ...also,
 });
 
-/** Somebody else, as the caller sees them. */
+/** Another member, as the caller sees them. */
 export const buildMember = (id: number, name: string, also: Partial<Member> = {}): Member => ({
   id,
   name,
@@ -108,7 +108,7 @@ export const buildOption = (id: number, name: string, also: Partial<Option> = {}
   ...also,
 });
 
-/** A game of one's own, without items. */
+/** A game of the caller's own, without items. */
 export const buildPost = (id: number, also: Partial<Post> = {}): Post => ({
   id,
   created: createdAt,
@@ -141,7 +141,7 @@ export const buildPost = (id: number, also: Partial<Post> = {}): Post => ({
   ...also,
 });
 
-/** Dana, and what the app knows of her. */
+/** Dana, the signed-in member, and her app data. */
 export const buildAppUser = (id: number, also: Partial<AppUser> = {}): AppUser => ({
   id,
   fname: 'דנה',
@@ -178,10 +178,10 @@ export const buildAppData = (
   ...also,
 });
 
-/** A list, with all there is. */
+/** A list's only page. */
 export const buildPage = <Row>(...results: readonly Row[]) => ({ results, count: results.length });
 
-/** A table of one, who leads with these points. */
+/** Standings of one member, who leads with these points. */
 export const buildStandings = (name: string, points = 10) => ({
   results: [
     {
@@ -264,7 +264,7 @@ export function buildItem(
   };
 }
 
-/** A comment as the server gives it, said by member 2 unless told otherwise. */
+/** A message as the server answers it, by member 2 by default. */
 export const buildComment = (id: number, more: Partial<Message> = {}): Message => ({
   id,
   created: `2026-06-11T20:00:${String(id % 60).padStart(2, '0')}.000Z`,

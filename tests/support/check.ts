@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run check`: everything that can be said of the code without running it, two steps at a time. */
+/** `npm run check`: the static checks of the code, two steps at a time. */
 const steps: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc --noEmit'],
   ['lint and fences', 'oxlint --type-aware --deny-warnings --format=unix'],

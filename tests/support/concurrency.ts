@@ -1,4 +1,4 @@
-/** Does a piece of work for each of a list, so many at a time, in order. */
+/** Runs `work` for each element of a list, so many at a time, started in order. */
 export async function forEachConcurrently<T>(
   at: number,
   list: readonly T[],
@@ -18,7 +18,7 @@ export function createGate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-/** So many of a list, from all over it. */
+/** So many elements of a list, evenly spread over it. */
 export const evenSample = <T>(list: readonly T[], most: number): T[] => {
   const count = Math.min(most, list.length);
   return list.filter(

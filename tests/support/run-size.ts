@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 /** `npm run test:full` is vitest in the mode `full`. */
 export const isFullRun = import.meta.env.MODE === 'full';
 
-/** The size a long proof runs at: small in `npm test`, whole in `npm run test:full`. It says which one ran. */
+/** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
 export function runSize(what: string, small: number, whole: number): number {
   const chosen = isFullRun ? whole : small;
   console.log(
@@ -13,8 +13,8 @@ export function runSize(what: string, small: number, whole: number): number {
 }
 
 /**
- * A promise of speed, in milliseconds. `npm run test:full`, on a machine with nothing else to do, holds it as it is;
- * `npm test` runs beside other work and holds ten times as much, which still tells a push from a poll.
+ * Expects a duration in milliseconds to be below `most`, in `npm run test:full` on an idle machine. `npm test` runs beside
+ * other work and allows ten times as much, which still tells a push from a poll.
  */
 export function expectWithin(what: string, milliseconds: number, most: number): void {
   const held = isFullRun ? most : 10 * most;

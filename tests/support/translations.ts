@@ -4,16 +4,16 @@ import { compileMessages } from '#i18n/vite-messages.ts';
 
 const folder = new URL('../../public/assets/i18n/', import.meta.url);
 
-/** A language's sentences as its file has them, by key. */
+/** A language's messages, by key. */
 export function readMessages(code: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8')) as Record<string, string>;
 }
 
-/** The app's own words in a language, for finding controls by the names that people read. */
+/** The app's texts in a language, for finding controls by their visible names. */
 export function createTranslator(code: 'heb' | 'en'): I18n {
   const source = readMessages(code);
   return createI18n({ code, locale: source['locale'] ?? '' }, compileMessages(source) as Messages);
 }
 
-/** Hebrew, which every journey speaks unless it says otherwise. */
+/** Hebrew, the default language of every journey. */
 export const { t } = createTranslator('heb');

@@ -67,7 +67,7 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
   [{ kind: 'gameHeader', game: 11 }, game11],
   [{ kind: 'chat', game: 11 }, ['message in 11']],
   [{ kind: 'missingBettors', game: 11, league: 1 }, [...game11, 'joined 1']],
-  // A game without a league: the caller's own profile is no member of it.
+  // A game without a league: the caller's own profile is not affected.
   [{ kind: 'missingBettors', game: 31, league: null }, ['game 31']],
   [{ kind: 'item', item: 111, game: 11 }, [...item111, 'game 11']],
   // Before the item is loaded its game is unknown.

@@ -33,66 +33,66 @@ test('options stand in the item’s order, home before away', () => {
   ]);
 });
 
-describe('what is shown', () => {
-  test('is the saved, with the wanted over it', () => {
+describe('the shown values', () => {
+  test('are the saved ones, with the pending ones in their place', () => {
     expect(shownValues(drawn, {})).toEqual({ 11: 1, 12: 1 });
     expect(shownValues(drawn, { 11: 0 })).toEqual({ 11: 0, 12: 1 });
     expect(shownValues(drawn, { 11: null })).toEqual({ 12: 1 });
     expect(shownValues(blank, { 12: 4 })).toEqual({ 12: 4 });
   });
 
-  test('is a wanted single vote alone, whatever another device chose', () => {
+  test('are a pending single vote alone, whatever another device saved', () => {
     expect(shownValues(vote, { 12: 1 })).toEqual({ 12: 1 });
     expect(shownValues(vote, { 11: null })).toEqual({});
     expect(shownValues(votes, { 12: 1 })).toEqual({ 11: 1, 12: 1 });
   });
 });
 
-describe('still wanted is', () => {
-  test('only what the item knows and has otherwise', () => {
+describe('pending values', () => {
+  test('are only those of the item’s options that differ from the saved ones', () => {
     expect(stillPending(digits, { 11: 3, 12: 2, 99: 3 })).toEqual({ 12: 2 });
     expect(stillPending(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
   });
 
-  test('a score with both its sides, or nothing of it', () => {
+  test('have both sides of a score, or none', () => {
     expect(stillPending(drawn, { 11: 1, 12: 2 })).toEqual({ 11: 1, 12: 2 });
     expect(stillPending(drawn, { 11: 1, 12: 1 })).toEqual({});
     expect(stillPending(drawn, { 11: 1, 12: null })).toEqual({ 11: 1, 12: null });
     expect(stillPending(blank, { 11: 1, 12: null })).toEqual({ 11: 1 });
   });
 
-  test('no half of a score that was saved whole elsewhere', () => {
+  test('have no half of a score that was saved whole elsewhere', () => {
     expect(stillPending(blank, { 11: 2 })).toEqual({ 11: 2 });
     expect(stillPending(drawn, { 11: 2 })).toEqual({});
   });
 
-  test('what may or may not have been saved', () => {
+  test('include those that may or may not have been saved', () => {
     expect(stillPending(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
     expect(stillPending(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });
   });
 });
 
 describe('a tap', () => {
-  test('puts a digit, nought included', () => {
+  test('sets a digit, 0 included', () => {
     expect(pendingAfterPick(blank, { 11: 2 }, 12, 0)).toEqual({ 11: 2, 12: 0 });
     expect(pendingAfterPick(digits, {}, 11, 0)).toEqual({ 11: 0 });
   });
 
-  test('puts back what is saved: nothing is wanted', () => {
+  test('that restores the saved value leaves nothing pending', () => {
     expect(pendingAfterPick(drawn, { 11: 2, 12: 1 }, 11, 1)).toEqual({});
     expect(pendingAfterPick(digits, { 11: 4 }, 11, 3)).toEqual({});
   });
 
-  test('puts back what is saved, and that is wanted while another value may be on its way', () => {
+  test('that restores the saved value leaves it pending while another value may be being saved', () => {
     expect(pendingAfterPick(drawn, { 11: 2, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: 1 });
     expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: null });
   });
 
-  test('on one side of a saved score wants the other side too, as it is seen', () => {
+  test('on one side of a saved score makes the other side pending too, as it is shown', () => {
     expect(pendingAfterPick(drawn, {}, 11, 2)).toEqual({ 11: 2, 12: 1 });
   });
 
-  test('takes back', () => {
+  test('clears a value', () => {
     expect(pendingAfterPick(drawn, {}, 11, null)).toEqual({ 11: null, 12: 1 });
     expect(pendingAfterPick(digits, {}, 11, null)).toEqual({ 11: null });
     expect(pendingAfterPick(blank, { 11: 2 }, 11, null)).toEqual({});
@@ -104,11 +104,11 @@ describe('a tap', () => {
     expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 11, 1)).toEqual({});
   });
 
-  test('adds a vote where there may be more', () => {
+  test('adds a vote where more are allowed', () => {
     expect(pendingAfterPick(votes, {}, 12, 1)).toEqual({ 12: 1 });
   });
 
-  test('with nought takes back a vote or an amount', () => {
+  test('with 0 clears a vote or an amount', () => {
     expect(pendingAfterPick(vote, {}, 11, 0)).toEqual({ 11: null });
     expect(pendingAfterPick(balance, {}, 12, 0)).toEqual({ 12: null });
   });
@@ -132,7 +132,7 @@ describe('a save sends', () => {
     });
   });
 
-  test('nothing for half a score, and takes back both sides of a saved one', () => {
+  test('nothing for half a score, and clears both sides of a saved one', () => {
     expect(changesToSave(blank, { 11: 2 })).toBeNull();
     expect(changesToSave(drawn, { 11: null })).toEqual({ set: [], clear: [911, 912] });
   });
@@ -142,7 +142,7 @@ describe('a save sends', () => {
     expect(changesToSave(blank, {})).toBeNull();
   });
 
-  test('again what may not have been saved, though it looks saved', () => {
+  test('again what may not have been saved, though it equals the saved value', () => {
     expect(changesToSave(digits, { 11: 3 }, [11])).toEqual({
       set: [{ itemOption: 11, value: 3 }],
       clear: [],
@@ -154,7 +154,7 @@ describe('a save sends', () => {
     expect(changesToSave(digits, {}, [11])).toBeNull();
   });
 
-  test('each digit by itself', () => {
+  test('each digit on its own', () => {
     expect(changesToSave(digits, { 11: null, 12: 5 })).toEqual({
       set: [{ itemOption: 12, value: 5 }],
       clear: [911],
@@ -168,7 +168,7 @@ describe('a save sends', () => {
     });
   });
 
-  test('a vote taken back as nought', () => {
+  test('a cleared vote as 0', () => {
     expect(changesToSave(vote, { 11: null })).toEqual({ set: [{ itemOption: 11, value: 0 }], clear: [] });
     expect(changesToSave(votes, { 11: null, 12: 1 })).toEqual({
       set: [
@@ -179,7 +179,7 @@ describe('a save sends', () => {
     });
   });
 
-  test('amounts together, so that they are judged together', () => {
+  test('all amounts together, since their sum is limited', () => {
     expect(changesToSave(balance, { 11: 70, 12: 30 })).toEqual({
       set: [
         { itemOption: 11, value: 70 },
@@ -190,11 +190,11 @@ describe('a save sends', () => {
   });
 });
 
-describe('once saved, the item', () => {
+describe('the item after a save', () => {
   const mine = (item: ReturnType<typeof buildItem>) =>
     optionsInOrder(item).map(({ id, value, bet: own }) => [id, value, own]);
 
-  test('has the values, and the bets that the server made', () => {
+  test('has the values, and the bets that the server created', () => {
     const sent = changesToSave(blank, { 11: 2, 12: 1 });
     expect(mine(itemAfterSave(blank, sent ?? { set: [], clear: [] }, [bet(11, 2), bet(12, 1)]))).toEqual([
       [11, 2, 711],
@@ -202,14 +202,14 @@ describe('once saved, the item', () => {
     ]);
   });
 
-  test('keeps a bet that it was not told of', () => {
+  test('keeps the id of a bet that the answer does not hold', () => {
     expect(mine(itemAfterSave(drawn, { set: [{ itemOption: 11, value: 3 }], clear: [] }, []))).toEqual([
       [11, 3, 911],
       [12, 1, 912],
     ]);
   });
 
-  test('has no more what was taken back', () => {
+  test('has no cleared values', () => {
     expect(mine(itemAfterSave(drawn, { set: [], clear: [911, 912] }, []))).toEqual([
       [11, null, null],
       [12, null, null],
@@ -220,7 +220,7 @@ describe('once saved, the item', () => {
     ]);
   });
 
-  test('has a nought that is a digit', () => {
+  test('has 0 as a digit', () => {
     expect(
       mine(itemAfterSave(digits, { set: [{ itemOption: 11, value: 0 }], clear: [] }, [bet(11, 0)])),
     ).toEqual([
@@ -229,7 +229,7 @@ describe('once saved, the item', () => {
     ]);
   });
 
-  test('has one vote, where one may be given', () => {
+  test('has one vote where one is allowed', () => {
     const moved = { set: [{ itemOption: 12, value: 1 }], clear: [] };
     expect(mine(itemAfterSave(vote, moved, [bet(12, 1)]))).toEqual([
       [11, null, null],

@@ -10,7 +10,7 @@ import {
   type Arrangement,
 } from '#domain/wizard/groups-board.ts';
 
-/** Groups 1, 2, … of these options. */
+/** Groups 1, 2, … with these options. */
 const tableOf = (groups: number[][], more: Partial<Arrangement> = {}): Arrangement => ({
   groups: groups.map((options, at) => ({ id: at + 1, options, dates: [] })),
   asMatches: false,
@@ -35,7 +35,7 @@ describe('where a pointer points', () => {
   const hand = { option: 12, group: 1 };
 
   test.each([
-    // Past the middle of a row, that row makes room.
+    // Past the middle of a row the slot is after it.
     ['above the middle of the first', 150, 24, { group: 2, index: 0 }],
     ['below it', 150, 26, { group: 2, index: 1 }],
     ['below all', 150, 190, { group: 2, index: 2 }],
@@ -47,7 +47,7 @@ describe('where a pointer points', () => {
     ['before the first of its own group', 50, 20, { group: 1, index: 0 }],
   ])('%s', (_, x, y, spot) => expect(slotAt(lists, areas, hand, { x, y })).toEqual(spot));
 
-  test('among matches it is the row pointed at, to trade with', () => {
+  test('among matches it is the row under the pointer, to swap with', () => {
     const matches = tableOf(
       [
         [11, 12],
@@ -66,17 +66,17 @@ describe('where a pointer points', () => {
     expect(swapPartnerAt(matches, { option: 11, group: 1 }, { group: 1, index: 0 })).toBeNull();
   });
 
-  test('nowhere, where it would be twice', () => {
+  test('there is none where the option would be in the group twice', () => {
     const twice = tableOf([[11, 12], [12]]);
     expect(slotAt(twice, areasOf(2, 1), hand, { x: 150, y: 100 })).toBeNull();
     expect(slotAt(twice, [], hand, { x: 0, y: 0 })).toBeNull();
   });
 });
 
-describe('what may be', () => {
+describe('an allowed slot', () => {
   const hand = { option: 11, group: 1 };
 
-  test('is a place that the group has', () => {
+  test('is within the group', () => {
     const lists = tableOf([[11, 12], [21]]);
     expect([1, 2].map((group) => slotCount(lists, hand, group))).toEqual([2, 2]);
     const may = (group: number, index: number) => canMove(lists, hand, { group, index });
@@ -85,7 +85,7 @@ describe('what may be', () => {
     expect(may(9, 0)).toBe(false);
   });
 
-  test('is never a pair that meets one of its own two', () => {
+  test('never puts a pair against one of its own two options', () => {
     const single = (id: number) => ({ id, name: String(id), image: null });
     const pair = (id: number, one: number, other: number) => ({
       ...single(id),
@@ -95,7 +95,7 @@ describe('what may be', () => {
     const pairs = tableOf([[-1], [-2], [-3]], { faces });
     expect(canMove(pairs, { option: -1, group: 1 }, { group: 2, index: 0 })).toBe(true);
     expect(canMove(pairs, { option: -1, group: 1 }, { group: 3, index: 0 })).toBe(false);
-    // A step goes over what may not be.
+    // A step skips slots that are not allowed.
     const walled = {
       ...pairs,
       groups: [0, 2, 1].map((at) => pairs.groups[at] as Arrangement['groups'][number]),

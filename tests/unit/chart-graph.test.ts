@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { chartGraph } from '#inspector/chart-graph.ts';
 
-test('a chart tells how long its delays are, and with what its guards and actions are called', () => {
+test('a chart’s graph has the lengths of delays and the params of guards and actions', () => {
   const kettle = setup({
     types: { context: {} as { until: number } },
     delays: { boil: 180_000, blink: 400, cool: 1500, lunch: ({ context }) => context.until },
@@ -35,12 +35,12 @@ test('a chart tells how long its delays are, and with what its guards and action
   expect(cold?.moves.map(({ event, guard, actions }) => [event, guard, actions])).toEqual([
     ['after boil (3 min)', 'isOver(90)', ['tell(red)']],
     ['after boil (3 min)', 'isOver(50)', []],
-    // What is read from the event has no value in a chart.
+    // Params that are read from the event have no value in a chart.
     ['after blink (400 ms)', null, ['tell']],
     ['after cool (1500 ms)', null, []],
     ['after lunch', null, []],
   ]);
-  // They are told apart by what their guards are called with.
+  // The two differ by the params of their guards.
   const ids = cold?.moves.map(({ id }) => id) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -22,7 +22,7 @@ const windowOf = (from: number, to: number, more: Partial<ChatWindow> = {}): Cha
   syncedId: to,
   ...more,
 });
-/** First, last, how many, and what else it says. */
+/** The window's first and last id, its number of messages, and its other fields. */
 const gist = ({ messages, hasOlder, hasNewer, syncedId }: ChatWindow) => [
   messages[0]?.id,
   messages.at(-1)?.id,
@@ -45,14 +45,14 @@ describe('a window of a chat', () => {
     expect(gist(down)).toEqual([40, 70, 31, { hasOlder: false, hasNewer: false, syncedId: 70 }]);
   });
 
-  test('keeps a hundred and sixty rows: what is far below the reader goes, and is known to be there', () => {
+  test('keeps 160 rows: those far below the reader are freed, and hasNewer says so', () => {
     const up = withOlder(
       windowOf(101, 250),
       { top: 120, bottom: 130 },
       { messages: messagesOf(81, 100), hasMore: true },
     );
     expect(gist(up)).toEqual([81, 240, 160, { hasOlder: true, hasNewer: true, syncedId: 240 }]);
-    // As much as the reader is near to stays, however many that are.
+    // All rows near the reader stay, however many.
     const near = withOlder(
       windowOf(101, 250),
       { top: 185, bottom: 195 },
@@ -63,7 +63,7 @@ describe('a window of a chat', () => {
     expect(unseen.messages).toHaveLength(170);
   });
 
-  test('and so what is far above, as one comes down again', () => {
+  test('frees those far above too, as the reader scrolls down', () => {
     const down = withNewer(
       windowOf(101, 250, { hasOlder: false, hasNewer: true }),
       { top: 230, bottom: 240 },
@@ -72,7 +72,7 @@ describe('a window of a chat', () => {
     expect(gist(down)).toEqual([111, 270, 160, { hasOlder: true, hasNewer: true, syncedId: 270 }]);
   });
 
-  test('counts what is beyond the screen by ids: those in sight may be gone meanwhile', () => {
+  test('counts rows beyond the screen by ids, since visible ones may have been deleted', () => {
     expect(countBeyond(windowOf(10, 30), { top: 15, bottom: 25 })).toEqual({ above: 5, below: 5 });
     expect(
       countBeyond({ messages: [...messagesOf(1, 4), ...messagesOf(8, 9)] }, { top: 6, bottom: 6 }),
@@ -83,7 +83,7 @@ describe('a window of a chat', () => {
     expect(countBeyond(windowOf(10, 30), null)).toEqual({ above: 0, below: 0 });
   });
 
-  test('one’s own stands where it will be, and what others said before it is still asked for', () => {
+  test('has an own sent message in its place, and still fetches others’ messages before it', () => {
     const mine = withSent(windowOf(10, 12), buildComment(15, { member: 1 }));
     expect(gist(mine)).toEqual([10, 15, 4, { hasOlder: true, hasNewer: false, syncedId: 12 }]);
     expect(updateRequestOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, count: 4, skipNewer: false });
@@ -92,11 +92,11 @@ describe('a window of a chat', () => {
       reloaded: null,
     });
     expect(gist(all)).toEqual([10, 15, 6, { hasOlder: true, hasNewer: false, syncedId: 15 }]);
-    // Told of twice, it is there once; and what is known of further on stays known.
+    // Fetched twice, it is there once; and the synced id does not go back.
     expect(withNewer(all, null, { messages: messagesOf(13, 14), hasMore: false }).syncedId).toBe(15);
   });
 
-  test('what was taken down keeps its place, and one that came late gets its own', () => {
+  test('keeps a deleted message’s place, and inserts a late one in order', () => {
     const gone = withRemoved(windowOf(10, 12), 11);
     expect(gone.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
@@ -120,7 +120,7 @@ describe('a window of a chat', () => {
     ]);
   });
 
-  test('the reader who is elsewhere gets no newest, but hears what was taken down', () => {
+  test('that does not reach the newest messages gets none, but updates deleted ones', () => {
     const elsewhere = windowOf(10, 12, { hasNewer: true });
     const update = withUpdate(elsewhere, null, {
       added: { messages: messagesOf(90, 91), hasMore: false },
@@ -130,7 +130,7 @@ describe('a window of a chat', () => {
     expect(update.messages[2]?.active).toBe(false);
   });
 
-  test('nothing at all is asked about from nothing', () => {
+  test('that is empty fetches without an id', () => {
     expect(
       updateRequestOf(openWindow({ messages: [], hasOlder: false, hasNewer: false, lastRead: null })),
     ).toEqual({
@@ -158,7 +158,7 @@ describe('the rows of a chat', () => {
   const said = (id: number, member: number, created = '2026-06-11T20:00:00.000Z', more = {}) =>
     buildComment(id, { member, created, ...more });
 
-  test('say whose they are once a run, which day begins, and what was not read', () => {
+  test('have the author once a run, the first of a day, and the unread line', () => {
     const rows = [
       said(1, 2),
       said(2, 2),
@@ -173,19 +173,19 @@ describe('the rows of a chat', () => {
     ).toEqual([
       [1, false, true, true, false],
       [2, false, false, false, false],
-      // One's own is no news.
+      // Own messages are never unread.
       [3, true, true, false, false],
       [4, false, true, false, true],
       [5, false, false, false, false],
       [6, false, true, true, false],
     ]);
-    // While more are above, the first row begins no day.
+    // While there are older messages, the first row begins no day.
     expect(
       createMessageRows(day)({ messages: rows, hasOlder: true, lastRead: null }, [], me, way)[0]?.day,
     ).toBe(false);
   });
 
-  test('where nothing was read, or all of it, there is no unread line', () => {
+  test('have no unread line where nothing or everything was read', () => {
     const rows = [said(1, 2), said(2, 1), said(3, 2, undefined, { active: false })];
     expect([
       firstUnreadId({ messages: rows, lastRead: null }, 1),
@@ -194,7 +194,7 @@ describe('the rows of a chat', () => {
     expect(firstUnreadId({ messages: rows, lastRead: 0 }, 1)).toBe(1);
   });
 
-  test('those on their way come last; one that has arrived is there once', () => {
+  test('have pending messages last; one that was stored is there once', () => {
     const rows = [said(1, 2), said(2, 1, undefined, { key: 'a' })];
     const lines = createMessageRows(day)(
       { messages: rows, hasOlder: false, lastRead: null },
@@ -211,7 +211,7 @@ describe('the rows of a chat', () => {
     ]);
   });
 
-  test('what has not changed is the same line: it need not be drawn again', () => {
+  test('keep the identity of unchanged rows, so that they are not rendered again', () => {
     const make = createMessageRows(day);
     const rows = [said(3, 2), said(4, 2)];
     const before = make({ messages: rows, hasOlder: true, lastRead: null }, [], me, way);
@@ -222,12 +222,12 @@ describe('the rows of a chat', () => {
       way,
     );
     expect([after[1] === before[0], after[2] === before[1]]).toEqual([true, true]);
-    // With one of the same person above it, it begins nothing any more.
+    // With an older message of the same author above it, it no longer begins a run.
     const later = make({ messages: [said(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
     expect([later[1]?.start, later[2] === before[1]]).toEqual([false, true]);
   });
 
-  test('pictures bring what they measure, and a small one', () => {
+  test('have their pictures’ sizes and thumbnails', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
     const [line] = createMessageRows(day)(
       { messages: [said(1, 2, undefined, { images })], hasOlder: false, lastRead: null },

@@ -32,7 +32,7 @@ describe('a phone number', () => {
     (typed) => expect(parsePhone(typed)).toBe(null),
   );
 
-  test('is shown as a friend reads it', () => expect(formatPhone('+972501234567')).toBe('050-123-4567'));
+  test('is shown in national format', () => expect(formatPhone('+972501234567')).toBe('050-123-4567'));
 });
 
 describe('a join code', () => {
@@ -42,7 +42,7 @@ describe('a join code', () => {
     ['oIl2m-x4t9p', '0112MX4T9P'],
   ])('%j reads as %s', (typed, code) => expect(parseJoinCode(typed)).toBe(code));
 
-  test.each(['', '7QK2M', '7QK2M-X4T9PP', '7QK2M-X4T9U', 'שלום-שלום'])('%j cannot be one', (typed) =>
+  test.each(['', '7QK2M', '7QK2M-X4T9PP', '7QK2M-X4T9U', 'שלום-שלום'])('%j is refused', (typed) =>
     expect(parseJoinCode(typed)).toBe(null),
   );
 
@@ -69,7 +69,7 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a result picks several item options', () => {
+  test('a result has several item options', () => {
     expect(fieldsOf(ResultInput, ['options'])).toEqual([
       {
         name: 'options',
@@ -83,7 +83,7 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a field that the model has not is a defect', () =>
+  test('a field that the model does not have throws', () =>
     expect(() => fieldsOf(GroupInput, ['nope'])).toThrow('no field nope in this model'));
 
   test.each([
@@ -97,7 +97,7 @@ describe('form fields come from the schemas', () => {
   ])('%j is empty: %s', (value, empty) => expect(isEmpty(value)).toBe(empty));
 });
 
-describe('what the wire accepts', () => {
+describe('the schemas accept', () => {
   const game = { section: 1, itemType: 2, rules: {}, groups: [{ options: [3, 4] }] };
   const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
 
@@ -117,19 +117,19 @@ describe('what the wire accepts', () => {
       }),
     ).toBe(true));
   test('no game without groups', () => expect(accepts(GameInput, { ...game, groups: [] })).toBe(false));
-  test('no rule whose key is no word', () => {
+  test('no rule whose key is not an identifier', () => {
     expect(accepts(GameInput, { ...game, rules: { 'a b': 1 } })).toBe(false);
   });
-  test('no date that is no date', () =>
+  test('no invalid date', () =>
     expect(accepts(GameInput, { ...game, groups: [{ options: [3, 4], dates: ['soon'] }] })).toBe(false));
 
-  test('a league name is one line, trimmed, of 1 to 20 characters, without direction tricks', () => {
+  test('a league name of one line, trimmed, of 1 to 20 characters, without bidi controls', () => {
     expect(v.parse(LeagueInput, { name: '  הליגה  ' }).name).toBe('הליגה');
     for (const name of ['', '   ', 'א'.repeat(21), 'א\nב', 'a\u202eb', 'a\u0000b', '\ud800'])
       expect(accepts(LeagueInput, { name })).toBe(false);
   });
 
-  test('free text and a search may hold several lines, but nothing that is not printed', () => {
+  test('free text and a search of several lines, without control characters', () => {
     const description = { comment_post: 3, images: [] };
     for (const text of ['', 'א\nב', 'a\tb', '👨‍👩‍👧', 'שלום\u200fabc']) {
       expect(accepts(MessageInput, { ...description, description: text })).toBe(true);
@@ -151,7 +151,7 @@ describe('what the wire accepts', () => {
     }
   });
 
-  test('a result is a score, options, digits, or one of two words', () => {
+  test('a result that is a score, options, digits, start or void', () => {
     for (const value of ['start', 'void', { home: 12, away: 0 }, { options: [] }, { values: { 7: 9 } }])
       expect(accepts(ResultValue, value)).toBe(true);
     for (const value of [
@@ -165,7 +165,7 @@ describe('what the wire accepts', () => {
       expect(accepts(ResultValue, value)).toBe(false);
   });
 
-  test('a list takes its own filters and no other', () => {
+  test('a list with its own filters and no other', () => {
     const query = listQuery('post');
     expect(v.parse(query, { section: '3', pinned: 'True', limit: '10' })).toEqual({
       section: 3,
@@ -176,18 +176,18 @@ describe('what the wire accepts', () => {
       expect(accepts(query, bad)).toBe(false);
   });
 
-  test('models answer to any case of their names, and to no inherited one', () => {
+  test('models’ names in any case, and no inherited property', () => {
     expect(modelName('postComment')).toBe('postcomment');
     for (const name of ['constructor', '__proto__', 'toString', 'user', ''])
       expect(modelName(name)).toBe(null);
   });
 });
 
-test('a thrown thing that is no failure reads as unreadable', () => {
+test('a thrown value that is no Failure is read as unreadable', () => {
   expect(asFailure(new FailureError({ kind: 'item_closed' }))).toEqual({ kind: 'item_closed' });
   for (const thrown of [new Error('x'), null, 'offline', { kind: 'item_closed' }])
     expect(asFailure(thrown)).toEqual({ kind: 'unreadable' });
 });
 
-test('the last day to pick is 31 December of next year', () =>
+test('the last day of a date field is 31 December of next year', () =>
   expect(dateMax(new Date('2026-11-21'))).toBe('2027-12-31'));

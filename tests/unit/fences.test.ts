@@ -338,7 +338,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
 
 type Report = { diagnostics: { code?: string; filename: string; labels: { span: { line: number } }[] }[] };
 
-/** Lints all the rooms at once, in a project of their own with the real settings; answers the refused lines by file. */
+/** Lints all rooms at once, in a temporary project with the real settings; answers the refused lines by file. */
 async function refusedLines(): Promise<Record<string, number[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-fences-'));
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
@@ -370,7 +370,7 @@ describe('import fences', () => {
   });
 });
 
-/** Styles speak of inline start and end; left and right would stand still when the language turns. */
+/** Styles use inline start and end, since left and right are not mirrored with the language. */
 const physical = [
   /(?:^|[\s{,'"])(?:left|right|(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*|border(?:Top|Bottom)(?:Left|Right)Radius)['"]?\s*:/,
   /(?:^|[\s{;'"])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)*\s*:/,
@@ -386,7 +386,7 @@ describe('no physical sides in styles', () => {
     .filter((file) => file.endsWith('.css.ts'))
     .map((file) => join('src', file));
 
-  test('the check knows them when it sees them', () => {
+  test('the check finds them', () => {
     const wrong = [
       'marginLeft: 4,',
       '{ paddingRight: 0 }',
@@ -401,7 +401,7 @@ describe('no physical sides in styles', () => {
     ).toEqual([]);
   });
 
-  test('and sees none in the styles', () => {
+  test('the styles have none', () => {
     const found = files.flatMap((file) =>
       physicalLines(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
     );

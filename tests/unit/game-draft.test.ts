@@ -84,11 +84,11 @@ describe('a rule’s value', () => {
     [rule('title', 'text', { required: true }), '   ', { code: 'required' }],
     [rule('due_date', 'datetime'), '2026-06-11T19:00:00.000Z', null],
     [rule('due_date', 'datetime'), 'tomorrow', { code: 'invalid' }],
-    // No is an answer.
+    // false is an answer.
     [rule('hide_options', 'boolean', { required: true }), false, null],
   ])('%o with %j: %o', (one, value, problem) => expect(ruleProblem(one, value)).toEqual(problem));
 
-  test('begins as the type says, else as every game of its kind, and with the league’s rounds', () => {
+  test('begins with the type’s value, else the layout’s default, and with the league’s rounds', () => {
     const rules = [
       rule('rounds', 'number', { value: 1 }),
       rule('pts_exact', 'number', { value: 5 }),
@@ -101,11 +101,11 @@ describe('a rule’s value', () => {
       pts_outcome: 2,
       sponsor: null,
     });
-    // Only matches have legs of their own.
+    // Only matches have legs.
     expect(initialRuleValues(rules, 'bets', league, {}).rounds).toBe(1);
   });
 
-  test('that was typed stays, emptied ones too; one of another type is dropped', () =>
+  test('that was typed is kept, an emptied one too; one of another type is dropped', () =>
     expect(
       initialRuleValues([rule('a', 'text', { value: 'x' }), rule('b', 'text')], 'vote', league, {
         a: '',
@@ -130,7 +130,7 @@ describe('a rule’s value', () => {
 
 describe('an edit', () => {
   const rules = [rule('pts_exact', 'number', { required: true }), rule('fixed', 'text', { readonly: true })];
-  test('of a rule settles what the server said of it alone', () =>
+  test('of a rule clears the server’s error of that rule alone', () =>
     expect(
       applyDraftEdit(
         draft({
@@ -146,12 +146,12 @@ describe('an edit', () => {
       ),
     ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, serverProblems: { 'rules.pts': bad } }));
 
-  test('of a rule that is fixed, or not there, is none', () => {
+  test('of a rule that is fixed or unknown changes nothing', () => {
     expect(may(draft({ rules }), { type: 'rule.change', key: 'fixed', value: 'y' })).toBe(false);
     expect(may(draft({ rules }), { type: 'rule.change', key: 'other', value: 'y' })).toBe(false);
   });
 
-  test('of the options settles what the server said of the groups', () =>
+  test('of the options clears the server’s errors of the groups', () =>
     expect(
       applyDraftEdit(draft({ serverProblems: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
         type: 'match.pick',
@@ -159,7 +159,7 @@ describe('an edit', () => {
       }),
     ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': bad } }));
 
-  test('of the matches or their order does so too', () => {
+  test('of the matches or their order clears them too', () => {
     const before = draft({
       values: { ordering_type: 'custom' },
       groups: groups([1, 2]),
@@ -178,7 +178,7 @@ describe('an edit', () => {
     });
   });
 
-  test('is the kind of game’s own: matches are picked, lists are tapped, and both take one just made', () => {
+  test('of options is by the layout: matches are filled, lists are toggled, and both take a new option', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
     expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
@@ -188,7 +188,7 @@ describe('an edit', () => {
     );
   });
 
-  test('splits a list by its players', () =>
+  test('of a list splits it by the number of players', () =>
     expect(
       applyDraftEdit(draft({ type: numbers, values: { players: 2 }, groups: groups([1, 2], [3]) }), {
         type: 'option.toggle',
@@ -196,7 +196,7 @@ describe('an edit', () => {
       })?.groups,
     ).toEqual(groups([1, 2], [3, 4])));
 
-  test('never makes a game too big', () => {
+  test('never makes a game exceed its limits', () => {
     const all = Array.from({ length: 64 }, (_, at) => at + 1);
     const list = draft({ type: vote, groups: groups(all) });
     expect(may(list, { type: 'option.toggle', option: option(65) })).toBe(false);
@@ -208,7 +208,7 @@ describe('an edit', () => {
     expect(may(matches, { type: 'match.pick', option: option(1) })).toBe(false);
   });
 
-  test('of a date settles that date alone, whatever groups lie empty before it', () => {
+  test('of a date clears the error of that date alone, whatever empty groups precede it', () => {
     const before = draft({
       groups: groups([], [1, 2], [3, 4]),
       serverProblems: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
@@ -233,7 +233,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of the order is for games that are ordered by hand', () => {
+  test('of the order is only for games that are ordered by hand', () => {
     const move = { type: 'option.move' as const, option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 };
     const before = draft({ type: vote, groups: groups([1, 2]) });
     expect(may(before, move)).toBe(false);
@@ -243,7 +243,7 @@ describe('an edit', () => {
     );
   });
 
-  test('of the order of matches trades places', () =>
+  test('of the order of matches swaps options', () =>
     expect(
       applyDraftEdit(draft({ values: { ordering_type: 'custom' }, groups: groups([1, 2], [3, 4]) }), {
         type: 'option.move',
@@ -254,7 +254,7 @@ describe('an edit', () => {
       })?.groups,
     ).toEqual(groups([4, 2], [3, 1])));
 
-  test('takes out a match, and only a match', () => {
+  test('removes a match, and only a match', () => {
     const before = draft({ groups: groups([1, 2], [3, 4]) });
     expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })?.groups).toEqual([
       { id: 2, options: [3, 4], dates: [] },
@@ -267,7 +267,7 @@ describe('an edit', () => {
 describe('another type', () => {
   const rules = [rule('pts_exact', 'number', { value: 3 })];
   const before = draft({ values: { pts_exact: 9 }, groups: groups([1, 2]) });
-  test('keeps what was typed only if it is the same, and what was picked if that is of one kind', () => {
+  test('keeps typed values only if it is the same type, and options if its layout takes them', () => {
     expect(withType(before, football, rules)).toEqual({
       type: football,
       rules,
@@ -287,7 +287,7 @@ describe('another type', () => {
   });
 });
 
-describe('what will be made', () => {
+describe('the summary of a game', () => {
   const date = '2026-06-11T19:00:00.000Z';
   const whole = draft({
     rules: [rule('rounds', 'number'), rule('title', 'text')],
@@ -299,7 +299,7 @@ describe('what will be made', () => {
     faces: faces(1, 2, 3, 9),
   });
 
-  test('is told in a few words, with each option once', () =>
+  test('has a few words, with each option once', () =>
     expect(summaryOf(whole)).toEqual({
       league: 'המשרד',
       type: 'type 5',
@@ -307,9 +307,9 @@ describe('what will be made', () => {
       items: 4,
       options: Object.values(faces(1, 2, 3)),
     }));
-  test('counts no match that still wants an opponent', () =>
+  test('counts no match without an opponent', () =>
     expect(summaryOf({ ...whole, groups: groups([1, 2], [3]) }).items).toBe(2));
-  test('is nothing yet at first', () =>
+  test('is empty at first', () =>
     expect(summaryOf(emptyDraft)).toEqual({
       league: null,
       type: null,
@@ -318,7 +318,7 @@ describe('what will be made', () => {
       options: [],
     }));
 
-  test('is sent with a date a leg, or none where all close together', () => {
+  test('has a date for each leg, or none where all close together', () => {
     const game = toGameInput(whole);
     expect(game).toEqual({
       section: 7,
@@ -331,13 +331,13 @@ describe('what will be made', () => {
     });
     expect(v.safeParse(GameInput, game).success).toBe(true);
   });
-  test('leaves out groups that nobody is in', () =>
+  test('leaves out empty groups', () =>
     expect(toGameInput(draft({ groups: groups([], [1, 2]) })).groups).toEqual([{ id: 2, options: [1, 2] }]));
 
   test.each([
     [{ values: { rounds: 3 } }, 3],
     [{ values: { rounds: '2' } }, 2],
-    // Being typed.
+    // A value that is being typed.
     [{ values: { rounds: '' } }, 2],
     [{ values: { rounds: 99 } }, 3],
     [{}, 2],
@@ -345,7 +345,7 @@ describe('what will be made', () => {
     [{ type: vote }, 1],
   ])('with %o is played %i times', (more, legs) => expect(legsOf(draft(more))).toBe(legs));
 
-  test('can be looked at before it is whole where it is arranged by hand', () => {
+  test('is shown before the game is valid where it is ordered by hand', () => {
     const list = (ordering_type: string, ...given: number[][]) =>
       draft({ type: vote, values: { ordering_type, players: 2 }, groups: groups(...given) });
     expect(isArrangeable(list('as_chosen', [1, 2], [3]))).toBe(false);
@@ -368,7 +368,7 @@ describe('a pair', () => {
   });
   const list = draft({ league: couples, type: vote });
   const matches = draft({ league: couples, values: { rounds: 1 } });
-  /** What is there after these taps, one by one; null once one of them may not be. */
+  /** The draft after these taps, one by one; null once one of them is refused. */
   const tapped = (before: Draft, ...ids: number[]) =>
     ids.reduce<Draft | null>((now, id) => {
       const type = now?.type === vote ? 'option.toggle' : 'match.pick';
@@ -376,42 +376,42 @@ describe('a pair', () => {
       return now && change && { ...now, ...change };
     }, before);
 
-  test('takes two taps, and the first of them waits', () => {
+  test('takes two taps, of which the first waits', () => {
     expect(applyDraftEdit(list, { type: 'option.toggle', option: option(1) })).toEqual({ unpaired: face(1) });
     expect(tapped(list, 1, 2)).toMatchObject({
       unpaired: null,
       groups: groups([-1]),
       faces: { '-1': pair(-1, 1, 2) },
     });
-    // One that has just been made is a tap, too.
+    // A newly created option counts as a tap.
     expect(applyDraftEdit(list, { type: 'option.created', option: option(9) })).toEqual({
       unpaired: face(9),
     });
   });
-  test('is given up by a tap on the one who waits', () =>
+  test('is cancelled by a tap on the option that waits', () =>
     expect(tapped(list, 1, 1)).toMatchObject({ unpaired: null, groups: [] }));
-  test('of a list is let go by a tap on either of it', () => {
+  test('of a list is removed by a tap on either of its options', () => {
     const two = tapped(list, 1, 2, 3, 4);
     expect(two?.groups).toEqual(groups([-1, -2]));
     expect(tapped(two as Draft, 2)?.groups).toEqual(groups([-2]));
-    // The same two are the same pair, whoever comes first.
+    // The same two options are the same pair in either order.
     expect(tapped(two as Draft, 2, 2, 1)?.groups).toEqual(groups([-2, -1]));
   });
-  test('is one side of a match, and nobody plays against themselves, whoever is at their side', () => {
+  test('is one side of a match, and no option is on both sides', () => {
     const match = tapped(matches, 1, 2, 3, 4);
     expect(match?.groups).toEqual(groups([-1, -2]));
     expect(tapped(matches, 1, 2, 1)).toBeNull();
     expect(tapped(matches, 1, 2, 3, 2)).toBeNull();
     expect(tapped(match as Draft, 1, 5, 2, 6)?.groups).toEqual(groups([-1, -2], [-3, -4]));
   });
-  test('is not dragged to where one of it is already', () => {
+  test('is not dragged into a group that has one of its options', () => {
     const before = tapped(matches, 1, 2, 3, 4, 1, 5, 6, 7) as Draft;
     const custom = { ...before, values: { ordering_type: 'custom' } };
     const move = { type: 'option.move' as const, fromGroup: 1, toGroup: 2, toIndex: 1 };
     expect(may(custom, { ...move, option: -1 })).toBe(false);
     expect(may(custom, { ...move, option: -2 })).toBe(true);
   });
-  test('is sent as its two, and makes nothing while one of two waits', () => {
+  test('is sent as its two options, and is no option while one waits for the other', () => {
     const ready = tapped(matches, 1, 2, 3, 4) as Draft;
     expect(isComplete(ready)).toBe(true);
     const game = toGameInput(ready);
@@ -438,11 +438,11 @@ describe('a pair', () => {
     expect(tapped(full, 65, 66)).toBeNull();
     expect(isComplete(full)).toBe(true);
   });
-  test('wears the pictures of its two, from when they come', () => {
+  test('has the pictures of its two options, later ones too', () => {
     const before = tapped(list, 1, 2, 3, 2, 2) as Draft;
     const after = applyDraftEdit(before, { type: 'option.pictureChanged', option: 2, image: '/2.webp' });
-    const dressed = { ...face(2), image: '/2.webp' };
-    expect(after?.faces?.['-1']).toEqual({ ...pair(-1, 1, 2), pair: [face(1), dressed] });
+    const withPicture = { ...face(2), image: '/2.webp' };
+    expect(after?.faces?.['-1']).toEqual({ ...pair(-1, 1, 2), pair: [face(1), withPicture] });
     expect(
       applyDraftEdit(before, { type: 'option.pictureChanged', option: 1, image: '/1.webp' })?.faces?.['-1'],
     ).toMatchObject({
@@ -451,16 +451,16 @@ describe('a pair', () => {
     const waits = { ...list, unpaired: face(2) };
     expect(
       applyDraftEdit(waits, { type: 'option.pictureChanged', option: 2, image: '/2.webp' })?.unpaired,
-    ).toEqual(dressed);
+    ).toEqual(withPicture);
   });
-  test('and one by itself do not mix: another kind of league begins anew', () => {
+  test('and a single option do not mix: a league with another group size resets the options', () => {
     const single = draft({ groups: groups([1, 2]) });
     expect(withLeague(single, couples)).toEqual({ league: couples, groups: [], unpaired: null });
     expect(withLeague(single, { ...league, id: 8 })).toEqual({ league: { ...league, id: 8 } });
   });
 });
 
-describe('a draft taken up again', () => {
+describe('a restored draft', () => {
   const rules = [rule('pts_exact', 'number', { required: true })];
   const whole = draft({
     rules,
@@ -473,7 +473,7 @@ describe('a draft taken up again', () => {
     [{ slide: 'options' }, 'options'],
     [{ slide: 'types' }, 'types'],
     [{ slide: 'sections' }, 'sections'],
-    // No further than what was chosen leads.
+    // No further than the slide that is still incomplete.
     [{ groups: groups([1, 2], [3]) }, 'options'],
     [{ values: { pts_exact: '' } }, 'settings'],
     [{ type: null }, 'types'],
@@ -481,15 +481,15 @@ describe('a draft taken up again', () => {
   ] as [Partial<Draft>, string][])('with %o begins at %s', (more, slide) =>
     expect(furthestSlide({ ...whole, ...more })).toBe(slide),
   );
-  test('that was kept by an earlier version is read, too', () => {
+  test('of an earlier version is read too', () => {
     const { unpaired: _, slide: __, serverProblems: ___, ...old } = whole;
     const kept = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
     expect(kept).toMatchObject({ unpaired: null, slide: 'options', groups: groups([1, 2]) });
   });
 });
 
-describe('a rule that staff have made', () => {
-  test('is asked at once, in the place of one of the same key, and nothing typed is lost', () => {
+describe('a rule that staff have created', () => {
+  test('is asked at once, replaces one of the same key, and keeps what was typed', () => {
     const before = draft({
       rules: [rule('pts_exact', 'number', { value: 4 }), rule('sponsor', 'text')],
       values: { pts_exact: 7, sponsor: 'סבא' },
@@ -508,7 +508,7 @@ describe('a rule that staff have made', () => {
   });
 });
 
-describe('what the server refused', () => {
+describe('an error of the server', () => {
   const refused = (...paths: string[]) => ({
     kind: 'validation' as const,
     fields: Object.fromEntries(paths.map((path) => [path, bad])),
@@ -521,22 +521,22 @@ describe('what the server refused', () => {
     [['groups.3.dates.0'], 'reorder'],
     [['section'], 'reorder'],
   ])('%j is corrected on the slide %s', (paths, slide) => expect(slideToFix(refused(...paths))).toBe(slide));
-  test('no answer is asked again where it was asked', () =>
+  test('of a rule is corrected where the rule is asked', () =>
     expect(slideToFix({ kind: 'offline' })).toBe('reorder'));
 
-  test('is shown after the wizard’s own words', () => {
+  test('is shown after the wizard’s own errors', () => {
     const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
     const said = { 'rules.a': bad, 'rules.b': bad };
     expect(ruleProblems({ rules, values: { a: '', b: 1 }, serverProblems: said })).toEqual({
       a: { code: 'required' },
       b: bad,
     });
-    // And does not stand in the way of asking again.
+    // It does not keep the game from being sent again.
     expect(hasValidRules({ rules, values: { a: 2, b: 1 } })).toBe(true);
     expect(hasValidRules({ rules, values: { a: '', b: 1 } })).toBe(false);
   });
 
-  test('is found by the group, though the server counts only those it was sent', () => {
+  test('is matched to its group, though the server counts only the groups it was sent', () => {
     const said = (path: string) =>
       draft({ groups: groups([], [1, 2], [3, 4]), serverProblems: { [path]: bad } });
     expect(groupProblem(said('groups.1.options.0'), 3)).toEqual(bad);

@@ -5,7 +5,7 @@ import { createTranslator } from '#tests/support/translations.ts';
 const { formatDay } = createTranslator('heb');
 const at = (moment: string) => Date.parse(moment);
 
-test('days are Israel’s: an hour before its midnight is another day than an hour after', () => {
+test('days are Israel’s: an hour before its midnight and an hour after are two days', () => {
   const rows = ['2026-06-12T22:00:00.000Z', '2026-06-12T20:30:00.000Z', '2026-06-12T05:00:00.000Z'].map(
     (created) => ({ created }),
   );
@@ -15,7 +15,7 @@ test('days are Israel’s: an hour before its midnight is another day than an ho
   ]);
 });
 
-test('nothing has no days', () => {
+test('an empty list has no days', () => {
   expect(groupByDay([], formatDay)).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import {
   type OptionGroup,
 } from '#domain/wizard/option-groups.ts';
 
-/** Groups 1, 2, … of these options. */
+/** Groups 1, 2, … with these options. */
 const groupsOf = (...groups: number[][]): OptionGroup[] =>
   groups.map((options, at) => ({ id: at + 1, options, dates: [] }));
 const options = (groups: readonly OptionGroup[] | null) => groups?.map((group) => group.options) ?? null;
@@ -37,7 +37,7 @@ describe('how many groups', () => {
 });
 
 describe('a list of options', () => {
-  test('is one group with all of them where nothing says how many play together', () =>
+  test('is one group of all options where the number of players is not set', () =>
     expect(options(chosen(5, null))).toEqual([[1, 2, 3, 4, 5]]));
 
   test.each([
@@ -58,7 +58,7 @@ describe('a list of options', () => {
         [5, 6, 7, 8],
       ],
     ],
-    // As equal as they go: none is more than one behind another.
+    // As equal as possible: sizes differ by one at most.
     [
       10,
       4,
@@ -81,13 +81,13 @@ describe('a list of options', () => {
     expect(options(chosen(count, players))).toEqual(groups),
   );
 
-  test('lets go of one that is tapped again, and closes the gap', () =>
+  test('removes an option that is tapped again, and closes the gap', () =>
     expect(options(toggleOption(groupsOf([1, 2], [3, 4]), 2, 2))).toEqual([[1, 3], [4]]));
 
-  test('is nothing at all without the last one', () =>
+  test('is empty after its last option is removed', () =>
     expect(toggleOption(groupsOf([1]), 1, null)).toEqual([]));
 
-  test('keeps a group’s dates at its place', () => {
+  test('keeps the dates of a group’s position', () => {
     const groups = [{ id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] }];
     expect(toggleOption(groups, 3, 2)).toEqual([
       { id: 1, options: [1, 2], dates: ['2026-06-11T19:00:00.000Z'] },
@@ -95,7 +95,7 @@ describe('a list of options', () => {
     ]);
   });
 
-  test('stays as it was arranged by hand while the number of groups is right', () => {
+  test('keeps the order by hand while the number of groups is the same', () => {
     const arranged = groupsOf([3, 1, 4], [2]);
     expect(fitGroups(arranged, 2)).toBe(arranged);
     expect(options(fitGroups(arranged, 4))).toEqual([[3, 1, 4, 2]]);
@@ -115,14 +115,14 @@ describe('a list of matches', () => {
     ]);
   });
 
-  test('lets an option recur in other matches, never against itself', () => {
+  test('may have an option in several matches, never against itself', () => {
     expect(canAddToMatch([], 7)).toBe(true);
     expect(canAddToMatch(groupsOf([7, 8]), 7)).toBe(true);
     expect(canAddToMatch(groupsOf([7, 8], [7]), 8)).toBe(true);
     expect(canAddToMatch(groupsOf([7, 8], [7]), 7)).toBe(false);
   });
 
-  test('never gives a match the name of another, whichever was removed', () => {
+  test('gives each match its own id, whichever was removed', () => {
     const left = groupsOf([1, 2], [3, 4], [5, 6]).filter(({ id }) => id !== 2);
     expect(addToMatch(left, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
@@ -156,9 +156,9 @@ describe('a drag', () => {
     ]);
   });
 
-  test('past the end is at the end', () => expect(drag(1, 1, 2, 99)?.[1]).toEqual([4, 5, 6, 1]));
+  test('past the end moves to the end', () => expect(drag(1, 1, 2, 99)?.[1]).toEqual([4, 5, 6, 1]));
 
-  test('of what is not there, or to nowhere, is none', () => {
+  test('of an unknown option, or to an unknown group, changes nothing', () => {
     expect(drag(4, 1, 2, 0)).toBeNull();
     expect(drag(1, 9, 2, 0)).toBeNull();
     expect(drag(1, 1, 9, 0)).toBeNull();
@@ -169,7 +169,7 @@ describe('a drag', () => {
       moveOption(groupsOf([1, 2], [1, 3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 }, false),
     ).toBeNull());
 
-  test('leaves an emptied group to be filled again', () => {
+  test('leaves an emptied group, which can be filled again', () => {
     const after = moveOption(
       groupsOf([1], [2, 3]),
       { option: 1, fromGroup: 1, toGroup: 2, toIndex: 0 },
@@ -179,12 +179,12 @@ describe('a drag', () => {
     expect(options(nonEmptyGroups(after ?? []))).toEqual([[1, 2, 3]]);
   });
 
-  describe('between matches trades places', () => {
+  describe('between matches swaps options', () => {
     const matches = groupsOf([1, 2], [3, 4], [1, 5]);
     const trade = (option: number, fromGroup: number, toGroup: number, toIndex: number) =>
       options(moveOption(matches, { option, fromGroup, toGroup, toIndex }, true));
 
-    test('so that every match stays two', () => {
+    test('so that every match keeps two', () => {
       expect(trade(1, 1, 2, 0)).toEqual([
         [3, 2],
         [1, 4],
@@ -196,24 +196,24 @@ describe('a drag', () => {
         [1, 5],
       ]);
     });
-    test('the sides of one match likewise', () =>
+    test('within one match too', () =>
       expect(trade(2, 1, 1, 0)).toEqual([
         [2, 1],
         [3, 4],
         [1, 5],
       ]));
-    test('below the last is with the last', () =>
+    test('with the last one below the last', () =>
       expect(trade(1, 1, 2, 7)).toEqual([
         [4, 2],
         [3, 1],
         [1, 5],
       ]));
-    test('unless one of them would play itself', () => {
+    test('unless an option would be against itself', () => {
       expect(trade(2, 1, 3, 0)).toBeNull();
       expect(trade(1, 1, 3, 1)).toBeNull();
       expect(trade(5, 3, 1, 0)).toBeNull();
     });
-    test('or there is nobody to trade with', () =>
+    test('unless there is no option to swap with', () =>
       expect(
         moveOption(groupsOf([1, 2], [3]), { option: 1, fromGroup: 1, toGroup: 2, toIndex: 1 }, true),
       ).toBeNull());
@@ -222,7 +222,7 @@ describe('a drag', () => {
 
 describe('dates', () => {
   const summer = '2026-06-11T19:00:00.000Z';
-  test('belong to a match and a leg; legs before it stay without', () => {
+  test('belong to a match and a leg; earlier legs may have none', () => {
     const groups = setGroupDate(groupsOf([1, 2], [3, 4]), 2, 1, summer);
     expect(groups.map(({ dates }) => dates)).toEqual([[], [null, summer]]);
     expect(setGroupDate(groups, 2, 0, summer)[1]?.dates).toEqual([summer, summer]);
@@ -231,7 +231,7 @@ describe('dates', () => {
 });
 
 describe('a whole game', () => {
-  test('has somebody to play, and nobody alone', () => {
+  test('has at least one group, and no group of one option', () => {
     expect(isPlayable([], 1)).toBe(false);
     expect(isPlayable(groupsOf([]), 1)).toBe(false);
     expect(isPlayable(groupsOf([1, 2]), 1)).toBe(true);
@@ -248,5 +248,5 @@ describe('a whole game', () => {
     expect(isPlayable(pairs(65), 2)).toBe(false);
   });
 
-  test('names each option once', () => expect(optionIdsOf(groupsOf([1, 2], [1, 3]))).toEqual([1, 2, 3]));
+  test('has each option’s id once', () => expect(optionIdsOf(groupsOf([1, 2], [1, 3]))).toEqual([1, 2, 3]));
 });

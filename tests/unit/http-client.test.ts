@@ -4,7 +4,7 @@ import { createHttpClient } from '#actors/http-client.ts';
 import { authCalls } from '#contract/auth.ts';
 import { FailureError, type FailureCode } from '#contract/failures.ts';
 
-/** A client with this token, its expired tokens, and a server that answers everything by this refusal. */
+/** A client with this token, the tokens it reported as expired, and a server that answers every request by this refusal. */
 function refusedClient(token: string | null, status: number, code: FailureCode) {
   const problem = { type: 'about:blank', title: '', status, code, detail: '' };
   const fetchStub = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(problem, { status })));
@@ -50,7 +50,7 @@ describe('a refused token', () => {
     expect([expired, sentTokens()]).toEqual([[], ['Token dana-1']]);
   });
 
-  test('is none where no token was sent, or the server refused for another reason', async () => {
+  test('is not reported without a token, or after another refusal', async () => {
     const guest = refusedClient(null, 401, 'unauthenticated');
     await expect(guest.client.call(authCalls.appData, {})).rejects.toBeInstanceOf(FailureError);
     const outsider = refusedClient('dana-1', 403, 'forbidden');

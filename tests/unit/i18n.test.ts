@@ -14,7 +14,7 @@ const en = read('en');
 const speak = (code: string, source = read(code)) =>
   createI18n({ code, locale: source['locale'] ?? '' }, compileMessages(source) as Messages);
 
-/** The keys that the specification calls by name, copied from it by hand. */
+/** The keys that the specification names, copied by hand. */
 const named = [
   'loginBy',
   'or',
@@ -51,7 +51,7 @@ const named = [
   'close',
 ];
 
-/** Every argument of a message with its kind: a plural must be given a number, whichever language says it. */
+/** The arguments of a message with their kinds: a plural needs a number in every language. */
 function argumentsOf(
   elements: MessageFormatElement[],
   found = new Map<string, string>(),
@@ -72,11 +72,11 @@ describe('the language files', () => {
     expect(codes).toEqual(expect.arrayContaining(['heb', 'en']));
   });
 
-  it.each(codes)('%s says exactly what Hebrew says, nothing more or less', (code) => {
+  it.each(codes)('%s has exactly the keys of Hebrew', (code) => {
     expect(Object.keys(read(code)).toSorted()).toEqual(Object.keys(heb).toSorted());
   });
 
-  it.each(codes)('%s compiles, every message', (code) => {
+  it.each(codes)('%s has no message that does not compile', (code) => {
     const broken = Object.entries(read(code)).flatMap(([key, text]) => {
       try {
         parse(text, { requiresOtherClause: true });
@@ -88,7 +88,7 @@ describe('the language files', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(codes)('%s asks for the same values as Hebrew', (code) => {
+  it.each(codes)('%s has the same arguments as Hebrew', (code) => {
     const asks = (source: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(source).map(([key, text]) => [key, [...argumentsOf(parse(text)).keys()].toSorted()]),
@@ -96,7 +96,7 @@ describe('the language files', () => {
     expect(asks(read(code))).toEqual(asks(heb));
   });
 
-  it('have no ASCII apostrophe, which ICU reads as a quotation mark and swallows', () => {
+  it('have no ASCII apostrophe, which ICU reads as an escape', () => {
     expect(Object.entries({ ...heb, ...en }).filter(([, text]) => text.includes("'"))).toEqual([]);
   });
 
@@ -113,8 +113,8 @@ describe('the language files', () => {
   });
 });
 
-describe('a sentence', () => {
-  it('agrees with its number', () => {
+describe('a message', () => {
+  it('agrees with its count', () => {
     const { t } = speak('heb');
     expect([0, 1, 2, 3, 20].map((count) => t('hrs', { count }))).toEqual([
       '0 שעות',
@@ -126,20 +126,20 @@ describe('a sentence', () => {
     expect([1, 2].map((count) => speak('en').t('hrs', { count }))).toEqual(['1 hour', '2 hours']);
   });
 
-  it('keeps what stands in it apart, so that a name can be isolated', () => {
+  it('isolates its arguments, so that a name keeps its own direction', () => {
     const name = { element: 'Dana' };
     expect(speak('heb').formatParts('welcomeName', { name })).toEqual(['היי ', name]);
     expect(speak('heb').formatParts('saved', {})).toEqual(['נשמר ✓']);
   });
 
-  it('that is missing shows its key and says so in the console', () => {
+  it('that is missing shows its key and logs an error', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => complaint.mockRestore());
     expect(speak('heb').t('noSuchKey' as MessageKey)).toBe('noSuchKey');
     expect(complaint).toHaveBeenCalled();
   });
 
-  it('runs the way its language is read', () => {
+  it('has the direction of its language', () => {
     expect([speak('heb').direction, speak('en').direction, directionOf('ar-EG')]).toEqual([
       'rtl',
       'ltr',
@@ -148,33 +148,33 @@ describe('a sentence', () => {
   });
 });
 
-describe('when', () => {
+describe('a formatted time', () => {
   const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatCountdown } = speak('heb');
 
-  it('is the day and the clock in Israel, without a comma', () => {
+  it('is the day and the time in Israel, without a comma', () => {
     expect(formatDate('2026-06-11T19:00:00Z')).toBe('11.6.26 · 22:00');
     expect(formatDate(new Date('2026-01-05T07:05:00Z'))).toBe('5.1.26 · 09:05');
     expect(formatTime('2026-01-05T07:05:00Z')).toBe('09:05');
   });
 
-  it('says 00:00 at midnight, on the day that begins', () => {
+  it('is 00:00 at midnight, of the day that begins', () => {
     expect(formatDate('2026-06-11T21:00:00Z')).toBe('12.6.26 · 00:00');
     expect(formatDate('2026-12-31T22:00:00Z')).toBe('1.1.27 · 00:00');
     expect(formatDay('2026-06-11T20:59:59Z')).toBe('11.6.26');
   });
 
-  it('jumps over the hour that spring takes away', () => {
+  it('skips the hour that is lost in spring', () => {
     expect(formatDate('2026-03-26T23:59:00Z')).toBe('27.3.26 · 01:59');
     expect(formatDate('2026-03-27T00:00:00Z')).toBe('27.3.26 · 03:00');
   });
 
-  it('says the hour that autumn gives back twice', () => {
+  it('repeats the hour that is gained in autumn', () => {
     expect(formatDate('2026-10-24T22:30:00Z')).toBe('25.10.26 · 01:30');
     expect(formatDate('2026-10-24T23:30:00Z')).toBe('25.10.26 · 01:30');
     expect(formatDate('2026-10-25T00:30:00Z')).toBe('25.10.26 · 02:30');
   });
 
-  it('is minutes under an hour, hours under a day, and then the day', () => {
+  it('is minutes below an hour, hours below a day, and then the date', () => {
     const now = '2026-06-11T19:00:00Z';
     const before = (ms: number) => formatRelative(Date.parse(now) - ms, now);
     const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -189,7 +189,7 @@ describe('when', () => {
     expect(before(-2 * hour)).toBe('שעתיים');
   });
 
-  it('is today or tomorrow by the calendar, also on the days that are not 24 hours long', () => {
+  it('is today or tomorrow by the calendar, on days of 23 and 25 hours too', () => {
     expect(formatWhen('2026-06-11T20:30:00Z', '2026-06-11T05:00:00Z')).toBe('היום · 23:30');
     expect(formatWhen('2026-06-11T21:30:00Z', '2026-06-11T20:30:00Z')).toBe('מחר · 00:30');
     expect(formatWhen('2026-06-13T10:00:00Z', '2026-06-11T10:00:00Z')).toBe('13.6.26 · 13:00');
@@ -200,7 +200,7 @@ describe('when', () => {
     expect(formatWhen('2026-10-25T21:30:00Z', '2026-10-24T21:01:00Z')).toBe('היום · 23:30');
   });
 
-  it('counts down by the clock and stops at nothing', () => {
+  it('counts down and stops at 0', () => {
     expect([0, -5000, 999, 65_000, 3_599_000, 3_600_000, 90_061_000].map(formatCountdown)).toEqual([
       '0:00',
       '0:00',

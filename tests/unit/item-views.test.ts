@@ -86,7 +86,7 @@ const bets = (
 });
 const ended = { status: 'ended', started: true, ended: true } as const;
 
-describe('why a member has their points', () => {
+describe('the reason of a member’s points', () => {
   const match = itemOf([option(11, { result: 2 }), option(12, { result: 1 })], ended);
   test.each([
     ['the exact score', 2, 1, 'exact'],
@@ -97,12 +97,12 @@ describe('why a member has their points', () => {
     expect(reasonCodeOf(match, bets(1, 'דנה', home, away).options)).toBe(code);
   });
 
-  test('half a score is no bet, and before the result there is no why', () => {
+  test('is absent for half a score, and before the result', () => {
     expect(reasonCodeOf(match, [{ id: 11, value: 2 }])).toBeNull();
     expect(reasonCodeOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
   });
 
-  test('a vote by its winners; with none it was a poll', () => {
+  test('of a vote is by its winners; without any it was a poll', () => {
     const vote = (result: number) =>
       itemOf([option(11, { result }), option(12, { result: 0 })], { ...ended, type: 'vote' });
     expect(reasonCodeOf(vote(1), [{ id: 11, value: 1 }])).toBe('correct');
@@ -110,7 +110,7 @@ describe('why a member has their points', () => {
     expect(reasonCodeOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
   });
 
-  test("the crowd's balance by everybody's sums", () => {
+  test("of a balance that the crowd decides is by everybody's sums", () => {
     const crowd = itemOf([option(11, { amount: 60, result: 1 }), option(12, { amount: 60, result: 1 })], {
       ...ended,
       type: 'balance',
@@ -120,37 +120,37 @@ describe('why a member has their points', () => {
   });
 });
 
-describe("the members' bets", () => {
+describe("the order of the members' bets", () => {
   const item = itemOf([option(11, { value: 2 }), option(12, { value: 1 })], {
     status: 'started',
     started: true,
   });
   const names = (rows: readonly MemberBets[]) => sortMemberBets(rows, item, 1).map(({ name }) => name);
 
-  test('mine first, then the likest to mine, then by name', () => {
+  test('is the member’s own, then the most similar, then by name', () => {
     const rows = [bets(4, 'רחוק', 0, 5), bets(3, 'ב', 2, 2), bets(2, 'א', 1, 1), bets(1, 'אני', 2, 1)];
     expect(names(rows)).toEqual(['אני', 'א', 'ב', 'רחוק']);
   });
 
-  test('once there are points, those come before likeness', () => {
+  test('is by points before similarity, once there are points', () => {
     const rows = [bets(1, 'אני', 2, 1, 0), bets(3, 'דומה', 2, 2, 0), bets(2, 'צודק', 0, 3, 4)];
     expect(names(rows)).toEqual(['אני', 'צודק', 'דומה']);
   });
 
-  test('without a pick of mine the order is by name', () => {
+  test('is by name without an own bet', () => {
     const none = itemOf([option(11), option(12)]);
     const rows = [bets(3, 'ב', 0, 0), bets(2, 'א', 9, 9)];
     expect(sortMemberBets(rows, none, 1).map(({ name }) => name)).toEqual(['א', 'ב']);
   });
 });
 
-describe('what the card says of time and outcome', () => {
+describe('the deadline and the outcome on a card', () => {
   const now = Date.parse('2026-06-11T12:00:00.000Z');
   const formatDay = (moment: Date | string | number) => new Date(moment).toISOString().slice(0, 10);
   const closing = (date: string | null, more: Partial<Item> = {}) =>
     deadlineOf(itemOf([], { date, ...more }), now, { formatDay });
 
-  test('only where it matters', () => {
+  test('are shown only while they matter', () => {
     expect(closing(null)).toBeNull();
     expect(closing('2026-06-12T12:00:00.000Z')).toBeNull();
     expect(closing('2026-06-11T19:00:00.000Z')).toEqual({ state: 'today', date: '2026-06-11T19:00:00.000Z' });
@@ -161,7 +161,7 @@ describe('what the card says of time and outcome', () => {
     expect(closing('2026-06-11T11:00:00.000Z', ended)).toBeNull();
   });
 
-  test('won, missed, or bang on', () => {
+  test('are hit, missed or exact', () => {
     const reason = { code: 'exact' as const, bet: [], result: [] };
     expect(outcomeOf(itemOf([]))).toBeNull();
     expect(outcomeOf(itemOf([], { result: 'faild' }))).toBe('missed');
@@ -170,7 +170,7 @@ describe('what the card says of time and outcome', () => {
     expect(outcomeOf(itemOf([], { result: 'win', ptsDetails: exact }))).toBe('exact');
   });
 
-  test('a share of nothing is nothing', () => {
+  test('are 0 % of no votes', () => {
     const some = [option(1, { amount: 1 }), option(2, { amount: 2 })];
     expect(some.map((one) => votePercentOf(one, some))).toEqual([33, 67]);
     expect(votePercentOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
@@ -183,13 +183,13 @@ const told = (details: Partial<Item['details']>): Item => ({
   details: { ...plain.details, ...details },
 });
 
-describe('what is said of a match', () => {
-  // 0 the time, 1 the time and where it stands, 2 where it stands alone.
+describe('the details of a match', () => {
+  // 0: the time; 1: the time and the status; 2: the status alone.
   test.each([
     [0, 'אחרי החדשות', 'מחצית', 'אחרי החדשות', '', false],
     [1, 'אחרי החדשות', 'מחצית', 'אחרי החדשות', 'מחצית', false],
     [2, 'אחרי החדשות', 'מחצית', '', 'מחצית', true],
-    // Nothing is said of where it stands: then its time is told all the same.
+    // Without a status the time is shown in any case.
     [2, 'אחרי החדשות', '', 'אחרי החדשות', '', false],
     [1, '', '', '', '', false],
   ] as const)('shown the way %i', (way, gameTimeDisplay, shortStatusText, time, status, alone) => {
@@ -198,13 +198,13 @@ describe('what is said of a match', () => {
   });
 });
 
-describe('what an item asks', () => {
+describe('an item’s title', () => {
   const listed = 'אפשרות 11 · אפשרות 12';
-  test('is its own words, else its name', () => {
+  test('is its description, else its name', () => {
     expect(questionOf({ ...plain, description: 'מי מנצחת?', name: listed })).toBe('מי מנצחת?');
     expect(questionOf({ ...plain, name: 'חצי הגמר' })).toBe('חצי הגמר');
   });
-  test('is nothing where its name only lists its options', () => {
+  test('is empty where its name only lists its options', () => {
     expect(questionOf({ ...plain, name: listed })).toBe('');
   });
 });

@@ -15,7 +15,7 @@ import {
 type Row = { readonly id: number; readonly pinned: boolean };
 const row = (id: number, pinned = false): Row => ({ id, pinned });
 const order = feedTraits.order as unknown as (one: Row, other: Row) => number;
-/** One that is pinned and four more, of seven. */
+/** A pinned row and four more, of seven. */
 const list: LoadedRows<Row> = {
   rows: [row(2, true), row(7), row(6), row(5), row(4)],
   offset: 5,
@@ -24,43 +24,43 @@ const list: LoadedRows<Row> = {
 const ids = ({ rows }: LoadedRows<Row>) => rows.map(({ id }) => id);
 
 describe('pages that shift', () => {
-  test('a row that moved down a page is there once', () => {
+  test('have a row that moved to the next page once', () => {
     const next = withPage(list, { results: [row(4), row(3)], count: 8 });
     expect([ids(next), next.offset, next.count]).toEqual([[2, 7, 6, 5, 4, 3], 7, 8]);
     expect(hasMore(next)).toBe(true);
   });
 
-  test('an empty page ends the list, whatever its count says', () => {
+  test('end with an empty page, whatever its count', () => {
     expect(hasMore(withPage(list, { results: [], count: 7 }))).toBe(false);
   });
 
-  test('what is gone draws up the pages after it', () => {
+  test('move up after a deleted row', () => {
     const fewer = withRefetched(list, [7, 5], [row(5, true)]);
     expect([ids(fewer), fewer.offset, fewer.count]).toEqual([[2, 6, 5, 4], 4, 6]);
-    // In its place, although it belongs elsewhere by now: nothing moves under a thumb.
+    // In its place, although its order has changed: no row moves while somebody reads.
     expect(fewer.rows[2]).toEqual(row(5, true));
     const less = withoutRow(list, 6);
     expect([ids(less), less.offset, less.count]).toEqual([[2, 7, 5, 4], 4, 6]);
   });
 });
 
-describe('a row is placed', () => {
+describe('a row is inserted', () => {
   const placed = (it: Row, from = list) => {
     const { offset, count, ...rest } = withUpserted(from, it, order);
     return [ids({ offset, count, ...rest }), offset, count];
   };
 
-  test('at the top when it is pinned, back among its like when it no longer is', () => {
+  test('at the top when it is pinned, and in order when it no longer is', () => {
     expect(placed(row(5, true))).toEqual([[5, 2, 7, 6, 4], 5, 7]);
     expect(placed(row(7, true))).toEqual([[7, 2, 6, 5, 4], 5, 7]);
     expect(placed(row(1, true))).toEqual([[2, 1, 7, 6, 5, 4], 6, 8]);
   });
 
-  test('where it was, when it is taken back from nowhere', () => {
+  test('where it was, when it is restored', () => {
     expect(placed(row(6), withoutRow(list, 6))).toEqual([[2, 7, 6, 5, 4], 5, 7]);
   });
 
-  test('nowhere yet, when its page has not come', () => {
+  test('nowhere, while its page is not loaded', () => {
     expect(placed(row(2))).toEqual([[7, 6, 5, 4], 4, 7]);
     expect(placed(row(1))).toEqual([[2, 7, 6, 5, 4], 5, 8]);
   });
@@ -75,7 +75,7 @@ describe('far from the screen', () => {
   const games = Array.from({ length: 200 }, (_, at) => row(200 - at) as unknown as FeedRow);
   const view = { top: 100, bottom: 103 };
 
-  test('rows are let go but for their places, and nearer ones are the same', () => {
+  test('rows are freed but for their places, and nearer ones keep their identity', () => {
     const kept = withPlaceholders(games, view, placeholder);
     expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
     expect(kept.findIndex((it) => !placeholder.is(it))).toBe(70);
@@ -85,7 +85,7 @@ describe('far from the screen', () => {
     expect(withPlaceholders(kept, view, placeholder)).toBe(kept);
   });
 
-  test('they are wanted again before they are in sight', () => {
+  test('they are fetched again before they are in view', () => {
     const kept = withPlaceholders(games, view, placeholder);
     expect(placeholdersNear(kept, view, placeholder)).toEqual([]);
     expect(placeholdersNear(kept, { top: 84, bottom: 87 }, placeholder)).toEqual([131]);

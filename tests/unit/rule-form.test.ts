@@ -17,7 +17,7 @@ describe('the form of a new rule', () => {
     ['boolean', ['flag']],
     ['select', ['choices', 'text']],
     ['modelscroll', ['model', 'other']],
-  ])('asks of %s, besides what every rule has: %j', (type, more) =>
+  ])('has fields of %s, besides those of every rule: %j', (type, more) =>
     expect(asked(type)).toEqual(['name', 'key', 'type', 'required', ...more]),
   );
   test('knows every kind of rule', () => {
@@ -40,7 +40,7 @@ describe('the form of a new rule', () => {
       { type: 'number', number: '12' },
       { value: 12, details: {} },
     ],
-    // No number is none: 0 would be an answer.
+    // An empty number is null: 0 would be a value.
     [
       { type: 'number', number: '' },
       { value: null, details: {} },
@@ -88,7 +88,7 @@ test('the form of a new type offers the layouts, and none', () => {
   expect(v.safeParse(ItemTypeInput, { name: 'כדורעף', type: null, parent: null }).success).toBe(true);
 });
 
-test('a field that may be left out or emptied is drawn as what it holds', () =>
+test('an optional or nullable field is shown by its inner type', () =>
   expect(fieldsOf(PostUpdate, ['due_date'])).toEqual([
     { name: 'due_date', type: 'datetime', label: 'voteClosingDate', required: false },
   ]));

@@ -10,7 +10,7 @@ import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 
 type Frame = { options?: number; noPoints?: number[]; rules?: Rules; totals?: Record<number, number> };
 
-// Tables by hand from decisions §6. Options are 1, 2, 3… in the item's order.
+// Tables written by hand. Options are 1, 2, 3… in the item's order.
 function settlement(
   layout: Layout,
   result: ItemResult,
@@ -62,7 +62,7 @@ describe('home/away', () => {
     expect(scoreBet(of, {})).toBeNull();
   });
 
-  test('the best one counts, even where a game pays an outcome more than an exact score', () => {
+  test('the highest points count, even where an outcome gives more than an exact score', () => {
     const rules = { pts_exact: 1, pts_difference: 5, pts_outcome: 7 };
     const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules });
     expect(scoreBet(of, { 1: 2, 2: 1 })).toMatchObject({ points: 7, exact: 1, code: 'exact' });
@@ -131,7 +131,7 @@ describe('balance', () => {
     expect([[...found.winners], found.even]).toEqual([winners, winners.length > 1]);
   });
 
-  test('even options pay half, rounded down once', () => {
+  test('even options give half, rounded down once', () => {
     const rules = { decided_by: 'crowd' };
     const of = settlement('balance', { kind: 'options', options: [] }, { rules, totals: { 1: 150, 2: 150 } });
     expect(scoreBet(of, { 1: 50, 2: 50 })).toMatchObject({ points: 1, code: 'even' });
@@ -139,7 +139,7 @@ describe('balance', () => {
     expect(points(of, { 1: 66 })).toBe(0);
   });
 
-  test('an option without points never wins, and its votes are part of all the votes', () => {
+  test('an option without points never wins, but its votes count in the total', () => {
     const rules = { decided_by: 'crowd', even_breakpoint: 10 };
     const with3 = { options: 3, noPoints: [3], rules, totals: { 1: 30, 2: 22, 3: 48 } };
     const of = settlement('balance', { kind: 'options', options: [] }, with3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inviteValues, whatsappHref } from '#screens/share.ts';
 
-test('an invitation holds the code to type, in two halves, and the link, bare', () => {
+test('an invitation holds the code in two halves, and the bare link', () => {
   expect(inviteValues('https://hevre.example/?joinclan=', { name: 'המשרד', code: '7QK2MX4T9P' })).toEqual({
     name: 'המשרד',
     code: '7QK2M-X4T9P',
@@ -9,7 +9,7 @@ test('an invitation holds the code to type, in two halves, and the link, bare', 
   });
 });
 
-test('WhatsApp gets Hebrew, signs and links whole', () => {
+test('a WhatsApp link keeps Hebrew, punctuation and links', () => {
   const text = 'בואו & תנחשו: https://hevre.example/?joinclan=7QK2MX4T9P #1';
   const href = new URL(whatsappHref(text));
   expect([href.origin, href.searchParams.get('text'), href.hash]).toEqual(['https://wa.me', text, '']);

@@ -23,7 +23,7 @@ function browserArea(): Storage & { full: boolean } {
   };
 }
 
-/** What another tab does to the storage: this one hears of it by an event. */
+/** A write of another tab, which this one gets as a storage event. */
 function otherTab(area: Storage) {
   const report = (key: string | null) =>
     window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: area }));
@@ -40,7 +40,7 @@ function otherTab(area: Storage) {
   };
 }
 
-/** The port at work under a machine that hears it. */
+/** The port as an actor under a machine that records its events. */
 function invoked(logic: AnyActorLogic, input: unknown) {
   const heard: AnyEventObject[] = [];
   const parent = setup({ actors: { logic } }).createMachine({
@@ -67,7 +67,7 @@ beforeEach(() => vi.stubGlobal('window', new EventTarget()));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a stored value', () => {
-  test('is loaded as it was kept, each under its own key, and null deletes it', async () => {
+  test('is loaded as it was stored, each under its own key, and null deletes it', async () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     const { keep } = invoked(text.ports.keep, dana);
@@ -80,13 +80,13 @@ describe('a stored value', () => {
     expect([text.load(dana), area.length]).toEqual([null, 0]);
   });
 
-  test.each(['', 3, null, { text: 'שלום' }])('that its schema does not know is none: %j', (stored) => {
+  test.each(['', 3, null, { text: 'שלום' }])('that its schema refuses is null: %j', (stored) => {
     const area = browserArea();
     area.setItem(place, JSON.stringify(stored));
     expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
   });
 
-  test('that is no JSON is none', () => {
+  test('that is no JSON is null', () => {
     const area = browserArea();
     area.setItem(place, '{');
     expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
@@ -105,7 +105,7 @@ describe('a stored value', () => {
     expect(text.load(dana)).toBeNull();
   });
 
-  test('that a full storage refused is neither the older one nor hides what another tab writes later', () => {
+  test('that a full storage refused replaces the older one, and yields to a later write of another tab', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     text.keep(dana, 'שלום');
@@ -116,7 +116,7 @@ describe('a stored value', () => {
     expect(text.load(dana)).toBe('ערב טוב');
   });
 
-  test('is reported when another tab writes it, and no other key, until the port stops', () => {
+  test('is reported when another tab writes its key, until the port stops', () => {
     const area = browserArea();
     const { heard, stop } = invoked(storedValue(createStorage(area), textSpec).ports.keep, dana);
     otherTab(area).writes('hevre:words:1:8', 'לא כאן');
@@ -132,7 +132,7 @@ describe('a stored value', () => {
     ]);
   });
 
-  test('that this page kept last is written again when another tab clears the storage, and not reported', () => {
+  test('that this page stored last is written again when another tab clears the storage, and not reported', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     const { heard, keep, stop } = invoked(text.ports.keep, dana);
@@ -144,7 +144,7 @@ describe('a stored value', () => {
     expect([text.load(dana), area.length, heard]).toEqual(['שלום', 1, []]);
   });
 
-  test('that another tab wrote later is not replaced by this page’s after a clear', () => {
+  test('that another tab wrote later is not replaced by this page’s own after a clear', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     text.keep(dana, 'שלום');
@@ -154,7 +154,7 @@ describe('a stored value', () => {
   });
 
   test.each(['שלום', null])(
-    'that has a value for a clear takes and reports it, with %j kept before',
+    'with a default for a clear takes and reports it, with %j stored before',
     (kept) => {
       const area = browserArea();
       const text = storedValue(createStorage(area), { ...textSpec, cleared: 'נמחק' });
@@ -172,7 +172,7 @@ describe('a stored value', () => {
 describe('a stored record', () => {
   const spec = { key: ({ member }: { member: number }) => `unsent:${member}:`, schema: v.number() };
 
-  test('has the entries of its key that its schema knows, one place each', async () => {
+  test('has the entries that its schema accepts, each under its own key', async () => {
     const area = browserArea();
     area.setItem('hevre:unsent:1:b', '"not a number"');
     area.setItem('hevre:unsent:12:c', '3');

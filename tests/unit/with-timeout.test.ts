@@ -6,7 +6,7 @@ import { FailureError } from '#contract/failures.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that never ends by itself, and whether it was aborted. */
+/** Work that never ends, and whether it was aborted. */
 function endless() {
   const seen = { aborted: false };
   const work = (signal: AbortSignal) => {
@@ -30,7 +30,7 @@ describe('within', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('rejects as offline at its time, not before, and aborts the work', async () => {
+  test('rejects as offline at the timeout, and aborts the work', async () => {
     const { seen, work } = endless();
     const settled = vi.fn<(thrown: unknown) => void>();
     const outcome = within(1000, never, work);
@@ -43,7 +43,7 @@ describe('within', () => {
     expect(seen.aborted).toBe(true);
   });
 
-  test('a caller that leaves aborts the work and is not kept waiting, and no timer stays behind', async () => {
+  test('rejects at once when its caller aborts, aborts the work, and leaves no timer', async () => {
     const { seen, work } = endless();
     const controller = new AbortController();
     const outcome = within(1000, controller.signal, work);
@@ -53,7 +53,7 @@ describe('within', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a caller that has left already starts no work', async () => {
+  test('starts no work for a caller that has aborted', async () => {
     const work = vi.fn<() => Promise<number>>(() => Promise.resolve(7));
     await expect(within(1000, AbortSignal.abort('left'), work)).rejects.toBe('left');
     expect(work).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe('within', () => {
 });
 
 describe('withTimeout', () => {
-  test('an actor over work that never answers ends as offline', async () => {
+  test('makes an actor whose work never answers fail as offline', async () => {
     const { work } = endless();
     const actor = createActor(
       withTimeout(({ signal }: { input: { id: number }; signal: AbortSignal }) => work(signal), 500),
@@ -79,7 +79,7 @@ describe('withTimeout', () => {
     expect(error).toEqual(new FailureError({ kind: 'offline' }));
   });
 
-  test('a stopped actor aborts its work', () => {
+  test('aborts the work of a stopped actor', () => {
     const { seen, work } = endless();
     const actor = createActor(withTimeout(({ signal }) => work(signal)));
     actor.start();

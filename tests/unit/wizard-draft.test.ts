@@ -57,7 +57,7 @@ const option = (id: number): Option => {
 beforeEach(() => vi.stubGlobal('window', new EventTarget()));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's storage, as far as it is used here. */
+/** A browser's storage, with the methods that are used here. */
 function memory(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -72,7 +72,7 @@ function memory(): Storage {
   };
 }
 
-/** A server that answers lists at once and takes each game as `answer` says. */
+/** A server that answers lists at once, and games by `answer`. */
 function serverOf(answer: (key: string) => Promise<Post>) {
   const rows: Record<string, unknown[]> = {
     itemtype: [match],
@@ -92,7 +92,7 @@ const open = (area: Storage, http: Api, member = 3): Wizard =>
     input: { league: 7, leagues: [league], member, staff: false },
   }).start();
 
-/** As far as two teams that play each other. */
+/** Goes through the wizard until two teams are chosen. */
 async function choose(actor: Wizard): Promise<void> {
   const { children } = await waitFor(
     actor,
@@ -113,7 +113,7 @@ const create = (actor: Wizard) => {
 };
 const chosen = ({ league: of, type, values, groups, faces }: GameDraft) => [of, type, values, groups, faces];
 
-test('a wizard that was left is found as it was, by whom it belongs to', async () => {
+test('a wizard’s draft is restored, for its own member only', async () => {
   const area = memory();
   const http = serverOf(() => Promise.reject(new Error('nothing was to be made')));
   const first = open(area, http);
@@ -134,7 +134,7 @@ test('a wizard that was left is found as it was, by whom it belongs to', async (
   friend.stop();
 });
 
-test('a game whose answer was lost is asked for again under the same key, over a reload too', async () => {
+test('a game whose response was lost is sent again under the same key, after a reload too', async () => {
   const area = memory();
   const keys: string[] = [];
   const post = { id: 40 } as Post;
@@ -150,14 +150,14 @@ test('a game whose answer was lost is asked for again under the same key, over a
   await waitFor(first, (snapshot) => snapshot.hasTag('failed'));
   first.stop();
 
-  // On the last slide, where it was.
+  // On the last slide, as before.
   const again = open(area, http);
   await waitFor(again, (snapshot) => snapshot.matches('reorder'));
   again.send({ type: 'wizard.create' });
   await waitFor(again, ({ status }) => status === 'done');
   expect(again.getSnapshot().output).toEqual({ outcome: 'created', post });
   expect(new Set(keys).size).toBe(1);
-  // Made: the next one begins anew, under a key of its own, even with the same words.
+  // Created: the next game has an empty draft and a key of its own, even with the same content.
   expect(area.length).toBe(0);
   const next = open(area, http);
   await waitFor(next, (snapshot) => snapshot.matches('types'));
@@ -167,7 +167,7 @@ test('a game whose answer was lost is asked for again under the same key, over a
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a retry goes under the same key, whatever another tab stored meanwhile', async () => {
+test('a retry has the same key, whatever another tab stored meanwhile', async () => {
   const area = memory();
   const keys: string[] = [];
   const http = serverOf((key) => {
@@ -185,7 +185,7 @@ test('a retry goes under the same key, whatever another tab stored meanwhile', a
   actor.stop();
 });
 
-test('what the server refused is no longer on its way: mended or not, it goes under a new key', async () => {
+test('a game that the server refused is sent again under a new key, corrected or not', async () => {
   const keys: string[] = [];
   const http = serverOf((key) => {
     keys.push(key);
@@ -206,7 +206,7 @@ test('what the server refused is no longer on its way: mended or not, it goes un
   actor.stop();
 });
 
-test('a draft that cannot be read is none', async () => {
+test('a draft that cannot be read is ignored', async () => {
   const area = memory();
   area.setItem('hevre:wizard:3:7', '{"groups":"all"}');
   const actor = open(

@@ -11,20 +11,20 @@ import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { startServer, type ServerOptions } from '#tests/support/server/server.ts';
 import { readMessages, t } from '#tests/support/translations.ts';
 
-/** Somebody with a phone number and a browser of their own. */
+/** A person with a phone number and a browser context of their own. */
 export type Visitor = {
   readonly name: string;
-  /** As they type it. */
+  /** In national format, as they type it. */
   readonly phone: string;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly errors: PageErrors;
 };
 
-/** Signed in, and able to call the server past the screen as well. */
+/** A signed-in visitor, with an API client for calls past the screen. */
 export type SignedInVisitor = Visitor & { readonly call: Caller };
 
-/** A phone of 360 px that speaks Hebrew, where nothing else is said. */
+/** By default a phone 360 px wide, in Hebrew. */
 type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
   readonly phone?: string;
   readonly language?: 'heb' | 'en';
@@ -33,14 +33,14 @@ type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | '
   readonly script?: string;
 };
 
-/** One browser for all the files of a worker: it ends with the worker's process. */
+/** One browser for all files of a worker; it ends with the worker's process. */
 let sharedBrowser: Promise<Browser> | undefined;
 
 export type BrowserFixture = Awaited<ReturnType<typeof openBrowserFixture>>;
 
 /**
- * A real server with the built app, and a real browser. Clocks are Israel's, whatever the machine's. Its PostgreSQL is
- * a process beside it, so that a screen's second is its own; whole stories are told on the embedded one as well.
+ * A real server with the built app, and a real browser. Its time zone is Israel's. PostgreSQL is a process of its own, so
+ * that it does not slow the measured latencies; whole-game.test.ts runs on the embedded database.
  */
 export async function openBrowserFixture(
   settings: Pick<ServerOptions, 'database' | 'env' | 'clientFolder'> = {},
@@ -57,14 +57,14 @@ export async function openBrowserFixture(
     return `0541${String(last).padStart(6, '0')}`;
   };
 
-  /** Somebody new, with nothing open yet. */
+  /** A new visitor, with an empty page. */
   async function newVisitor(name: string, options: VisitorOptions = {}): Promise<Visitor> {
     const { phone = newPhone(), language = 'heb', localStorage, script, ...look } = options;
     const locale = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
     const context = await newContext(browser, server.url, { ...locale, ...localStorage }, look);
     if (script !== undefined) await context.addInitScript(script);
     const errors = new PageErrors(context);
-    // A file chooser can be answered only some time after the first listener was added.
+    // Playwright catches file choosers only some time after the first listener was added.
     context.on('page', (page) => page.on('filechooser', () => {}));
     const visitor = { name, phone, context, page: await context.newPage(), errors };
     visitors.push(visitor);
@@ -74,7 +74,7 @@ export async function openBrowserFixture(
   return {
     server,
     newVisitor,
-    /** Somebody who is signed in already, on a device that is known, and past the welcome. */
+    /** A visitor who is signed in, on a known device, and past the welcome. */
     async signedInVisitor(name: string, options: VisitorOptions = {}): Promise<SignedInVisitor> {
       const { phone = newPhone() } = options;
       const device = crypto.randomUUID();
@@ -87,32 +87,32 @@ export async function openBrowserFixture(
       };
       return { ...(await newVisitor(name, { ...options, phone, localStorage })), call };
     },
-    /** Types an address into the bar: `/main`, `/section/3`. */
+    /** Opens a route of the app: `/main`, `/section/3`. */
     open: (page: Page, place: string) => page.goto(`${server.url}/#${place}`),
-    /** The same, until the page hears of what happens elsewhere. */
+    /** Opens a route and waits until the page gets live events. */
     async openLive(page: Page, place: string): Promise<void> {
       await page.goto(`${server.url}/#${place}`);
       await page.locator('[data-connection=live]').waitFor();
     },
-    /** What the last message to their phone says. */
+    /** The PIN of the last text message to their phone. */
     pinOf,
-    /** Through the door's two steps, until it has closed behind them. */
+    /** Signs in by phone and PIN, and waits until the sign-in page has closed. */
     async signIn(person: Visitor): Promise<void> {
       await requestPin(person);
       await enterPin(person, pinOf(person));
-      // Who goes elsewhere before the answer is there has not signed in.
+      // Opening another page before the answer would cancel the sign-in.
       await person.page.getByRole('textbox', { name: t('pincode') }).waitFor({ state: 'hidden' });
     },
-    /** The server as the calls of their browser see it. */
+    /** An API client with the token of their browser's session. */
     async apiOf({ page }: Pick<Visitor, 'page'>) {
       const stored = await page.evaluate(() => localStorage.getItem('hevre:session'));
       return api(server.url, (JSON.parse(stored ?? 'null') as { token: string } | null)?.token ?? null);
     },
-    /** Allows errors that the story itself has caused so far, such as a call that it had the server refuse. */
+    /** Allows errors that the test itself has caused so far, such as a call that it had the server refuse. */
     allowErrors({ errors }: Pick<Visitor, 'errors'>, what: RegExp): void {
       errors.allow(what);
     },
-    /** The end of a story: every visitor's browser is closed, and none of their pages has had an error. */
+    /** Closes every visitor's browser, and expects that no page had an error that was not allowed. */
     async closeVisitors(): Promise<void> {
       const closed = visitors.splice(0);
       await Promise.all(closed.map(({ context }) => context.close()));
@@ -129,8 +129,8 @@ export async function openBrowserFixture(
 }
 
 /**
- * Errors of a visitor's pages: refused and failed requests, thrown errors, and what the console calls an error. A request
- * belongs to the moment it was sent: however late its refusal is reported, it is allowed by what was allowed after that.
+ * Errors of a visitor's pages: refused and failed requests, thrown errors, and errors of the console. A request counts
+ * from when it was sent: whatever is allowed after that moment allows it, however late its failure is reported.
  */
 class PageErrors {
   readonly #errors: { readonly text: string; readonly at: number }[] = [];
@@ -146,12 +146,12 @@ class PageErrors {
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
-      // A request that the page itself gave up is no error.
+      // A request that the page itself aborted is no error.
       if (reason !== 'net::ERR_ABORTED') this.#add(`${reason} (${request.url()})`, request);
     });
     context.on('console', (message) => {
       const text = message.text();
-      // Those of requests are known by their own events.
+      // Failed requests are recorded by their own events.
       if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
       this.#add(`${text} (${message.location().url})`);
     });
@@ -189,7 +189,7 @@ async function newContext(
     viewport: { width: 360, height: 740 },
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
-    // Nothing waits for a sheet to stand still; what is about motion asks for it.
+    // Sheets open without animation; a test about motion asks for it.
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
@@ -198,7 +198,7 @@ async function newContext(
   return context;
 }
 
-/** What signing in leaves in the database: the member, a session, and a device that is known from now on. */
+/** Stores what signing in would: the member, a session, and a known device. */
 async function createSession(db: Db, phone: string, name: string, device: string) {
   const { id } = await db
     .insertInto('members')
@@ -210,14 +210,14 @@ async function createSession(db: Db, phone: string, name: string, device: string
   return { id, token: await openSession(db, id, { device, userAgent: 'journey' }) };
 }
 
-/** The door's first step. */
+/** The first step of signing in. */
 export async function requestPin({ page, phone }: Pick<Visitor, 'page' | 'phone'>): Promise<void> {
   await page.getByRole('textbox', { name: t('cellphone') }).fill(phone);
   await page.getByRole('button', { name: t('proceed') }).click();
   await page.getByRole('textbox', { name: t('pincode') }).waitFor();
 }
 
-/** The door's second step; the name only where it is not known yet. */
+/** The second step of signing in; fills in the name only if it is not known. */
 export async function enterPin({ page, name }: Pick<Visitor, 'page' | 'name'>, pin: string): Promise<void> {
   const field = page.getByRole('textbox', { name: t('name'), exact: true });
   if (await field.isEnabled()) await field.fill(name);

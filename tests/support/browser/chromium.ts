@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { aptInstall, onPath } from '#tests/support/database/install.ts';
 
-/** A Chromium for the journeys: the machine's own, or Debian's installed on the spot. */
+/** A Chromium for the journeys: the machine's own, or Debian's, which is installed. */
 
-/** First the one that has no windows to draw: it does the same for three quarters of the work. */
+/** First the headless shell, which needs three quarters of the CPU time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -43,7 +43,7 @@ export async function chromiumPath(): Promise<string> {
   return path;
 }
 
-/** A headless browser with a profile of its own, that never speaks to anyone but the pages under test. */
+/** A headless browser with a profile of its own and without background requests. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
   return chromium.launch({

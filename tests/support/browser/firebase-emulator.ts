@@ -7,24 +7,24 @@ import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
 import { npmInstall } from '#tests/support/database/install.ts';
 
-/** The real Firebase Auth emulator, fetched by the first run that needs it: it is no part of an installation. */
+/** The real Firebase Auth emulator, which the first run that needs it fetches from npm; it is no dependency. */
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The file that tells where the emulator listens, or why it does not, once that is known. */
+    /** The file that holds the emulator's address, or why it failed to start. */
     emulator: string;
   }
 }
 
 const version = '15.34.2';
 const folder = fileURLToPath(new URL(`../../../.cache/firebase-tools-${version}`, import.meta.url));
-/** The emulator's own server, without the command line around it, which takes three times as long to start. */
+/** The emulator's server module: the command line around it takes three times as long to start. */
 const program = join(folder, 'node_modules/firebase-tools/lib/emulator/auth/server.js');
 
-/** A project that exists nowhere: the emulator keeps away from Google for names that begin so. */
+/** A made-up project: for names with this prefix the emulator calls nothing of Google. */
 export const demoProject = 'demo-hevre';
 
-/** Serves the emulator on a free port, and says which. */
+/** Starts the emulator on a free port; answers the port. */
 const script = `
   const { createApp } = require(${JSON.stringify(program)});
   createApp(${JSON.stringify(demoProject)}).then((app) => {
@@ -34,7 +34,7 @@ const script = `
 async function installFirebaseTools(): Promise<void> {
   if (existsSync(program)) return;
   const began = performance.now();
-  // Under its own name only once it is whole.
+  // Renamed only once it is complete.
   const making = `${folder}.${process.pid}`;
   if (!(await npmInstall(`firebase-tools@${version}`, making)))
     throw new Error(`firebase-tools@${version} could not be fetched from npm: see above.`);
@@ -42,7 +42,7 @@ async function installFirebaseTools(): Promise<void> {
   console.log(`firebase-tools fetched in ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
-/** Fetches and starts the emulator, beside whatever else is done; `file` tells where it listens once it does. */
+/** Fetches and starts the emulator in the background; `file` holds its address once it listens. */
 export function launchEmulator(): { readonly file: string; stop(): Promise<void> } {
   const home = mkdtempSync(join(tmpdir(), 'hevre-firebase-'));
   const file = join(home, 'host.json');
@@ -55,7 +55,7 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
   const run = async () => {
     await installFirebaseTools();
     if (stopping.signal.aborted) return;
-    // With nothing of this machine's own settings.
+    // Without this machine's own Firebase settings.
     const child = spawn(process.execPath, ['--eval', script], {
       cwd: home,
       env: { PATH: process.env['PATH'] ?? '', HOME: home, CI: '1', NO_UPDATE_NOTIFIER: '1' },
@@ -87,7 +87,7 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
   };
 }
 
-/** Where the run's emulator listens, once it does: `127.0.0.1:9099`. */
+/** Waits until the run's emulator listens; answers its address: `127.0.0.1:9099`. */
 export async function emulatorHost(): Promise<string> {
   const file = inject('emulator');
   const text = await vi.waitFor(() => readFileSync(file, 'utf8'), { timeout: 300_000, interval: 100 });

@@ -1,18 +1,18 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stands in for https://apis.google.com/js/api.js, the one thing of Firebase's popups that no emulator has: the two
- * halves of `gapi.iframes` that Firebase's SDK (in our page) and its helper page (in a hidden frame) talk through.
+ * A stub of https://apis.google.com/js/api.js, the only part of Firebase's popups that the emulator lacks: the two halves
+ * of `gapi.iframes` by which Firebase's SDK (in the page) and its helper page (in a hidden frame) send messages.
  */
 function installGapiStub(): void {
   type Handler = (payload: unknown) => unknown;
   type Message = { gapi: 'call' | 'answer'; type: string; id: number; payload: unknown };
 
-  /** A line to another window: named calls that are answered, and a list of handlers for its own. */
-  function line(other: Window) {
+  /** A channel to another window: named calls with answers, and handlers for the other's calls. */
+  function openChannel(other: Window) {
     const handlers = new Map<string, Handler>();
     const waiting = new Map<number, (answers: unknown[]) => void>();
-    // What came before anybody was there to take it.
+    // Calls that arrived before there was a handler.
     const early: Message[] = [];
     let last = 0;
     const post = (message: Message) => other.postMessage(message, '*');
@@ -29,7 +29,7 @@ function installGapiStub(): void {
       try {
         waiting.get(data.id)?.([data.payload]);
       } catch {
-        // Firebase's SDK throws at the end of one of its own handlers, whatever it was told.
+        // Firebase's SDK always throws at the end of one of its own handlers.
       }
     });
     return {
@@ -55,13 +55,13 @@ function installGapiStub(): void {
       const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve()));
       return Promise.resolve(
         opened({
-          ...line(frame.contentWindow as Window),
+          ...openChannel(frame.contentWindow as Window),
           restyle: () => Promise.resolve(),
           ping: (answered: () => void) => loaded.then(answered),
         }),
       );
     },
-    getParentIframe: () => line(window.parent),
+    getParentIframe: () => openChannel(window.parent),
   };
   const gapi = {
     load: (_: string, { callback }: { callback: () => void }) => callback(),
@@ -74,7 +74,7 @@ function installGapiStub(): void {
   if (typeof onload === 'function') (onload as () => void)();
 }
 
-/** Answers for Google in every page of a context; whatever else of the outside is asked for is not there. */
+/** Serves the stub in every page of a context; aborts requests to any other outside host. */
 export async function stubGoogle(context: BrowserContext): Promise<void> {
   await context.route(/^https:/, (route) => route.abort());
   await context.route('https://apis.google.com/js/api.js*', (route) =>

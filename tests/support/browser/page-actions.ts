@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { toIsraelInput } from '#i18n/israel-time.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What people do on the screens of a game, by the names that they read there. */
+/** What people do on the screens of a game, by the controls' visible names. */
 
 type Within = Page | Locator;
 export type Score = readonly [home: number, away: number];
@@ -20,7 +20,7 @@ export const matchName = ([home, away]: Match): string => `${home} · ${away}`;
 export const matchCard = (page: Page, match: Match): Locator =>
   page.getByRole('group', { name: matchName(match), exact: true });
 
-/** Once what it lies in has come to its place: until then no two looks at it agree. */
+/** Waits for the animations of the elements around it, during which its position changes. */
 export const animationsFinished = (what: Locator): Promise<void> =>
   what.evaluate((it) =>
     Promise.allSettled(
@@ -33,18 +33,18 @@ export const animationsFinished = (what: Locator): Promise<void> =>
 
 /** The page's own time, in milliseconds. */
 export const pageTime = (page: Page) => page.evaluate(() => Date.now());
-/** From here on the page's time goes only where the test says so. */
+/** Pauses the page's clock: from now on only the test moves it. */
 export async function pauseClock(page: Page, ahead = 1000): Promise<void> {
   try {
     await page.clock.pauseAt((await pageTime(page)) + ahead);
   } catch (error) {
-    // On a busy machine that moment may have passed before the clock heard of it.
+    // On a busy machine that moment may have passed before the clock was paused.
     if (!String(error).includes('to the past')) throw error;
     await pauseClock(page, 4 * ahead);
   }
 }
 
-/** The match's own page, by a tap on its card beside the cells. */
+/** Opens the match's own page, by a tap on its card beside the cells. */
 export async function openItem(page: Page, match: Match): Promise<void> {
   const row = button(matchCard(page, match), `${t('openItem')}: ${matchName(match)}`);
   const { height = 0 } = (await row.boundingBox()) ?? {};
@@ -52,11 +52,11 @@ export async function openItem(page: Page, match: Match): Promise<void> {
   await heading(page, matchName(match)).waitFor();
 }
 
-/** A day so many days from now, as a date field takes it. */
+/** The day so many days from now, as a date field's value. */
 export const dayFromNow = (days: number): string =>
   toIsraelInput(new Date(Date.now() + days * 86_400_000).toISOString()).slice(0, 10);
 
-/** Walks down the tree of game types to a round of matches. */
+/** Chooses the game type of a round of matches. */
 export async function chooseRound(page: Page): Promise<void> {
   await dialog(page, t('wizardType'))
     .getByRole('button', { name: /^כדורגל/ })
@@ -67,7 +67,7 @@ export async function chooseRound(page: Page): Promise<void> {
   await dialog(page, t('wizardRules')).waitFor();
 }
 
-/** Taps home and away of each match, finding those that are not in sight by name. */
+/** Taps home and away of each match, and searches for those that are not in view. */
 export async function chooseMatches(page: Page, matches: readonly Match[]): Promise<void> {
   const slide = dialog(page, t('wizardMatches'));
   await slide.waitFor();
@@ -80,7 +80,7 @@ export async function chooseMatches(page: Page, matches: readonly Match[]): Prom
   await slide.getByText(t('matchesCount', { count: matches.length }), { exact: true }).waitFor();
 }
 
-/** Puts a score by the pad that rises: the first tap opens it, and it goes on to the next cell by itself. */
+/** Enters scores by the pad: the first tap opens it, each digit moves on to the next cell. Answers the number of taps. */
 export async function tapScores(page: Page, first: Match, scores: readonly Score[]): Promise<number> {
   let taps = 0;
   const tap = async (what: Locator) => {
@@ -93,7 +93,7 @@ export async function tapScores(page: Page, first: Match, scores: readonly Score
   return taps;
 }
 
-/** Both cells of a score, each in the state that its sentence tells. */
+/** Waits until both cells of a score have the label of this state. */
 export async function waitForScore(
   at: Within,
   [home, away]: Match,
@@ -105,11 +105,11 @@ export async function waitForScore(
   await at.getByRole(role, { name: t(state, { name: away, digit: theirs }), exact: true }).waitFor();
 }
 
-/** A score as ears hear it. */
+/** A score's label for screen readers. */
 export const scoreText = ([home, away]: Match, [homeScore, awayScore]: Score): string =>
   t('scoreSpoken', { home, away, homeScore, awayScore });
 
-/** The owner says what the result was, in the sheet that asks for it. */
+/** The owner enters the result in its sheet, and saves it. */
 export async function enterResult(page: Page, [home, away]: Match, [goals, against]: Score): Promise<void> {
   const sheet = dialog(page, t('resultTitle'));
   await sheet.getByRole('spinbutton', { name: home, exact: true }).fill(String(goals));
@@ -118,7 +118,7 @@ export async function enterResult(page: Page, [home, away]: Match, [goals, again
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Somebody's row in the table, once it shows these points. */
+/** Waits until a member's row in the standings shows these points. */
 export const waitForStanding = (page: Page, name: string, points: number): Promise<void> =>
   page
     .getByRole('row')

@@ -8,26 +8,26 @@ import { photo } from '#tests/support/server/pictures.ts';
 import { dayFromNow } from './page-actions.ts';
 import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
 
-/** Every screen of the app in its states, for what must hold on all of them. */
+/** Every screen of the app in its states, for tests of what must hold on all of them. */
 
 /** The demo's league in the middle of the World Cup, and a league with a game of every other kind. */
 export type DemoWorld = {
   readonly league: number;
-  /** Another one, and one where two play as one. */
+  /** Another league, and a league of pairs. */
   readonly other: number;
   readonly pairs: number;
   readonly post: number;
-  /** A game that still waits for bets. */
+  /** A game that is open for bets. */
   readonly waiting: number;
   readonly items: Readonly<Record<'open' | 'started' | 'ended' | 'vote' | 'balance' | 'bets', number>>;
-  /** Of a league that its visitor is not in. */
+  /** Of a league that the visitor is not in. */
   readonly code: string;
-  /** A league that a group of the owner's was asked into, and one that is closed. */
+  /** A league that a group of the owner's was invited to, and an archived one. */
   readonly asked: number;
   readonly closed: number;
 };
 
-/** Who looks, and at what. `owner` runs every league here but one. */
+/** The visitors, and the objects they look at. `owner` owns every league here but one. */
 export type SceneVisit = {
   readonly owner: SignedInVisitor;
   readonly guest: Visitor;
@@ -35,7 +35,7 @@ export type SceneVisit = {
   readonly t: Translate;
 };
 
-/** The first of the demo's members, who owns its league. */
+/** The phone of the demo's first member, who owns its league. */
 export const ownersPhone = '0500000001';
 
 export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld> {
@@ -90,7 +90,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   };
 }
 
-/** A type of game with a rule that is answered from a list of people. */
+/** Adds a game type with a rule that is answered from a list of members. */
 async function addMemberRule(db: Db): Promise<void> {
   const { id } = await db
     .insertInto('item_types')
@@ -106,7 +106,7 @@ type OpenScene = (visit: SceneVisit) => Promise<Page>;
 export type Scene = {
   readonly name: string;
   readonly show: OpenScene;
-  /** It begins where the scene before it ended. */
+  /** Whether it begins where the scene before it ended. */
   readonly goesOn: boolean;
 };
 
@@ -116,7 +116,7 @@ const byRole = (
   name: string,
 ) => within.getByRole(role, { name, exact: true });
 
-/** The sign is there, and nothing is still on its way. */
+/** Waits until `sign` is visible and nothing is loading. */
 async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Promise<void> {
   await sign.first().waitFor();
   await page
@@ -126,7 +126,7 @@ async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Pr
     .waitFor({ state: 'hidden' });
 }
 
-/** Goes to a place in the address bar and waits for what shows that it is there. */
+/** A scene that opens a route and waits for `sign`. */
 function openAt(
   who: 'owner' | 'guest',
   place: (world: DemoWorld) => string,
@@ -134,7 +134,7 @@ function openAt(
 ): OpenScene {
   return async (visit) => {
     const { page } = visit[who];
-    // A sheet that no address holds closes with its screen.
+    // A sheet that is not in the address closes with its screen.
     const sheets = page.getByRole('dialog');
     if ((await sheets.count()) > 0) {
       await page.evaluate(() => location.replace('#/terms'));
@@ -146,7 +146,7 @@ function openAt(
   };
 }
 
-/** Something done after another scene, and what shows that it happened. */
+/** A scene that does something after another scene, and waits for its sign. */
 function after(
   before: OpenScene,
   act: (page: Page, visit: SceneVisit) => Promise<unknown>,
@@ -161,7 +161,7 @@ function after(
 }
 
 const continuing = new Set<OpenScene>();
-/** The next step from where the scene before it ended. */
+/** A scene that goes on from where the scene before it ended. */
 function continueWith(
   act: (page: Page, visit: SceneVisit) => Promise<unknown>,
   sign: (page: Page, visit: SceneVisit) => Locator,
@@ -239,7 +239,7 @@ const pairs = after(
   },
   (page, { t }) => page.getByText(t('pairWaits', { name: 'גיא' })),
 );
-/** What only staff see, to somebody who is none: the server would refuse what they save. */
+/** A scene that only staff see, shown to another member: the server would refuse to save anything. */
 const asStaff: OpenScene = async (visit) => {
   const { page } = visit.owner;
   const calls = '**/api/getAppData/**';
@@ -288,7 +288,7 @@ const chat = openAt(
   ({ post }) => `/main?sheet=chat&of=${post}`,
   (page) => page.locator('[data-message]'),
 );
-/** Whose messages do not come. */
+/** A scene whose messages cannot be fetched. */
 const failedChat: OpenScene = async (visit) => {
   const { page } = visit.owner;
   const calls = '**/api/talk/**';
@@ -302,7 +302,7 @@ const failedChat: OpenScene = async (visit) => {
   return page;
 };
 
-/** In this order: the wizard goes on from slide to slide. */
+/** In this order, since the wizard's scenes go from slide to slide. */
 export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'the door': signInScreen,
   'the door, refused': after(signInScreen, press('proceed'), (page, { t }) =>
@@ -503,7 +503,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'nothing here': openAt('owner', () => '/item?id=987654', title('failure.not_found')),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
-/** One of every so many scenes, each with those that go on from it. */
+/** One scene of every `every`, each with those that go on from it. */
 export function everyNth(every: number): Scene[] {
   let begun = -1;
   return scenes.filter(({ goesOn }) => {

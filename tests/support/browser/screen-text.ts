@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { readMessages } from '#tests/support/translations.ts';
 
-/** What is read on a screen: sentences, never what they are made of; and scores in the order of their teams. */
+/** What is read on a screen: texts, never raw keys or templates; and scores in the order of their teams. */
 
-/** Everything that is written on a page or said of it, a piece each. */
+/** Every text and label of a page. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -16,12 +16,12 @@ const textsOf = (page: Page): Promise<string[]> =>
   });
 
 const messageKeys = new Set(Object.keys(readMessages('heb')));
-/** What only code says, or a sentence whose value never came. */
+/** A raw key, or a text with a value that is missing. */
 const rawValue = /\b(undefined|null|NaN|Invalid Date)\b|\[object |[{}]/;
-/** Two numbers joined by a dash, which Hebrew would turn around; codes and phone numbers are longer. */
+/** Two numbers joined by a dash, which are reversed in Hebrew; codes and phone numbers are longer. */
 const dashedScore = /(?<![\w-])\d{1,2}\s?[-–—]\s?\d{1,2}(?![\w-])/;
 
-/** What on a page is no sentence. In Hebrew alone: English words are some of the keys' names too. */
+/** The untranslated texts of a page. Only in Hebrew: English texts may equal a key. */
 export async function untranslatedTexts(page: Page): Promise<string[]> {
   const words = await textsOf(page);
   return words.filter(
@@ -33,7 +33,7 @@ export async function untranslatedTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Every pair of digits on the page, own picks and results alike, by where they stand: home begins the reading.
+ * Every pair of digits on the page, of bets and of results, by its position: home comes first in the reading direction.
  * Answers how many pairs it saw, and those that are the wrong way around or not in one row.
  */
 export const scorePairOrder = (page: Page) =>

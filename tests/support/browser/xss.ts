@@ -5,7 +5,7 @@ import type { BrowserContext, Route } from 'playwright-core';
  * fit into twenty characters are for the shortest names.
  */
 const templates = [
-  // Elements that run as soon as they are there.
+  // Elements that run as soon as they are inserted.
   '<script>X</script>',
   '<svg onload=X>',
   '<img src onerror=X>',
@@ -77,7 +77,7 @@ const templates = [
   '<template><script>X</script></template>',
   '<template shadowrootmode=open><img src=q onerror=X></template>',
   '<noscript><p title="</noscript><img src=q onerror=X>">',
-  // Out of what they were put into.
+  // Payloads that close the context they are in.
   '"><script>X</script>',
   "'><script>X</script>",
   '" onfocus=X autofocus x="',
@@ -96,7 +96,7 @@ const templates = [
   '\\";X;//',
   '${X}',
   '*/X/*',
-  // Markup that a second reading makes whole.
+  // Markup that becomes valid when it is parsed or sanitized again.
   '<math><mtext><table><mglyph><style><!--</style><img title="--><img src=q onerror=X>">',
   '<svg></p><style><a id="</style><img src=q onerror=X>">',
   '&lt;img src=q onerror=X&gt;',
@@ -108,14 +108,14 @@ const templates = [
   'JaVaScRiPt:X//%0aX',
   'data:text/html,<script>X</script>',
   '{{constructor.constructor("X")()}}',
-  // All of it in one.
+  // A polyglot of all of these.
   "javascript:/*--></title></style></textarea></script><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+X//'>",
 ] as const;
 
-/** Each calls the trap with its own number. */
+/** The payloads, each of which calls the trap with its own number. */
 export const payloads: readonly string[] = templates.map((text, at) => text.replaceAll('X', `x$(${at})`));
 
-/** The next one, round and round, that a field of this length and kind takes. */
+/** Answers a function that gives the next payload, in rotation, that fits a field of this length and kind. */
 export function payloadSource(): (max: number, lines?: boolean) => string {
   let at = 0;
   return (max, lines = false) => {
@@ -126,7 +126,7 @@ export function payloadSource(): (max: number, lines?: boolean) => string {
   };
 }
 
-/** What went off in a browser's pages: payloads by number or a dialog by name, and what the pages' policy refused. */
+/** What ran in a browser's pages: payloads by number, dialogs by name; and what the pages' policy refused. */
 export type Trap = { readonly ran: string[]; readonly refused: string[] };
 
 /** Sets the trap in every page and frame of a browser, before anything of theirs runs. */
@@ -146,14 +146,14 @@ export async function setTrap(context: BrowserContext): Promise<Trap> {
   return trap;
 }
 
-/** The wire's fields that hold what somebody wrote. */
+/** The fields of answers that hold what members wrote. */
 const textFields = new Set(
   'name fname lname title description label hint groupName roundName home away gameTimeDisplay shortStatusText option_name agent email'.split(
     ' ',
   ),
 );
 
-/** An answer with every text in it replaced, but for the few words that a walk finds its way by. */
+/** An answer with every text in it replaced, but for those in `kept`. */
 function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): unknown {
   if (Array.isArray(answer)) return answer.map((one) => withPayload(one, text, kept));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -166,7 +166,7 @@ function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): 
   );
 }
 
-/** From now on everything that the server answers to a browser says `text` wherever somebody wrote something. */
+/** From now on every answer to a browser holds `text` in each field that members write. */
 export async function injectIntoAnswers(
   context: BrowserContext,
   text: string,
@@ -179,7 +179,7 @@ export async function injectIntoAnswers(
       ? route.fulfill({ response: answer })
       : route.fulfill({ response: answer, json: withPayload(body, text, kept) }));
   };
-  // Names as long as that would lie over what a walk taps: they are cut to the size of a name.
+  // Names are cut to the length of a name: longer ones would cover the controls.
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -187,6 +187,6 @@ export async function injectIntoAnswers(
     );
     document.adoptedStyleSheets = [sheet];
   });
-  // Live events are no documents, and pictures none either.
+  // Live events and pictures are no JSON documents.
   await context.route(/\/api\/(?!events|image)/, answered);
 }
