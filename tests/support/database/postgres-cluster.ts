@@ -8,16 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresBinaries } from './postgres-binaries.ts';
 
-/** A private PostgreSQL of the tests' own: temporary folder, loopback port, gone afterwards. */
+/** A PostgreSQL of the tests' own: in a temporary folder, on a loopback port, removed afterwards. */
 export type Cluster = {
-  /** The maintenance database. */
+  /** The URL of the maintenance database. */
   readonly url: string;
   stop(): Promise<void>;
 };
 
 type User = { uid: number; gid: number } | Record<string, never>;
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: under root it runs as the user postgres, or nobody. */
 function unprivileged(): User {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Another process took the port between the asking for a free one and the use of it. */
+/** Another process has taken the free port in the meantime. */
 const isPortTaken = (error: unknown) => String(error).includes('could not bind');
 
 async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
@@ -58,8 +58,8 @@ async function untilReady(url: string, server: ChildProcess, words: () => string
   }
 }
 
-// The shell outlives whoever started it, by a pipe: when that closes, for whatever reason, the server is
-// stopped and its folder removed. So not even a killed test run leaves anything behind.
+// The shell waits on a pipe to the tests: when it closes, for whatever reason, the shell stops the server and
+// removes its folder. So a killed test run leaves nothing behind.
 const watchdog = `
 exec 3<&0
 "$@" & server=$!
@@ -68,7 +68,7 @@ wait $server
 rm -rf "$FOLDER"
 `;
 
-/** Starts a cluster. `fsync` for those tests that crash it: without, only speed matters. */
+/** Starts a cluster, with `fsync` only for tests that kill it. */
 export async function startCluster({ fsync = false } = {}, tries = 3): Promise<Cluster> {
   try {
     return await startClusterOnce(fsync);
@@ -107,7 +107,7 @@ async function startClusterOnce(fsync: boolean): Promise<Cluster> {
     cwd: '/',
     env: { PATH: process.env['PATH'], FOLDER: folder, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // In a group of its own, so that Ctrl-C reaches the tests alone and the pipe does the rest.
+    // In a process group of its own, so that Ctrl-C reaches only the tests, whose pipe then closes.
     detached: true,
   });
   let words = '';

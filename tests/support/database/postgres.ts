@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { startCluster } from './postgres-cluster.ts';
 
-/** A real PostgreSQL for the tests: its address, and the database that was migrated once and is cloned from then on. */
+/** A real PostgreSQL for the tests: its URL, and the template that was migrated once and is cloned by each test. */
 export type TestPostgres = { readonly url: string; readonly template: string };
 
 declare module 'vitest' {
@@ -33,7 +33,7 @@ async function command(server: string, sql: string): Promise<void> {
   }
 }
 
-/** `TEST_DATABASE_URL`, or a private server, with the template made. */
+/** The server of `TEST_DATABASE_URL`, or one of the tests' own, with the template created. */
 export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<
   return { url, template, stop };
 }
 
-/** An empty database (`blank`), or a migrated one of the test's own; `drop` it afterwards. */
+/** A database of the test's own, migrated or empty (`blank`); `drop` it afterwards. */
 export async function createTestDatabase({ blank = false } = {}): Promise<{
   url: string;
   drop(): Promise<void>;

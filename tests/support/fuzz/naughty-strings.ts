@@ -1,20 +1,20 @@
-/** Texts that have broken programs of every kind, a few of each kind; ours, not a copy of anybody's list. */
+/** Texts that have broken programs, a few of each kind; our own selection, not a copy of a published list. */
 
-/** In some that go into a query: what a log must never hold. */
+/** Part of some texts that are sent in queries: no log may hold it. */
 export const marker = 'zzqmarkqzz';
 
-// Kind by kind, several a line.
+// By kind, several a line.
 // prettier-ignore
 export const naughty: readonly string[] = [
-  // Nothing, and what looks like it.
+  // Empty and blank texts.
   '', ' ', '\t', '\r\n', '\u00a0\u2003', '\u200b', '\ufeff', '\u180e', '\u3164',
-  // What no text holds: ends of strings, controls, halves of characters, characters that are none.
+  // NUL, controls, lone surrogates, noncharacters.
   '\u0000', 'a\u0000b', '\u0001\u001f\u007f', '\u0085\u2028\u2029', '\ud800', 'a\udfff', '\uffff\ufffe',
-  // Direction, and names dressed up as others.
+  // Bidi controls, lookalikes, digits of other scripts.
   '\u202eabc', '\u2066\u2067x', 'שלום\u200fabc', 'раураl', 'İıß', 'ﷺ', '١٢٣', '１２３', '٠٥٠',
-  // Characters of several: families, flags, marks upon marks, tags, private use.
+  // Sequences: families, flags, stacked marks, tags, private use.
   '👨‍👩‍👧‍👦', '🇮🇱🏴󠁧󠁢󠁳󠁣󠁴󠁿', `z${'\u0300'.repeat(200)}`, 'é é', '\u{10ffff}', '\u{e0001}', '𠜎𠜱',
-  // Length.
+  // Long texts.
   'x'.repeat(41), 'א'.repeat(501), '😀'.repeat(1500), ' '.repeat(5000), 'a'.repeat(30_000),
   // Numbers, or not.
   '0', '-0', '-1', '1e309', '-1e-400', 'NaN', 'Infinity', '0x1f', '1_000', '1,5', '.5', '٫', '1'.repeat(20),
@@ -22,7 +22,7 @@ export const naughty: readonly string[] = [
   // Times, or not.
   '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-02-30T00:00:00Z',
   '2026-01-01T24:00:00Z', '2026-01-01T00:00:60Z', '2026-13-01T00:00', '9999-12-31T23:59:59-14:00', '2026-01-01',
-  // Words that mean something to some program.
+  // Keywords and property names.
   'null', 'undefined', 'true', 'None', 'nil', '[]', '{}', '[object Object]', '{"a":1}', 'infinity', 'epoch', 'now',
   '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length', 'me', 'gameRules',
   // Databases and patterns.
@@ -32,7 +32,7 @@ export const naughty: readonly string[] = [
   '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '<svg/onload=alert(1)>', '&lt;&#0;',
   '{{7*7}}', '${7*7}', '<%= 7*7 %>', '#{7*7}', '%s%n%x%99999d', '{0}', '$(id)', '`id`', '; ls', '| cat /etc/passwd',
   '../../etc/passwd', '..%2f..%2f', '%2e%2e/', '/dev/null', 'C:\\con', 'aux', '.', '..', '/', '//', '%', '%zz', '%00',
-  // Other people's protocols.
+  // Injections into other protocols.
   'a\r\nSet-Cookie: x=1', 'a\nb', '*)(uid=*))(|(uid=*', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>&b;',
   marker, 'http://169.254.169.254/latest', 'http://127.0.0.1:1/', 'file:///etc/passwd', '=1+1', '@SUM(1)', 'a@b', '+972501234567',
 ];

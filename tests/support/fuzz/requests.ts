@@ -1,7 +1,7 @@
 import { marker, naughty } from './naughty-strings.ts';
 import { corrupted, textPlaces, valueFor, type Random, type KnownValues, type Schema } from './schema.ts';
 
-/** Requests made from the OpenAPI document: as it asks for them, with something wrong, and with texts that bite. */
+/** Requests generated from the OpenAPI document: valid, invalid, and with hostile texts. */
 
 type Media = { readonly schema: Schema };
 type Parameter = {
@@ -27,7 +27,7 @@ export type Operation = {
 export type GeneratedRequest = {
   readonly id: string;
   readonly method: string;
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -72,7 +72,7 @@ function assemble(
   };
 }
 
-/** What the model of a path is called, for ids that are somebody's. */
+/** The name of a path's model, for known ids. */
 const modelOf = (path: string) => path.split('/')[2] ?? '';
 
 function parts(of: Operation, die: Random, likely: KnownValues): Parts {
@@ -81,7 +81,7 @@ function parts(of: Operation, die: Random, likely: KnownValues): Parts {
   return {
     id: String(ids.length > 0 ? die.pick(ids) : 1),
     query: query.map(({ name, schema }) => {
-      // A number goes into a query as its text.
+      // A query holds numbers as text.
       const better: KnownValues = (key) => likely(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
       return [name, name === 'ver' ? '3.1.0' : String(valueFor(schema, die, better, name))];
     }),
@@ -89,11 +89,11 @@ function parts(of: Operation, die: Random, likely: KnownValues): Parts {
   };
 }
 
-/** As the document asks for it. */
+/** A request that the document allows. */
 export const validRequest = (of: Operation, die: Random, likely: KnownValues): GeneratedRequest =>
   assemble(of, parts(of, die, likely));
 
-/** One thing wrong: in the body, the query, the path, the headers, or with how it is sent. */
+/** A request with one mistake: in the body, the query, the path, the headers, or the method. */
 export function invalidRequest(of: Operation, die: Random, likely: KnownValues): GeneratedRequest {
   const good = parts(of, die, likely);
   const sent = assemble(of, good);
@@ -168,13 +168,13 @@ export function invalidRequest(of: Operation, die: Random, likely: KnownValues):
   return die.pick(ways)();
 }
 
-/** Each place for a text in each operation, with each text that bites: a round of them all. */
+/** Each text field of each operation, with each hostile text, once. */
 export function* hostileRequests(
   operations: readonly Operation[],
   die: Random,
   likely: KnownValues,
 ): Generator<GeneratedRequest> {
-  // With all that may be left out.
+  // With every optional part.
   const whole: Random = { ...die, chance: () => true };
   for (const of of operations) {
     const good = parts(of, whole, likely);

@@ -1,4 +1,4 @@
-/** Values for a JSON schema: some that it takes, and some that it should not. */
+/** Values for a JSON schema, valid and invalid ones. */
 
 export type Schema = {
   readonly type?: string;
@@ -18,7 +18,7 @@ export type Schema = {
   readonly pattern?: string;
 };
 
-/** A die that falls alike for the same seed. */
+/** A random generator, deterministic by its seed. */
 export type Random = {
   /** From 0 up to, not including, `below`. */
   roll(below: number): number;
@@ -41,7 +41,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** What fits a field of this name better than any value of its type: an id that is somebody's, a phone, a code. */
+/** Values for a field of this name that exist in the fixture: ids, phones, codes. */
 export type KnownValues = (name: string) => readonly unknown[];
 
 const words = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
@@ -54,7 +54,7 @@ function textFor({ pattern, maxLength = 40 }: Schema, die: Random): string {
   return fits.length > 0 ? die.pick(fits) : '1';
 }
 
-/** A value that the schema takes, as far as a schema says it. */
+/** A value that is valid by the schema. */
 export function valueFor(schema: Schema, die: Random, likely: KnownValues, name = ''): unknown {
   const better = likely(name);
   const of = (inner: Schema, under = name) => valueFor(inner, die, likely, under);
@@ -104,7 +104,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** The same value with one thing wrong in it, anywhere. */
+/** The same value with one mistake in it, anywhere. */
 export function corrupted(value: unknown, die: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && die.chance(0.8)) {
     const at = die.roll(value.length);
@@ -127,7 +127,7 @@ export function corrupted(value: unknown, die: Random): unknown {
   return die.chance(0.05) ? deep(die.pick([11, 13, 500])) : die.pick(oddValues);
 }
 
-/** Each place of a text in a value, and the value with another text there. */
+/** For each text in a value, a function that answers the value with another text in its place. */
 export function textPlaces(value: unknown): ((text: string) => unknown)[] {
   if (typeof value === 'string') return [(text) => text];
   if (Array.isArray(value)) {

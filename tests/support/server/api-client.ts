@@ -1,4 +1,4 @@
-/** A plain client for HTTP tests: what was answered, as it was answered. */
+/** A plain API client: answers the status, headers and body of a response, and throws nothing. */
 
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Query = Record<string, string | number | boolean>;
@@ -9,7 +9,7 @@ async function answer<T>(response: Response): Promise<Answer<T>> {
   return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers };
 }
 
-/** Calls below `url`/api/ as `token`'s member, or as a guest. The type of a body is the test's own claim. */
+/** Calls below `url`/api/ as the member of `token`, or as a guest. The body's type is not checked. */
 export function api(url: string, token: string | null = null) {
   const send = async <T>(
     method: string,

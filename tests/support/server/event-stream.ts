@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { LiveEvent } from '#contract/live-events.ts';
 
-/** An open stream of live events, read as it comes. */
+/** An open stream of live events. */
 export type EventStream = {
   readonly status: number;
-  /** What came so far. */
+  /** The events so far. */
   readonly events: readonly LiveEvent[];
-  /** Where the stream stands by its `id:` lines. */
+  /** The last id of its `id:` lines. */
   lastId(): number;
-  /** Resolves once this many have come; rejects with what did come when they do not. */
+  /** Resolves once there are this many events; rejects with those there are after a timeout. */
   until(count: number): Promise<readonly LiveEvent[]>;
   readonly ended: Promise<void>;
   close(): void;
 };
 
-/** Opens `GET events/` and waits until it stands. */
+/** Opens `GET events/` and waits for its first lines. */
 export async function openEventStream(url: string, token: string, after?: number): Promise<EventStream> {
   const hangUp = new AbortController();
   const response = await fetch(new URL('/api/events/', url), {

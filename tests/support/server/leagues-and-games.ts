@@ -8,10 +8,10 @@ import { api } from './api-client.ts';
 import { newPhone, type ApiMember } from './members.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** A server, and a way past it into its database. */
+/** A server, and its database. */
 export type ServerWithDb = { readonly url: string; readonly platform: { readonly db: Db } };
 
-/** The server's own round of reminders would come in between: from now on only the test reminds. */
+/** Stops the server's own job of reminders: from now on only the test sends them. */
 export async function stopReminders({ platform: { db } }: ServerWithDb): Promise<void> {
   const never = { last_run: isoInDays(1) };
   await db
@@ -21,7 +21,7 @@ export async function stopReminders({ platform: { db } }: ServerWithDb): Promise
     .execute();
 }
 
-/** People who are signed in already, in one statement: for tests that are about something else. */
+/** Signed-in members, inserted in one statement. */
 async function insertMembers(server: ServerWithDb, names: readonly string[]): Promise<ApiMember[]> {
   const people = names.map((name) => ({
     name,
@@ -46,7 +46,7 @@ async function insertMembers(server: ServerWithDb, names: readonly string[]): Pr
   return people.map((one) => ({ ...api(server.url, one.token), ...one, id: ids.get(one.phone) ?? 0 }));
 }
 
-/** Somebody who is signed in already. */
+/** A signed-in member, inserted by SQL. */
 export async function createMember(server: ServerWithDb, name: string): Promise<ApiMember> {
   const [person] = await insertMembers(server, [name]);
   if (!person) throw new Error('nobody was made');
@@ -55,7 +55,7 @@ export async function createMember(server: ServerWithDb, name: string): Promise<
 
 type MemberEach<Names extends readonly string[]> = { [Nth in keyof Names]: ApiMember };
 
-/** A league of the first one's with the others in it and options of its own, written straight into the database; nobody is told of it. */
+/** A league of the first member, with the others in it and options of its own, inserted by SQL: there are no events of it. */
 export async function leagueWithMembers<const People extends readonly [string, ...string[]]>(
   server: ServerWithDb,
   names: People,
@@ -94,7 +94,7 @@ export async function createStaff(server: ServerWithDb, name: string): Promise<A
   return person;
 }
 
-/** A league of the first one's, which the others have joined by its code. */
+/** A league of the first member, which the others have joined by its code. */
 export async function makeLeague(
   owner: ApiMember,
   friends: readonly ApiMember[],
@@ -110,7 +110,7 @@ export async function makeLeague(
   return body;
 }
 
-/** Many at once, in the league already. */
+/** Many members of the league, inserted by SQL. */
 export async function createMembers(
   server: ServerWithDb,
   section: number,
@@ -127,7 +127,7 @@ export async function createMembers(
   return people;
 }
 
-/** Options of the league's own, by these names. */
+/** Options of the league's own with these names; answers their ids. */
 export async function makeOptions(
   owner: ApiMember,
   section: number,
@@ -152,7 +152,7 @@ export async function itemTypeIdFor(person: ApiMember, layout: Layout): Promise<
 type Rules = GameInput['rules'];
 export const isoInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A game with these groups of options; bets close in three days unless the rules say otherwise. */
+/** A game with these option groups; bets close in three days by default. */
 export async function makeGame(
   owner: ApiMember,
   section: number,
@@ -170,7 +170,7 @@ export async function makeGame(
   return body;
 }
 
-/** The ids of an item's options, in its order: home before away. */
+/** The ids of an item's options, in the item's order: home before away. */
 export const optionIdsOf = (item: Item): number[] => Object.values(item.options).map(({ id }) => id);
 
 /** Bets values on an item's options, in its order; undefined leaves one out. */

@@ -2,7 +2,7 @@ import type { AppUser } from '#contract/models.ts';
 import { api } from './api-client.ts';
 import type { TestServer } from './server.ts';
 
-/** A member who signed in the way members do. */
+/** A member who signed in by phone and PIN, with an API client. */
 export type ApiMember = ReturnType<typeof api> & {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export type ApiMember = ReturnType<typeof api> & {
 
 let lastPhone = 0;
 
-/** A number nobody in this run has had. */
+/** A number that was not used before in this run. */
 export function newPhone(): string {
   lastPhone += 1;
   return `+97250${String(1_000_000 + lastPhone)}`;
@@ -20,7 +20,7 @@ export function newPhone(): string {
 
 type LoggedIn = { success: true; token: string; user: AppUser & { token: string } };
 
-/** Signs somebody in by phone and PIN; with a new number that makes a member. */
+/** Signs in by phone and PIN; a new number creates a member. */
 export async function signIn(
   server: Pick<TestServer, 'url' | 'pin'>,
   name: string,
@@ -41,7 +41,7 @@ export async function signIn(
   return { ...guest.with(body.token), id: body.user.id, name, phone, token: body.token };
 }
 
-/** Somebody whom the database makes staff, or more. */
+/** A member who is made staff, or superuser, by SQL. */
 export async function signInStaff(
   server: TestServer,
   name: string,

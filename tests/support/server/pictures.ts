@@ -2,22 +2,22 @@ import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Answer } from './api-client.ts';
 
-/** Pictures as people send them, and as nobody should. */
+/** Valid, broken and hostile pictures. */
 
-/** A picture of one colour: what it weighs and takes is in its pixels. */
+/** A picture of one colour: its cost is in its number of pixels. */
 export async function photo(
   width: number,
   height: number,
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
 ): Promise<Buffer> {
   const plain = sharp({ create: { width, height, channels: 3, background: '#876' } });
-  // The making of it is not what is tried here.
+  // Encoded with the least effort.
   if (format === 'avif') return plain.avif({ effort: 0 }).toBuffer();
   if (format === 'webp') return plain.webp({ effort: 0 }).toBuffer();
   return plain.toFormat(format).toBuffer();
 }
 
-/** The left half red, the right half blue, with where it was taken and which side of the camera was up. */
+/** A picture whose left half is red and right half blue, with EXIF data of place and orientation. */
 export async function photoWithExif(orientation: number): Promise<Buffer> {
   const half = { width: 30, height: 30, channels: 3 } as const;
   const blue = await sharp({ create: { ...half, background: '#00f' } })
@@ -43,7 +43,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A PNG whose few bytes say that they unpack to so many pixels, and do if asked. */
+/** A PNG of few bytes that unpacks to so many pixels. */
 export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -60,14 +60,14 @@ export function hugePng(width: number, height: number, extra: Buffer[] = []): Bu
   ]);
 }
 
-/** Text and a colour profile in a PNG that unpack to so many bytes. */
+/** PNG chunks of text and colour profile that unpack to so many bytes. */
 export function compressedBombs(bytes: number): Buffer[] {
   const packed = deflateSync(Buffer.alloc(bytes, 65));
   const name = Buffer.from('bomb\0\0', 'latin1');
   return [chunk('iCCP', Buffer.concat([name, packed])), chunk('zTXt', Buffer.concat([name, packed]))];
 }
 
-/** A GIF of so many pictures, one pixel each, on a canvas of any size. */
+/** A GIF of so many frames of one pixel, on a canvas of any size. */
 export function framesGif(frames: number, width = 1, height = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\xff', 'latin1');
   head.writeUInt16LE(width, 6);
@@ -96,7 +96,7 @@ export function form(...parts: Part[]): Buffer {
 
 export type Uploaded = { id: number; imagefullurl: string; width: number; height: number };
 
-/** Sends a body as a browser sends its form. */
+/** Sends a body as a multipart form. */
 export async function uploadPicture<T = Uploaded>(
   server: { url: string },
   token: string | null,

@@ -12,7 +12,7 @@ import {
 import type { ApiMember } from './members.ts';
 import type { TestServer } from './server.ts';
 
-/** The roles of the policies' test, in the order of its table's columns; each with regard to the same custom league. */
+/** The roles, in the order of the columns of policies.test.ts; each with regard to the same custom league. */
 export const roles = [
   'guest',
   'outsider',
@@ -26,12 +26,12 @@ export const roles = [
 export type Role = (typeof roles)[number];
 export type Caller = ReturnType<typeof api>;
 
-/** A league of the owner's with `inside` in it, an official one that both are in, and something of everything. */
+/** A league of `owner` with `inside` in it, an official one that both are in, and an object of every model. */
 export type PolicyFixture = {
   server: TestServer;
   callers: Record<Role, Caller>;
   people: Record<Exclude<Role, 'guest'>, ApiMember>;
-  /** What each role calls with. */
+  /** The API client of each role. */
   tokens: Record<Role, string | null>;
   league: League;
   official: League;
@@ -43,9 +43,9 @@ export type PolicyFixture = {
   officialItem: Item;
   type: ItemType;
   rule: ItemRule;
-  /** Each as new, in the custom league unless said; a comment, bet and option are of who is `inside`. */
+  /** Unused objects, in the custom league by default; messages, bets and options are of `inside`. */
   fresh: {
-    /** A request was not refused: what it was about may not be as new any more. */
+    /** To be called after a request that was not refused: its objects may be used up, and are created anew. */
     used(): void;
     league(): Promise<number>;
     official(): Promise<number>;
@@ -58,9 +58,9 @@ export type PolicyFixture = {
     notification(): Promise<number>;
     type(): Promise<number>;
     rule(): Promise<number>;
-    /** The same caller in a session of their own. */
+    /** The same caller in another session. */
     session(role: Role): Promise<Caller>;
-    /** Somebody new, whom nobody misses. */
+    /** A new member, who may be removed or deleted. */
     somebody(role: Role): Promise<Caller>;
   };
 };
@@ -71,7 +71,7 @@ const first = <T>(list: readonly T[]): T => {
   return one;
 };
 
-/** A world of its own; with `mine` its owner and who is inside are that one person. */
+/** A fixture of its own; with `mine`, both `owner` and `inside` are that member. */
 export async function createPolicyFixture(server: TestServer, mine?: ApiMember): Promise<PolicyFixture> {
   const [outsider, removed, otherOwner, inside, owner] = [
     await createMember(server, 'מבחוץ'),
@@ -109,7 +109,7 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
   const tokens = Object.fromEntries(Object.entries(people).map(([role, { token }]) => [role, token]));
 
   const spares: (() => void)[] = [];
-  /** Makes one when asked, and another once that was used: what a refusal left as it was serves the next caller. */
+  /** Creates an object when it is first needed, and another once `used` was called: after a refusal it serves the next caller. */
   const spare = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined;
     spares.push(() => (made = undefined));

@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A real server process, as an operator would start it. */
+/** A server process, as an operator starts it. */
 export type ServerProcess = {
   readonly pid: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly lines: readonly string[];
   readonly errors: readonly string[];
-  /** The first line of stdout, said or still to be said, that passes; rejects when the process ends, or a minute, without it. */
+  /** The first line of stdout that passes, past or future; rejects when the process ends or a minute passes without it. */
   line(passes: (line: string) => boolean): Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal?: NodeJS.Signals): void;
@@ -20,7 +20,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `boot/main.ts` with this environment and nothing of the tests' own. */
+/** Starts `boot/main.ts` with this environment, without the tests' own. */
 export function launchServerProcess(env: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/boot/main.ts'], {

@@ -12,14 +12,14 @@ export { api } from './api-client.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** The same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
+/** Runs the same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
 export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
   describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     tests(kind);
   });
 }
 
-/** A fresh, migrated database as the server's environment names it. */
+/** A new, migrated database, as the environment of a server. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
@@ -50,13 +50,13 @@ function pinIn(lines: readonly string[], phone: string): string | null {
 }
 
 export type TestServer = RunningServer & {
-  /** The lines for people; the console SMS is one. */
+  /** Lines printed to the console, those of the console SMS provider included. */
   readonly printed: readonly string[];
   /** The newest PIN sent to a number (E.164). */
   pin(phone: string): string;
 };
 
-/** Tests ask more in a minute than people do; those of the rates themselves say otherwise. */
+/** Without rate limits by default: tests send more requests a minute than people. */
 const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
 
 export type ServerOptions = {
@@ -64,7 +64,7 @@ export type ServerOptions = {
   env?: Record<string, string>;
 } & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'openPages' | 'routes' | 'log'>;
 
-/** The whole server in this process, on a free port and a database of its own. `close` removes both. */
+/** The whole server in this process, on a free port and a database of its own. `close` stops and removes both. */
 export async function startServer({
   database = 'pglite',
   env = {},
@@ -95,10 +95,10 @@ export async function startServer({
 
 export type SpawnedServer = ServerProcess & {
   readonly url: string;
-  /** What it was started with, for starting another on the same data. */
+  /** Its environment, for starting another server on the same data. */
   readonly env: Readonly<Record<string, string>>;
   pin(phone: string): Promise<string>;
-  /** Ends the process, should it still run, and removes its data. */
+  /** Ends the process if it still runs, and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -109,8 +109,8 @@ async function launchUntilReady(env: Record<string, string>): Promise<{ child: S
 }
 
 /**
- * A server in a process of its own, for killing. Given the `env` of an earlier one it starts on the same data,
- * and leaves removing it to the first.
+ * A server in a process of its own, which can be killed. With the `env` of an earlier one it starts on the same data,
+ * which the first one removes.
  */
 export async function spawnServer({
   database = 'pglite',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
-// What any request may move: who was seen when, and how often something was tried.
+// Left out, since any request may change them: times of last use, and counters.
 const volatileTables = new Set(['counters', 'sessions', 'jobs', 'idempotency']);
 
-/** What is stored, table by table: alike as long as nothing was written. */
+/** A hash of each table's rows, by its name: equal as long as nothing was written. */
 export async function tableFingerprints(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -12,7 +12,7 @@ export async function tableFingerprints(db: Db): Promise<Record<string, string>>
   const prints: Record<string, string> = {};
   for (const { name } of tables) {
     if (volatileTables.has(name)) continue;
-    // Looking into a league is remembered.
+    // Reading a league stores the visit.
     const row = name === 'league_members' ? sql`(league_id, member_id, active)::text` : sql`t::text`;
     const { rows } = await sql<{ print: string }>`
       select count(*) || ' ' || md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as print

@@ -8,7 +8,7 @@ import { launchEmulator } from '#tests/support/browser/firebase-emulator.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { startPostgres } from '#tests/support/database/postgres.ts';
 
-/** The embedded database's prepared folder, made where it is not there yet. */
+/** Creates the prepared folder of the embedded database if it is absent. */
 async function prepareEmbedded(): Promise<void> {
   const trial = mkdtempSync(join(tmpdir(), 'hevre-'));
   await preparedFolder(trial);
@@ -16,9 +16,9 @@ async function prepareEmbedded(): Promise<void> {
 }
 
 /**
- * What the files of this run stand on, all of it made at the same time, once for all projects: both databases; for
- * journeys a Chromium and a client as new as its sources, with the inspector too where that is looked at.
- * The Firebase emulator takes longest: it starts here, and its journey waits for it.
+ * Prepares, in parallel and once for all projects, what the files of this run need: both databases; for journeys a
+ * Chromium and an up-to-date build of the client, with the inspector too if its journey runs. The Firebase emulator
+ * takes longest: it starts here, and its journey waits for it.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('postgres' in project.getProvidedContext()) return undefined;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Roughly the seconds of the files that take longest: vitest itself goes by size where it remembers no run. */
+/** Approximate seconds of the slowest files: without a cached run vitest would order by file size. */
 const seconds: Readonly<Record<string, number>> = {
   'machine-screens': 80,
   'game-layouts': 35,
@@ -23,7 +23,7 @@ const seconds: Readonly<Record<string, number>> = {
   auth: 16,
 };
 
-/** The order of the files: room by room, and in each what takes long first, so that the workers end together. */
+/** Orders the files by project, and within each the slowest first, so that the workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer’s own method

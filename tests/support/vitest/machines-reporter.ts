@@ -11,7 +11,7 @@ type Table = {
 const share = ({ seen, all }: { seen: number; all: number }) => (all === 0 ? '–' : `${seen}/${all}`);
 const percent = (part: number, whole: number) => `${whole === 0 ? 100 : ((100 * part) / whole).toFixed(1)} %`;
 
-/** `bet`: a machine's tests stand under its name. */
+/** The machine's name, under which its tests are: `bet`. */
 const machineOf = (test: TestCase) =>
   test.parent.type === 'suite' ? test.parent.name : test.module.moduleId;
 
@@ -107,7 +107,7 @@ ${rows.map((line) => `<tr>${line.map((cell) => `<td>${escaped(cell)}</td>`).join
 </html>
 `;
 
-/** `npm run coverage:machines` and `npm run mutate:machines`: what the machines' tests cover and notice, printed and as a page. */
+/** `npm run coverage:machines` and `npm run mutate:machines`: prints what the machines' tests cover and notice, and writes it as a page. */
 export default class MachinesReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

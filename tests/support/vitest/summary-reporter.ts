@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * The closing line over all suites, alone: `N passed, N failed`.
- * A file that could not be collected and an error outside any test are failures; so is a test that did not run.
+ * Prints the last line of a run: `N passed, N failed`. A file that could not be collected and an error outside any test
+ * count as failed; so does a test that did not run.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -21,7 +21,7 @@ export default class ClosingLine implements Reporter {
     }
     if (passed === 0 && failed === 0) failed++;
     if (failed > 0 || skipped > 0) process.exitCode = 1;
-    // Vitest prints its own summary around this; the line comes last, whatever else is still to be written.
+    // At exit, so that the line comes after Vitest's own summary.
     process.once('exit', () => {
       process.stdout.write(
         `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
