@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import {
@@ -103,8 +103,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       isListed: ({ context }, { id }: Identified) => context.rows.some((row) => row.id === id),
       /** Showing arrivals in an empty list moves nothing. */
       isEmptyWithArrivals: ({ context: { rows, arrivals } }) => rows.length === 0 && arrivals.length > 0,
-      hasPlaceholdersNear: ({ context }, range: VisibleRange) =>
-        placeholdersNear(context.rows, range, placeholder).length > 0,
     },
     actions: {
       setSearch: assign((_, search: string) => ({ search })),
@@ -130,18 +128,17 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       addArrivals: assign(({ context }, arrived: Ids) => ({
         arrivals: [...context.arrivals, ...unknownIds(context, arrived)],
       })),
-      removeRow: assign(({ context }, { id }: Identified) => withoutRow(context, id)),
+      removeRow: assign(({ context }, id: number) => withoutRow(context, id)),
       upsertRow: assign(({ context }, row: Row) => ({
         ...withUpserted(context, row, order),
         arrivals: idsWithout(context.arrivals, [row.id]),
       })),
-      evictFarRows: assign(({ context }, range: VisibleRange) => ({
-        rows: withPlaceholders(context.rows, range, placeholder),
-      })),
-      requestPlaceholders: sendTo('rowRefresh', ({ context }, range: VisibleRange) => ({
-        type: 'rows.requested',
-        ids: placeholdersNear(context.rows, range, placeholder),
-      })),
+      /** Rows far from the screen become placeholders; placeholders near it are fetched. */
+      updatePlaceholders: enqueueActions(({ context: { rows }, enqueue }, range: VisibleRange) => {
+        enqueue.assign({ rows: withPlaceholders(rows, range, placeholder) });
+        const ids = placeholdersNear(rows, range, placeholder);
+        if (ids.length > 0) enqueue.sendTo('rowRefresh', { type: 'rows.requested', ids });
+      }),
     },
   }).createMachine({
     id: 'paged-list',
@@ -177,22 +174,13 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       'rows.fetched': { actions: { type: 'storeRefetchedRows', params: eventOf } },
       'row.removed': {
         guard: { type: 'isListed', params: eventOf },
-        actions: { type: 'removeRow', params: eventOf },
+        actions: { type: 'removeRow', params: ({ event }) => event.id },
       },
       'row.upserted': {
         guard: 'hasLoaded',
         actions: { type: 'upsertRow', params: ({ event }) => event.row },
       },
-      'view.moved': [
-        {
-          guard: { type: 'hasPlaceholdersNear', params: eventOf },
-          actions: [
-            { type: 'evictFarRows', params: eventOf },
-            { type: 'requestPlaceholders', params: eventOf },
-          ],
-        },
-        { actions: { type: 'evictFarRows', params: eventOf } },
-      ],
+      'view.moved': { actions: { type: 'updatePlaceholders', params: eventOf } },
       'search.change': {
         target: '.debouncing',
         actions: { type: 'setSearch', params: ({ event }) => event.search },

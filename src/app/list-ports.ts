@@ -4,12 +4,13 @@ import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
-import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
+import { pagedListOf, type Page } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
 import { withTimeout } from './with-timeout.ts';
 
-type FetchPage<R, F> = (request: PageRequest<F>, signal: AbortSignal) => Promise<Page<R>>;
+type Query<F> = F & { readonly offset: number; readonly limit: number; readonly search: string | undefined };
+type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R>>;
 
 /** One row; null when it is gone, or no longer for the caller. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
@@ -33,15 +34,19 @@ function pagedListOver<R extends { readonly id: number }, F>(
     actors: { fetchRows: withTimeout(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
   return pagedListOf<R, F>(traits).provide({
-    actors: { fetchPage: withTimeout(({ input, signal }) => fetchPage(input, signal)), rowRefresh },
+    actors: {
+      fetchPage: withTimeout(({ input: { filters, search, ...page }, signal }) =>
+        fetchPage({ ...filters, ...page, search: search || undefined }, signal),
+      ),
+      rowRefresh,
+    },
   });
 }
 
 /** A paged list over a model of the registry. */
 function modelList<Name extends ModelName, F extends object>(http: Api, model: Name) {
   return pagedListOver<Row<Name>, F>(
-    ({ offset, limit, search, filters }, signal) =>
-      http.list(model, { ...filters, offset, limit, search: search || undefined }, signal),
+    (query, signal) => http.list(model, query, signal),
     async (ids, signal) => {
       const rows = await Promise.all(ids.map((id) => fetchRow(http, model, id, signal)));
       return rows.filter((row) => row !== null);
@@ -52,7 +57,7 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
 /** The feed: refetched rows come in one call for each `limits.page.max` of them. */
 function feedList<F extends object>(http: Api) {
   return pagedListOver<FeedRow, F>(
-    ({ offset, limit, filters }, signal) => http.list('post', { ...filters, offset, limit }, signal),
+    (query, signal) => http.list('post', query, signal),
     async (ids, signal) => {
       const most = limits.page.max;
       const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
@@ -78,21 +83,13 @@ export function provideLists(http: Api): ListMachines {
     options: modelList(http, 'option'),
     itemOptions: modelList(http, 'itemoption'),
     notifications: modelList(http, 'notification'),
-    itemBets: pagedListOver(async ({ offset, limit, filters }, signal) => {
-      const { membersOptions, count } = await http.call(calls.itemBets, {
-        query: { ...filters, offset, limit },
-        signal,
-      });
+    itemBets: pagedListOver(async (query, signal) => {
+      const { membersOptions, count } = await http.call(calls.itemBets, { query, signal });
       return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };
     }),
-    points: pagedListOver(({ offset, limit, filters }, signal) =>
-      http.call(calls.points, { query: { ...filters, offset, limit }, signal }),
-    ),
-    standings: pagedListOver(async ({ offset, limit, filters }, signal) => {
-      const { results, count } = await http.call(calls.standings, {
-        query: { ...filters, offset, limit },
-        signal,
-      });
+    points: pagedListOver((query, signal) => http.call(calls.points, { query, signal })),
+    standings: pagedListOver(async (query, signal) => {
+      const { results, count } = await http.call(calls.standings, { query, signal });
       return { results: results.map((row) => ({ ...row, id: row.member.id })), count };
     }),
   };

@@ -71,10 +71,8 @@ export function withRefetched<Row extends Identified>(
   return { ...shrinkBy(list, list.rows.length - rows.length), rows };
 }
 
-export const withoutRow = <Row extends Identified>(list: LoadedRows<Row>, gone: number): LoadedRows<Row> => ({
-  ...shrinkBy(list, 1),
-  rows: list.rows.filter(({ id }) => id !== gone),
-});
+export const withoutRow = <Row extends Identified>(list: LoadedRows<Row>, gone: number): LoadedRows<Row> =>
+  withRefetched(list, [gone], []);
 
 /** The row inserted or replaced, in order; one beyond the last loaded row comes with its page. */
 export function withUpserted<Row extends Identified>(
@@ -82,8 +80,7 @@ export function withUpserted<Row extends Identified>(
   row: Row,
   order: ListTraits<Row>['order'],
 ): LoadedRows<Row> {
-  const known = list.rows.some(({ id }) => id === row.id);
-  const rest = known ? withoutRow(list, row.id) : list;
+  const rest = withoutRow(list, row.id);
   const at = rest.rows.findIndex((other) => order(row, other) < 0);
   if (at === -1 && hasMore(rest)) return { ...rest, count: shrinkBy(rest, -1).count };
   return { ...shrinkBy(rest, -1), rows: rest.rows.toSpliced(at === -1 ? rest.rows.length : at, 0, row) };

@@ -320,5 +320,5 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     refreshing: hasExactTags('busy', 'refreshing'),
     refreshFailed: hasExactTags('failed'),
   },
-  unpaired: 216,
+  unpaired: 177,
 };
