@@ -115,17 +115,7 @@ const onValueChange = {
   reenter: true,
   actions: { type: 'setTypedValue', params: eventOf },
 } as const;
-const confirming = (pendingResult: 'start' | 'void') =>
-  ({
-    tags: 'confirming',
-    on: {
-      'step.confirm': {
-        target: 'saving',
-        actions: { type: 'setPendingResult', params: pendingResult },
-      },
-      'step.cancel': 'idle',
-    },
-  }) as const;
+const onConfirm = { 'step.confirm': 'saving', 'step.cancel': 'idle' } as const;
 
 /**
  * What an owner records of one item: its start, its result, a correction, or that it is void.
@@ -169,17 +159,25 @@ export const resultEntry = charts.createMachine({
     idle: {
       entry: ['clearEntry', { type: 'persistDraft', params: null }],
       on: {
-        'start.request': { guard: 'canStart', target: 'confirmingStart', actions: 'setVersion' },
+        'start.request': {
+          guard: 'canStart',
+          target: 'confirming',
+          actions: ['setVersion', { type: 'setPendingResult', params: 'start' }],
+        },
         'result.open': {
           guard: 'canChange',
           target: 'entering',
           actions: ['setVersion', 'fillCurrentResult'],
         },
-        'void.request': { guard: 'canChange', target: 'confirmingVoid', actions: 'setVersion' },
+        'void.request': {
+          guard: 'canChange',
+          target: 'confirming',
+          actions: ['setVersion', { type: 'setPendingResult', params: 'void' }],
+        },
       },
     },
-    confirmingStart: confirming('start'),
-    confirmingVoid: confirming('void'),
+    /** A start or a void. */
+    confirming: { tags: 'confirming', on: onConfirm },
     entering: {
       tags: 'entering',
       entry: persistDraft,
@@ -229,11 +227,11 @@ export const resultEntry = charts.createMachine({
       tags: 'confirming',
       // After a reload the values are over a version that was not seen: saving them conflicts again.
       entry: { type: 'persistDraft', params: ({ context: { typed } }) => ({ version: 0, typed }) },
-      on: { 'step.confirm': 'saving', 'step.cancel': 'idle' },
+      on: onConfirm,
     },
     failed: {
       tags: ['failed', 'entering'],
-      on: { 'step.confirm': 'saving', 'step.cancel': 'idle', 'value.change': onValueChange },
+      on: { ...onConfirm, 'value.change': onValueChange },
     },
   },
 });

@@ -191,7 +191,7 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
     'idle + live: moved': { to: 'idle', ...moves },
     'idle + ask to start': ({ item }) =>
       item.status === 'open'
-        ? { to: 'confirmingStart', context: { version: item.version, typed: {} } }
+        ? { to: 'confirming', context: { version: item.version, typed: {}, pendingResult: 'start' } }
         : 'ignored',
     'idle + open result': ({ item }) => {
       // A correction begins from the current result.
@@ -207,16 +207,12 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
     'idle + ask to void': ({ item }) =>
       item.status === 'void'
         ? 'ignored'
-        : { to: 'confirmingVoid', context: { version: item.version, typed: {} } },
+        : { to: 'confirming', context: { version: item.version, typed: {}, pendingResult: 'void' } },
 
-    'confirmingStart + live: started': { to: 'confirmingStart', ...syncs },
-    'confirmingStart + live: moved': { to: 'confirmingStart', ...moves },
-    'confirmingStart + confirm': saves('start'),
-    'confirmingStart + cancel': toIdle,
-    'confirmingVoid + live: started': { to: 'confirmingVoid', ...syncs },
-    'confirmingVoid + live: moved': { to: 'confirmingVoid', ...moves },
-    'confirmingVoid + confirm': saves('void'),
-    'confirmingVoid + cancel': toIdle,
+    'confirming + live: started': { to: 'confirming', ...syncs },
+    'confirming + live: moved': { to: 'confirming', ...moves },
+    'confirming + confirm': resend,
+    'confirming + cancel': toIdle,
 
     'entering + live: started': { to: 'entering', ...syncs },
     'entering + live: moved': { to: 'entering', ...moves },
@@ -274,8 +270,7 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
       expect(snapshot.hasTag('busy')).toBe(true);
       expect(snapshot.context.pendingResult).not.toBeNull();
     },
-    confirmingStart: hasExactTags('confirming'),
-    confirmingVoid: hasExactTags('confirming'),
+    confirming: hasExactTags('confirming'),
     conflicted: hasExactTags('confirming'),
   },
   laws: {
@@ -310,5 +305,5 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
       };
     },
   },
-  unpaired: 28,
+  unpaired: 26,
 };

@@ -54,7 +54,8 @@ const typed = async (page: Page, { item, typed: values }: Context, enabled: bool
   }
 };
 
-const isOfResult = ({ context }: AnyMachineSnapshot) => typeof (context as Context).pendingResult === 'object';
+const isOfResult = ({ context }: AnyMachineSnapshot) =>
+  typeof (context as Context).pendingResult === 'object';
 
 /** What an owner says of a match or a vote, on its own page. */
 export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
@@ -159,13 +160,10 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
             status === 'ended' ? 1 : 0,
           );
         },
-        confirmingStart: async (page) => {
-          await isHeaded(page, 'startAsk');
-          await seeReady(page, t('start'));
-        },
-        confirmingVoid: async (page) => {
-          await isHeaded(page, 'voidAsk');
-          await seeReady(page, t('voidItem'));
+        confirming: async (page, context) => {
+          const { title, answer } = asked(context);
+          await isHeaded(page, title);
+          await seeReady(page, t(answer));
         },
         entering: async (page, context) => {
           await isHeaded(page, 'resultTitle');

@@ -8,9 +8,8 @@ export type ResultStep = 'start' | 'void' | 'result';
 
 export function stepOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultStep | null {
   if (snapshot.matches('idle') || snapshot.matches('loading')) return null;
-  if (snapshot.matches('confirmingStart') || snapshot.context.pendingResult === 'start') return 'start';
-  if (snapshot.matches('confirmingVoid') || snapshot.context.pendingResult === 'void') return 'void';
-  return 'result';
+  const { pendingResult } = snapshot.context;
+  return typeof pendingResult === 'string' ? pendingResult : 'result';
 }
 
 export const stepTitle: Record<ResultStep, MessageKey> = {
