@@ -20,74 +20,68 @@ const messagePage = async (
   return { messages: mergeById([], results), hasMore: count > results.length };
 };
 
-function provideChatMachine(api: Api) {
-  return chat.provide({
-    actors: {
-      openChat: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
-        const [end, { last: lastRead }] = await Promise.all([
-          messagePage(api, { comment_post: post }, signal),
-          newest ? { last: null } : api.call(calls.talk, { query: { post }, signal }),
-        ]);
-        const oldest = end.messages[0]?.id ?? 0;
-        if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
-          return { messages: end.messages, hasOlder: end.hasMore, hasNewer: false, lastRead };
-        // The first unread message is further back: the chat opens there.
-        const [before, after] = await Promise.all([
-          messagePage(api, { comment_post: post, before: lastRead + 1 }, signal),
-          messagePage(api, { comment_post: post, after: lastRead }, signal),
-        ]);
-        return {
-          messages: [...before.messages, ...after.messages],
-          hasOlder: before.hasMore,
-          hasNewer: after.hasMore,
-          lastRead,
-        };
-      }),
-      fetchPage: withTimeout(({ input: { post, ...range }, signal }) =>
-        messagePage(api, { comment_post: post, ...range }, signal),
-      ),
-      fetchUpdate: withTimeout(async ({ input, signal }): Promise<ChatUpdate> => {
-        const { post, after, oldest, newest, count, skipNewer } = input;
-        const loaded = { comment_post: post, after: oldest - 1, before: newest + 1 };
-        const [added, now] = await Promise.all([
-          skipNewer
-            ? { messages: [], hasMore: true }
-            : messagePage(api, { comment_post: post, after }, signal),
-          newest === 0 ? { count: 0 } : api.list('postcomment', { ...loaded, limit: 1 }, signal),
-        ]);
-        if (now.count === count) return { added, reloaded: null };
-        // A message was deleted, or came late.
-        const limit = limits.page.max;
-        const pages = await Promise.all(
-          Array.from({ length: Math.floor(now.count / limit) + 1 }, (_, at) =>
-            api.list('postcomment', { ...loaded, limit, page: at + 1 }, signal),
-          ),
-        );
-        return {
-          added,
-          reloaded: mergeById(
-            [],
-            pages.flatMap(({ results }) => results),
-          ),
-        };
-      }),
-      readReceipts: readReceipts.provide({
-        actors: { markRead: withTimeout(({ input }) => api.call(calls.readTalk, { body: input })) },
-      }),
-    },
-  });
-}
-
-function provideComposer(storage: KeyValueStore) {
-  const { ports } = storedValue<string, ChatKey>(storage, {
+/** The chat's machines with their ports provided. */
+export function provideChat(api: Api, storage: KeyValueStore) {
+  const draft = storedValue<string, ChatKey>(storage, {
     key: ({ member, post }) => `words:${member}:${post}`,
     schema: v.string(),
   });
-  return composer.provide({ actors: { loadDraft: ports.load, draftStore: ports.keep } });
+  return {
+    composer: composer.provide({ actors: { loadDraft: draft.ports.load, draftStore: draft.ports.keep } }),
+    chat: chat.provide({
+      actors: {
+        openChat: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
+          const [end, { last: lastRead }] = await Promise.all([
+            messagePage(api, { comment_post: post }, signal),
+            newest ? { last: null } : api.call(calls.talk, { query: { post }, signal }),
+          ]);
+          const oldest = end.messages[0]?.id ?? 0;
+          if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
+            return { messages: end.messages, hasOlder: end.hasMore, hasNewer: false, lastRead };
+          // The first unread message is further back: the chat opens there.
+          const [before, after] = await Promise.all([
+            messagePage(api, { comment_post: post, before: lastRead + 1 }, signal),
+            messagePage(api, { comment_post: post, after: lastRead }, signal),
+          ]);
+          return {
+            messages: [...before.messages, ...after.messages],
+            hasOlder: before.hasMore,
+            hasNewer: after.hasMore,
+            lastRead,
+          };
+        }),
+        fetchPage: withTimeout(({ input: { post, ...range }, signal }) =>
+          messagePage(api, { comment_post: post, ...range }, signal),
+        ),
+        fetchUpdate: withTimeout(async ({ input, signal }): Promise<ChatUpdate> => {
+          const { post, after, oldest, newest, count, skipNewer } = input;
+          const loaded = { comment_post: post, after: oldest - 1, before: newest + 1 };
+          const [added, now] = await Promise.all([
+            skipNewer
+              ? { messages: [], hasMore: true }
+              : messagePage(api, { comment_post: post, after }, signal),
+            newest === 0 ? { count: 0 } : api.list('postcomment', { ...loaded, limit: 1 }, signal),
+          ]);
+          if (now.count === count) return { added, reloaded: null };
+          // A message was deleted, or came late.
+          const limit = limits.page.max;
+          const pages = await Promise.all(
+            Array.from({ length: Math.floor(now.count / limit) + 1 }, (_, at) =>
+              api.list('postcomment', { ...loaded, limit, page: at + 1 }, signal),
+            ),
+          );
+          return {
+            added,
+            reloaded: mergeById(
+              [],
+              pages.flatMap(({ results }) => results),
+            ),
+          };
+        }),
+        readReceipts: readReceipts.provide({
+          actors: { markRead: withTimeout(({ input }) => api.call(calls.readTalk, { body: input })) },
+        }),
+      },
+    }),
+  };
 }
-
-/** The chat's machines with their ports provided. */
-export const provideChat = (api: Api, storage: KeyValueStore) => ({
-  chat: provideChatMachine(api),
-  composer: provideComposer(storage),
-});
