@@ -58,8 +58,7 @@ const charts = setup({
       const session = sessionIn(value);
       return session !== null && session.token !== context.session?.token;
     },
-    isGone: (_, value: Stored | null) => value === null,
-    isExpired: (_, value: Stored | null) => value !== null && 'expired' in value,
+    hasEnded: (_, value: Stored | null) => sessionIn(value) === null,
   },
   actions: {
     setSession: assign((_, { token, user }: StoredSession) => ({
@@ -155,18 +154,13 @@ export const session = charts.createMachine({
           actions: ['clearKeepingToken', 'persistSession', { type: 'showLogin', params: false }],
         },
         'value.changed': [
-          {
-            guard: { type: 'isGone', params: valueOf },
-            target: 'signedOut',
-            actions: { type: 'showLogin', params: false },
-          },
-          // Nobody asked to leave: whoever signs in again finds their place.
-          {
-            guard: { type: 'isExpired', params: valueOf },
-            target: 'signedOut',
-            actions: { type: 'showLogin', params: true },
-          },
           onStoredElsewhere,
+          // After a sign-out there, plain sign-in; otherwise nobody asked to leave, and finds their place again.
+          {
+            guard: { type: 'hasEnded', params: valueOf },
+            target: 'signedOut',
+            actions: { type: 'showLogin', params: ({ event }) => event.value !== null },
+          },
         ],
       },
     },

@@ -45,15 +45,10 @@ async function readLiveEvents(
     signal,
     cache: 'no-store',
   });
-  if (!response.ok)
-    throw refusal(
-      token,
-      response.status,
-      parseJson(await response.text()),
-      response.headers.get('Retry-After'),
-    );
-  if (!response.body) throw new FailureError({ kind: 'unavailable' });
-  await readEventStream(response.body, (lines) => {
+  const { ok, status, headers, body } = response;
+  if (!ok) throw refusal(token, status, parseJson(await response.text()), headers.get('Retry-After'));
+  if (!body) throw new FailureError({ kind: 'unavailable' });
+  await readEventStream(body, (lines) => {
     // The server says so once it has joined the stream: what happened before the headers came may not be on it.
     if (lines.includes(': hello')) reports.opened();
     const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());

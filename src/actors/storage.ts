@@ -52,16 +52,11 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
 
 export type KeyValueStore = ReturnType<typeof createStorage>;
 
-function areaOrNull(area: () => Storage): Storage | null {
+/** The browser's storage, or the tab's; null where it is forbidden (a private window, a strict policy). */
+export function browserStorage(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return area();
+    return window[name];
   } catch {
     return null;
   }
 }
-
-/** The browser's storage, or null where it is forbidden (a private window, a strict policy). */
-export const browserArea = (): Storage | null => areaOrNull(() => window.localStorage);
-
-/** What lives as long as the tab. */
-export const tabArea = (): Storage | null => areaOrNull(() => window.sessionStorage);

@@ -26,20 +26,14 @@ export function provideBetRegistry(storage: KeyValueStore, loadApi: () => Promis
         actors: {
           saveBets: withTimeout(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
             const api = await loadApi();
-            const bets =
-              set.length === 0
-                ? []
-                : await api.createMany(
-                    'bet',
-                    set.map((one) => ({ ...one, post })),
-                  );
+            const rows = set.map((one) => ({ ...one, post }));
+            const bets = rows.length > 0 ? await api.createMany('bet', rows) : [];
             if (clear.length > 0) await api.remove('bet', clear).catch(ignoreNotFound);
             return bets;
           }),
-          fetchItem: withTimeout(async ({ input: { id }, signal }) => {
-            const api = await loadApi();
-            return api.get('item', id, { signal });
-          }),
+          fetchItem: withTimeout(async ({ input: { id }, signal }) =>
+            (await loadApi()).get('item', id, { signal }),
+          ),
         },
       }),
       loadDrafts: ports.load,

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import * as v from 'valibot';
 import { createHttpClient } from '#actors/http-client.ts';
-import { browserArea, createStorage, tabArea } from '#actors/storage.ts';
+import { browserStorage, createStorage } from '#actors/storage.ts';
 import { authCalls, DeviceId } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
 import type { LoadedMachines } from '#screens/app-context.tsx';
@@ -24,8 +24,8 @@ export type Composition = {
 
 /** The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own. */
 export function createApp(options: { origin: string; version: string }): Composition {
-  const storage = createStorage(browserArea());
-  const tabStorage = createStorage(tabArea());
+  const storage = createStorage(browserStorage('localStorage'));
+  const tabStorage = createStorage(browserStorage('sessionStorage'));
   const httpClient = createHttpClient({
     ...options,
     token: () => root.getSnapshot().context.session?.token ?? null,

@@ -18,10 +18,8 @@ export function provideLinkPhone(api: Api, device: string, currentName: () => st
       resendPin: resendPin.provide({ actors: { sendPin: requestPin } }),
       logIn: withTimeout(async ({ input: { phone, pin }, signal }): Promise<LoginOutcome> => {
         try {
-          const { data } = await api.call(calls.linkPhone, {
-            body: { cellphone: phone, pincode: pin },
-            signal,
-          });
+          const body = { cellphone: phone, pincode: pin };
+          const { data } = await api.call(calls.linkPhone, { body, signal });
           return sessionOf(data);
         } catch (thrown) {
           const pinProblem = fieldProblemsOf(asFailure(thrown))['pincode'];

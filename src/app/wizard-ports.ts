@@ -3,7 +3,7 @@ import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { calls } from '#contract/calls.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
-import type { ItemRule, ItemType, Option } from '#contract/models.ts';
+import type { ModelName, Row } from '#contract/model-registry.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey } from '#domain/wizard/wizard-context.ts';
 import { createLeague } from '#machines/create-league.ts';
@@ -58,6 +58,9 @@ function createIdempotent(storage: KeyValueStore) {
 /** The wizard with its ports. It stores one draft per member and league that it was opened in. */
 export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard {
   const createOnce = createIdempotent(storage);
+  const rows = async <Name extends ModelName>(
+    ...query: Parameters<typeof http.list<Name>>
+  ): Promise<readonly Row<Name>[]> => (await http.list(...query)).results;
   const draft = storedValue<GameDraft, DraftKey>(storage, {
     key: ({ member, league }) => `wizard:${member}:${league ?? 'any'}`,
     schema: GameDraft,
@@ -79,23 +82,15 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       }),
       gameTypePicker: gameTypePicker.provide({
         actors: {
-          loadTypes: withTimeout(async ({ input, signal }): Promise<readonly ItemType[]> => {
-            const { results } = await http.list('itemtype', { ...input, limit: 100 }, signal);
-            return results;
-          }),
-          loadRules: withTimeout(async ({ input, signal }): Promise<readonly ItemRule[]> => {
-            const { results } = await http.list('itemrule', { ...input, limit: 100 }, signal);
-            return results;
-          }),
+          loadTypes: withTimeout(({ input, signal }) => rows('itemtype', { ...input, limit: 100 }, signal)),
+          loadRules: withTimeout(({ input, signal }) => rows('itemrule', { ...input, limit: 100 }, signal)),
         },
       }),
       optionPicker: optionPicker.provide({
         actors: {
-          searchOptions: withTimeout(async ({ input, signal }): Promise<readonly Option[]> => {
-            const { league: section, ...query } = input;
-            const { results } = await http.list('option', { ...query, section }, signal);
-            return results;
-          }),
+          searchOptions: withTimeout(({ input: { league: section, ...query }, signal }) =>
+            rows('option', { ...query, section }, signal),
+          ),
           createOption: withTimeout(({ input: { name, league: section } }) => {
             const body = { name, section };
             return createOnce('option', body, (key) => http.create('option', body, { key }));

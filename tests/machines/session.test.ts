@@ -152,5 +152,5 @@ testMachine(session, {
         });
     },
   },
-  unpaired: 30,
+  unpaired: 29,
 });
