@@ -52,16 +52,16 @@ export function createDateFormatters(t: Translate): DateFormatters {
     formatDay,
     formatTime,
     formatRelative(moment, now) {
-      const away = Math.abs(new Date(now).getTime() - new Date(moment).getTime());
-      if (away < hour) return t('mins', { count: Math.floor(away / minute) });
-      if (away < day) return t('hrs', { count: Math.floor(away / hour) });
+      const distance = Math.abs(new Date(now).getTime() - new Date(moment).getTime());
+      if (distance < hour) return t('mins', { count: Math.floor(distance / minute) });
+      if (distance < day) return t('hrs', { count: Math.floor(distance / hour) });
       return formatDay(moment);
     },
     formatWhen(moment, now) {
       const today = formatDay(now);
-      const that = formatDay(moment);
-      if (that === today) return t('todayAt', { time: formatTime(moment) });
-      if (that === nextDay(now)) return t('tomorrowAt', { time: formatTime(moment) });
+      const date = formatDay(moment);
+      if (date === today) return t('todayAt', { time: formatTime(moment) });
+      if (date === nextDay(now)) return t('tomorrowAt', { time: formatTime(moment) });
       return formatDate(moment);
     },
     formatCountdown(milliseconds) {
@@ -76,7 +76,7 @@ export function createDateFormatters(t: Translate): DateFormatters {
   function nextDay(now: Moment) {
     const today = formatDay(now);
     const start = new Date(now).getTime();
-    const later = [22, 24, 26].map((hours) => formatDay(start + hours * hour));
-    return later.find((it) => it !== today);
+    const candidates = [22, 24, 26].map((hours) => formatDay(start + hours * hour));
+    return candidates.find((it) => it !== today);
   }
 }

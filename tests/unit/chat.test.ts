@@ -169,7 +169,13 @@ describe('the rows of a chat', () => {
     ];
     const lines = createMessageRows(day)({ messages: rows, hasOlder: false, lastRead: 2 }, [], me, way);
     expect(
-      lines.map(({ id, mine, start, day: begins, unread }) => [id, mine, start, begins, unread]),
+      lines.map(({ id, mine, firstOfRun, firstOfDay, firstUnread }) => [
+        id,
+        mine,
+        firstOfRun,
+        firstOfDay,
+        firstUnread,
+      ]),
     ).toEqual([
       [1, false, true, true, false],
       [2, false, false, false, false],
@@ -181,7 +187,7 @@ describe('the rows of a chat', () => {
     ]);
     // While there are older messages, the first row begins no day.
     expect(
-      createMessageRows(day)({ messages: rows, hasOlder: true, lastRead: null }, [], me, way)[0]?.day,
+      createMessageRows(day)({ messages: rows, hasOlder: true, lastRead: null }, [], me, way)[0]?.firstOfDay,
     ).toBe(false);
   });
 
@@ -224,7 +230,7 @@ describe('the rows of a chat', () => {
     expect([after[1] === before[0], after[2] === before[1]]).toEqual([true, true]);
     // With an older message of the same author above it, it no longer begins a run.
     const later = make({ messages: [said(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
-    expect([later[1]?.start, later[2] === before[1]]).toEqual([false, true]);
+    expect([later[1]?.firstOfRun, later[2] === before[1]]).toEqual([false, true]);
   });
 
   test('have their pictures’ sizes and thumbnails', () => {
@@ -236,7 +242,7 @@ describe('the rows of a chat', () => {
       way,
     );
     expect(line?.pictures).toEqual([
-      { id: 3, address: '/api/image/x', small: '/api/image/x?size=small', width: 4, height: 3 },
+      { id: 3, url: '/api/image/x', thumbnail: '/api/image/x?size=small', width: 4, height: 3 },
     ]);
   });
 });

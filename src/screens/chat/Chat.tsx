@@ -14,14 +14,14 @@ import { ChatThread } from './ChatThread.tsx';
 
 type Props = {
   post: number;
-  /** Drawn beside the feed instead of in a sheet. */ beside: boolean;
+  /** Drawn beside the feed instead of in a sheet. */ asAside: boolean;
   onClose: () => void;
 };
 
 /**
  * The chat of a game, with the game's items on top: a sheet on a phone, a panel beside the feed on a desktop.
  */
-export function Chat({ post: id, beside, onClose }: Props) {
+export function Chat({ post: id, asAside, onClose }: Props) {
   const t = useT();
   const me = useMe();
   const { href } = useLocation();
@@ -31,7 +31,7 @@ export function Chat({ post: id, beside, onClose }: Props) {
     { kind: 'gameHeader', game: id },
   );
   const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
-  const Frame = beside ? ChatAside : ChatSheet;
+  const Frame = asAside ? ChatAside : ChatSheet;
   return (
     <Frame title={title} onClose={onClose}>
       {post && <ChatGameHeader items={post.items_data} />}
@@ -40,7 +40,7 @@ export function Chat({ post: id, beside, onClose }: Props) {
           <EmptyState art="chat" title={t('failure.not_found')} />
         </div>
       ) : me ? (
-        <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} atHand={beside} />
+        <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} autoFocus={asAside} />
       ) : (
         <div className={css.centered}>
           <SignInFirst art="chat" text={t('chatSignIn')} returnTo={href} />

@@ -19,26 +19,26 @@ type Props = {
   post: number;
   league: number | null;
   me: ChatMember;
-  /** The message input is focused on opening. */ atHand: boolean;
+  /** The message input is focused on opening. */ autoFocus: boolean;
 };
 
 /** Messages and the message input. */
-export function ChatThread({ post, league, me, atHand }: Props) {
+export function ChatThread({ post, league, me, autoFocus }: Props) {
   const t = useT();
   const { chat, command } = useMachines();
   const outbox = useOutbox();
   const actor = useActorRef(chat, { input: { post } });
-  const deleting = useActorRef(command);
+  const deletion = useActorRef(command);
   const list = useRef<ChatListHandle>(null);
-  const askDelete = useCallback(
-    (id: number) => deleting.send({ type: 'command.ask', command: { name: 'deleteMessage', id } }),
-    [deleting],
+  const confirmDelete = useCallback(
+    (id: number) => deletion.send({ type: 'command.ask', command: { name: 'deleteMessage', id } }),
+    [deletion],
   );
   useLiveRefresh({ kind: 'chat', game: post }, () => actor.send({ type: 'chat.changed' }));
   useEmitted(outbox, 'message.sent', ({ message }) => {
     if (message.comment_post === post) actor.send({ type: 'message.sent', message });
   });
-  useEmitted(deleting, 'command.done', ({ command: done }) => {
+  useEmitted(deletion, 'command.done', ({ command: done }) => {
     if ('id' in done) actor.send({ type: 'message.removed', id: done.id });
   });
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
@@ -63,19 +63,19 @@ export function ChatThread({ post, league, me, atHand }: Props) {
           <Skeleton shape="row" count={6} />
         </div>
       ) : (
-        <MessageList actor={actor} me={me} onDelete={askDelete} list={list} />
+        <MessageList actor={actor} me={me} onDelete={confirmDelete} list={list} />
       )}
       <MessageComposer
         post={post}
         me={me}
-        atHand={atHand}
+        autoFocus={autoFocus}
         onSent={() => {
           actor.send({ type: 'end.show' });
           list.current?.toBottom();
         }}
       />
       <ConfirmCommand
-        actor={deleting}
+        actor={deletion}
         title={t('deleteMessageAsk')}
         text={t('deleteMessageText')}
         action={t('delete')}

@@ -9,7 +9,7 @@ import { PictureButton } from '#ui/picture/PictureButton.tsx';
 import { usePictureDrop } from '#ui/picture/use-picture-drop.ts';
 import type { ChatMember } from './ChatThread.tsx';
 
-type Props = { post: number; me: ChatMember; atHand: boolean; onSent: () => void };
+type Props = { post: number; me: ChatMember; autoFocus: boolean; onSent: () => void };
 
 /** Focuses the input when the chat opens; the focus returns to the previous element when it closes. */
 function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | undefined {
@@ -20,7 +20,7 @@ function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | und
 }
 
 /** The message input. Unsent text is stored and survives a reload. */
-export function MessageComposer({ post, me, atHand, onSent }: Props) {
+export function MessageComposer({ post, me, autoFocus, onSent }: Props) {
   const t = useT();
   const outbox = useOutbox();
   const actor = useActorRef(useMachines().composer, { input: { member: me.id, post, outbox } });
@@ -28,13 +28,13 @@ export function MessageComposer({ post, me, atHand, onSent }: Props) {
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);
   const images = pictures.ready;
-  const says = useSelector(actor, (it) => it.can({ type: 'message.send', key: '', images, made: '' }));
+  const hasMessage = useSelector(actor, (it) => it.can({ type: 'message.send', key: '', images, made: '' }));
   return (
     <MessageInput
-      {...(atHand && { ref: focusUntilUnmount })}
+      {...(autoFocus && { ref: focusUntilUnmount })}
       text={text}
       onText={(typed) => actor.send({ type: 'text.change', text: typed })}
-      most={limits.chat.message}
+      maxLength={limits.chat.message}
       pictures={<UploadStrip pictures={pictures} />}
       attach={
         <PictureButton label={t('pictureAdd')} multiple disabled={pictures.full} onFiles={pictures.add} />
@@ -42,7 +42,7 @@ export function MessageComposer({ post, me, atHand, onSent }: Props) {
       drop={drop}
       // Sending waits for the attached pictures to be uploaded.
       busy={pictures.busy}
-      canSend={(says || pictures.busy) && !pictures.failed}
+      canSend={(hasMessage || pictures.busy) && !pictures.failed}
       onSend={() => {
         const made = new Date().toISOString();
         actor.send({ type: 'message.send', key: crypto.randomUUID(), images, made });

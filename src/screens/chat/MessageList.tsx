@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
 import { useOutbox, useServerNow } from '#screens/app-context.tsx';
@@ -29,22 +29,22 @@ export function MessageList({ actor, me, onDelete, list }: Props) {
   const messages = useSelector(actor, ({ context }) => context.loaded.messages);
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const generation = useSelector(actor, ({ context }) => context.generation);
-  const lines = useMessageRows(actor, me);
-  if (lines.length === 0)
+  const rows = useMessageRows(actor, me);
+  if (rows.length === 0)
     return (
       <div className={css.centered}>
         <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
       </div>
     );
-  const unread = generation === 0 ? firstUnreadId({ messages, lastRead }, me.id) : null;
+  const firstUnread = generation === 0 ? firstUnreadId({ messages, lastRead }, me.id) : null;
   return (
     <ScrollingMessages
       // A new generation is another set of rows: the list remounts at their end.
       key={generation}
       actor={actor}
       me={me}
-      lines={lines}
-      from={unread === null ? null : String(unread)}
+      rows={rows}
+      startAt={firstUnread === null ? null : String(firstUnread)}
       onDelete={onDelete}
       list={list}
     />
@@ -64,72 +64,75 @@ function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[]
     if (!it.hasTag('waiting')) return 'sending';
     return it.context.failure?.kind === 'offline' ? 'waiting' : 'held';
   });
-  const [make] = useState(() => createMessageRows(formatDay));
+  const [createRows] = useState(() => createMessageRows(formatDay));
   return useMemo(() => {
     // Unsent messages are shown only at the end of the chat.
-    const mine = loaded.hasNewer ? [] : queue.filter((one) => one.post === post);
-    return make({ ...loaded, lastRead }, mine, { id: me.id, name: me.fname }, { sending, state });
-  }, [make, loaded, lastRead, queue, post, sending, state, me.id, me.fname]);
+    const unsent = loaded.hasNewer ? [] : queue.filter((one) => one.post === post);
+    return createRows({ ...loaded, lastRead }, unsent, { id: me.id, name: me.fname }, { sending, state });
+  }, [createRows, loaded, lastRead, queue, post, sending, state, me.id, me.fname]);
 }
 
-type ScrollingMessagesProps = Props & { lines: readonly MessageRow[]; from: string | null };
+type ScrollingMessagesProps = Props & { rows: readonly MessageRow[]; startAt: string | null };
 
-function ScrollingMessages({ actor, me, lines, from, onDelete, list }: ScrollingMessagesProps) {
+function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: ScrollingMessagesProps) {
   const { t } = useI18n();
-  const sight = useRef<VisibleRows | null>(null);
+  const visibleRows = useRef<VisibleRows | null>(null);
   const [atBottom, setAtBottom] = useState(true);
   const hasOlder = useSelector(actor, ({ context }) => context.loaded.hasOlder);
   const hasNewer = useSelector(actor, ({ context }) => context.loaded.hasNewer);
-  const unseen = useSelector(
+  const unreadCount = useSelector(
     actor,
     ({ context: { loaded, lastSeen } }) =>
       loaded.messages.filter(({ id, member }) => id > lastSeen && member !== me.id).length,
   );
 
-  const tell = () => {
-    if (!sight.current) return;
+  const reportView = () => {
+    if (!visibleRows.current) return;
     // An unsent message has no id: it counts as the last message that has one.
     const idOf = (key: string) =>
-      lines.find((line) => line.key === key)?.id ?? lines.findLast(({ id }) => id)?.id;
-    const [top, bottom] = [idOf(sight.current.top), idOf(sight.current.bottom)];
+      rows.find((row) => row.key === key)?.id ?? rows.findLast(({ id }) => id)?.id;
+    const [top, bottom] = [idOf(visibleRows.current.top), idOf(visibleRows.current.bottom)];
     if (top == null || bottom == null) return;
     const pageVisible = document.visibilityState === 'visible';
     defer(() => actor.send({ type: 'view.moved', top, bottom, pageVisible }));
   };
   // Messages that arrived while the tab was hidden count as read when it becomes visible.
+  const onVisibilityChange = useEffectEvent(reportView);
   useEffect(() => {
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  });
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', () => onVisibilityChange(), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
 
   const now = useServerNow(600_000);
-  const draw = useCallback(
-    (line: MessageRow) => (
-      <MessageItem line={line} now={now} onDelete={line.mine || me.is_staff ? onDelete : null} />
+  const renderRow = useCallback(
+    (row: MessageRow) => (
+      <MessageItem row={row} now={now} onDelete={row.mine || me.is_staff ? onDelete : null} />
     ),
     [now, me.is_staff, onDelete],
   );
-  const newest = lines.at(-1);
+  const newest = rows.at(-1);
   return (
     <div className={css.messages}>
       <ChatList
         ref={list}
         label={t('messages')}
-        rows={lines}
-        draw={draw}
-        from={from}
-        before={
+        rows={rows}
+        renderRow={renderRow}
+        startAt={startAt}
+        header={
           hasOlder && (
             <div className={css.olderSpinner}>
               <Spinner label={t('loading')} />
             </div>
           )
         }
-        onSight={(rows, bottom) => {
-          setAtBottom(bottom);
-          if (sight.current?.top === rows.top && sight.current.bottom === rows.bottom) return;
-          sight.current = rows;
-          tell();
+        onVisibleRows={(visible, isAtBottom) => {
+          setAtBottom(isAtBottom);
+          if (visibleRows.current?.top === visible.top && visibleRows.current.bottom === visible.bottom)
+            return;
+          visibleRows.current = visible;
+          reportView();
         }}
       />
       {(!atBottom || hasNewer) && (
@@ -143,29 +146,33 @@ function ScrollingMessages({ actor, me, lines, from, onDelete, list }: Scrolling
                 list.current?.toBottom();
               }}
             >
-              {t('newMessages', { count: unseen })}
+              {t('newMessages', { count: unreadCount })}
             </Button>
           </span>
         </div>
       )}
       <div role="log">
         <VisuallyHidden>
-          {newest && !newest.mine && !newest.gone ? `${newest.name}: ${newest.text}` : ''}
+          {newest && !newest.mine && !newest.deleted ? `${newest.name}: ${newest.text}` : ''}
         </VisuallyHidden>
       </div>
     </div>
   );
 }
 
-type MessageItemProps = { line: MessageRow; now: number; onDelete: ((comment: number) => void) | null };
+type MessageItemProps = { row: MessageRow; now: number; onDelete: ((comment: number) => void) | null };
 
-function MessageItem({ line: { id, key, day, unread, by: _, ...message }, now, onDelete }: MessageItemProps) {
+function MessageItem({
+  row: { id, key, firstOfDay, firstUnread, memberId: _, ...message },
+  now,
+  onDelete,
+}: MessageItemProps) {
   const { formatTime } = useI18n();
   const outbox = useOutbox();
   return (
     <div data-message={key}>
-      {day && <DayDivider at={message.at} now={now} />}
-      {unread && <UnreadDivider />}
+      {firstOfDay && <DayDivider at={message.at} now={now} />}
+      {firstUnread && <UnreadDivider />}
       <Message
         {...message}
         time={formatTime(message.at)}

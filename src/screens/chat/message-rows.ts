@@ -9,21 +9,21 @@ export type MessageRow = {
   /** The message's id, or the client's key while it is unsent. */
   readonly key: string;
   readonly id: number | null;
-  readonly by: number;
+  readonly memberId: number;
   readonly name: string;
   readonly image: string | null;
   readonly mine: boolean;
   readonly text: string;
   readonly pictures: readonly MessagePicture[];
   readonly at: string;
-  readonly gone: boolean;
+  readonly deleted: boolean;
   readonly state: MessageState;
   /** First of consecutive messages by one member. */
-  readonly start: boolean;
+  readonly firstOfRun: boolean;
   /** First message of its day. */
-  readonly day: boolean;
+  readonly firstOfDay: boolean;
   /** First unread message. */
-  readonly unread: boolean;
+  readonly firstUnread: boolean;
 };
 
 type Me = { readonly id: number; readonly name: string };
@@ -33,8 +33,8 @@ type ChatRows = Pick<ChatWindow, 'messages' | 'hasOlder'> & { readonly lastRead:
 const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
     id,
-    address: imagefullurl,
-    small: smallPictureUrl(imagefullurl),
+    url: imagefullurl,
+    thumbnail: smallPictureUrl(imagefullurl),
     width,
     height,
   }));
@@ -48,20 +48,21 @@ export function firstUnreadId(
   return messages.find(({ id, member, active }) => id > lastRead && member !== me && active)?.id ?? null;
 }
 
-const rowDefaults = { start: true, day: false, unread: false };
+const dividerKeys = ['firstOfRun', 'firstOfDay', 'firstUnread'] as const;
+const rowDefaults = { firstOfRun: true, firstOfDay: false, firstUnread: false };
 
 const sentRow = (row: Message, me: number): MessageRow => ({
   ...rowDefaults,
   key: String(row.id),
   id: row.id,
-  by: row.member,
+  memberId: row.member,
   name: row.member_data.name,
   image: row.member_data.image,
   mine: row.member === me,
   text: row.description,
   pictures: picturesOf(row.images),
   at: row.created,
-  gone: !row.active,
+  deleted: !row.active,
   state: 'sent',
 });
 
@@ -70,19 +71,19 @@ function unsentStateOf({ key, refused }: UnsentMessage, { sending, state }: Send
   return key === sending ? 'sending' : state;
 }
 
-const unsentRow = (one: UnsentMessage, me: Me, way: SendState): MessageRow => ({
+const unsentRow = (one: UnsentMessage, me: Me, sendState: SendState): MessageRow => ({
   ...rowDefaults,
   key: one.key,
   id: null,
-  by: me.id,
+  memberId: me.id,
   name: me.name,
   image: null,
   mine: true,
   text: one.description,
   pictures: picturesOf(one.images),
   at: one.made,
-  gone: false,
-  state: unsentStateOf(one, way),
+  deleted: false,
+  state: unsentStateOf(one, sendState),
 });
 
 /**
@@ -96,20 +97,19 @@ export function createMessageRows(dayOf: (at: string) => string) {
     days.set(at, known);
     return known;
   };
-  const bare = new WeakMap<Message, MessageRow>();
-  const bareOf = (row: Message, me: number) => {
-    const known = bare.get(row) ?? sentRow(row, me);
-    bare.set(row, known);
+  const sentRows = new WeakMap<Message, MessageRow>();
+  const rowOf = (row: Message, me: number) => {
+    const known = sentRows.get(row) ?? sentRow(row, me);
+    sentRows.set(row, known);
     return known;
   };
-  const shown = new WeakMap<MessageRow, MessageRow>();
-  const placed = (line: MessageRow, place: Pick<MessageRow, 'start' | 'day' | 'unread'>) => {
-    const known = shown.get(line);
-    if (known && known.start === place.start && known.day === place.day && known.unread === place.unread)
-      return known;
-    const fresh = { ...line, ...place };
-    shown.set(line, fresh);
-    return fresh;
+  const placedRows = new WeakMap<MessageRow, MessageRow>();
+  const withDividers = (row: MessageRow, dividers: Pick<MessageRow, (typeof dividerKeys)[number]>) => {
+    const known = placedRows.get(row);
+    if (known && dividerKeys.every((key) => known[key] === dividers[key])) return known;
+    const placedRow = { ...row, ...dividers };
+    placedRows.set(row, placedRow);
+    return placedRow;
   };
 
   /** Unsent messages come last; one that has arrived is not repeated. */
@@ -117,19 +117,23 @@ export function createMessageRows(dayOf: (at: string) => string) {
     { messages, hasOlder, lastRead }: ChatRows,
     unsent: readonly UnsentMessage[],
     me: Me,
-    way: SendState,
+    sendState: SendState,
   ): MessageRow[] => {
     const unreadId = firstUnreadId({ messages, lastRead }, me.id);
     const arrived = new Set(messages.map(({ key }) => key));
-    const lines = [
-      ...messages.map((row) => bareOf(row, me.id)),
-      ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentRow(one, me, way)),
+    const rows = [
+      ...messages.map((row) => rowOf(row, me.id)),
+      ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentRow(one, me, sendState)),
     ];
-    return lines.map((line, at) => {
-      const before = lines[at - 1];
-      const day = before ? knownDay(before.at) !== knownDay(line.at) : !hasOlder;
-      const unread = line.id !== null && line.id === unreadId;
-      return placed(line, { day, unread, start: day || unread || before?.by !== line.by });
+    return rows.map((row, at) => {
+      const before = rows[at - 1];
+      const firstOfDay = before ? knownDay(before.at) !== knownDay(row.at) : !hasOlder;
+      const firstUnread = row.id !== null && row.id === unreadId;
+      return withDividers(row, {
+        firstOfDay,
+        firstUnread,
+        firstOfRun: firstOfDay || firstUnread || before?.memberId !== row.memberId,
+      });
     });
   };
 }

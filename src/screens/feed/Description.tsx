@@ -9,16 +9,16 @@ const isLong = (text: string) => text.length > 140 || text.split('\n').length > 
 /** A game's text; a long one is collapsed to three lines. */
 export function Description({ text }: { text: string }) {
   const t = useT();
-  const [open, show] = useState(false);
-  const long = isLong(text);
+  const [isOpen, setOpen] = useState(false);
+  const collapsible = isLong(text);
   return (
     <div>
-      <p dir="auto" className={css.text} data-state={long && !open ? 'folded' : 'open'}>
+      <p dir="auto" className={css.text} data-state={collapsible && !isOpen ? 'folded' : 'open'}>
         {text}
       </p>
-      {long && (
-        <Button tone="plain" size="small" aria-expanded={open} onClick={() => show(!open)}>
-          {t(open ? 'viewLess' : 'viewAll')}
+      {collapsible && (
+        <Button tone="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'viewLess' : 'viewAll')}
         </Button>
       )}
     </div>

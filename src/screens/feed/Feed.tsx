@@ -29,55 +29,57 @@ type Props = {
   /** Only this league's games; all of the caller's leagues without it. */
   section?: number;
   /** Whether a game needs a pick of the caller. Given, the feed is of games to bet on, by deadline. */
-  waits?: (post: Post) => boolean;
+  needsPick?: (post: Post) => boolean;
   /** Only games in this state. */
   state?: GameState;
   /** Shown where there are no games. */
   empty: ReactNode;
   inLeague?: boolean;
   /** Beside the title. */
-  beside?: ReactNode;
+  headerAction?: ReactNode;
 };
 
 /**
  * Games, pinned first, then the newest, loaded page by page. A live event refetches only the cards that it
  * concerns.
  */
-export function Feed({ title, section, waits, state, empty, inLeague = false, beside }: Props) {
+export function Feed({ title, section, needsPick, state, empty, inLeague = false, headerAction }: Props) {
   const t = useT();
   const { lists, postOptions } = useMachines();
   const list = useActorRef(lists.feed, {
     input: {
       filters: {
         ...(section !== undefined && { section }),
-        ...(waits && { to_bet: true }),
+        ...(needsPick && { to_bet: true }),
         ...(state && { state }),
       },
-      ...(waits && { limit: 50 }),
+      ...(needsPick && { limit: 50 }),
     },
   });
-  const fits = state ? (post: Post) => mayBeInState(state, post) : waits;
+  const belongs = state ? (post: Post) => mayBeInState(state, post) : needsPick;
   const options = useActorRef(postOptions);
   // Games to bet on are sorted by deadline, which the server does.
   useEmitted(options, 'post.updated', ({ post: row }) =>
-    list.send(waits ? { type: 'list.refresh' } : { type: 'row.upserted', row }),
+    list.send(needsPick ? { type: 'list.refresh' } : { type: 'row.upserted', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
-    const scope = { league: section, state, toBet: waits !== undefined };
+    const scope = { league: section, state, toBet: needsPick !== undefined };
     for (const change of feedChanges(event, scope, isKnown)) list.send(change);
   });
 
-  const known = useSelector(list, ({ context }) => context.rows);
+  const loadedRows = useSelector(list, ({ context }) => context.rows);
   // Games that changed state or were bet on meanwhile are hidden.
-  const rows = fits ? known.filter((row) => isPlaceholder(row) || fits(row)) : known;
+  const rows = belongs ? loadedRows.filter((row) => isPlaceholder(row) || belongs(row)) : loadedRows;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useTrackItems(useMemo(() => known.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)), [known]));
+  useTrackItems(
+    useMemo(() => loadedRows.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)), [loadedRows]),
+  );
   const context = useMemo<Context>(
     () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
     [list, inLeague, options],
@@ -91,7 +93,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
-        <span className={css.headerAction}>{beside}</span>
+        <span className={css.headerAction}>{headerAction}</span>
         <IconButton
           label={t('refresh')}
           busy={refreshing}
@@ -115,7 +117,7 @@ export function Feed({ title, section, waits, state, empty, inLeague = false, be
         isScrolling={(scrolling) => feed.current?.toggleAttribute('data-scrolling', scrolling)}
         endReached={() => defer(() => list.send({ type: 'page.next' }))}
         rangeChanged={({ startIndex, endIndex }) => {
-          const placeOf = (at: number) => known.findIndex(({ id }) => id === rows[at]?.id);
+          const placeOf = (at: number) => loadedRows.findIndex(({ id }) => id === rows[at]?.id);
           const [top, bottom] = [placeOf(startIndex), placeOf(endIndex)];
           defer(() => list.send({ type: 'view.moved', top, bottom }));
         }}
@@ -134,10 +136,10 @@ type CardProps = { row: FeedRow; context: Context };
 
 /** A card, or its placeholder while it is not rendered or its row is unloaded. */
 const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } }: CardProps) {
-  const begun = useQueuedRender();
+  const isRendered = useQueuedRender();
   return (
     <div className={css.row}>
-      {begun && !isPlaceholder(row) ? (
+      {isRendered && !isPlaceholder(row) ? (
         <>
           <GameCard post={row} inLeague={inLeague} onOptions={onOptions} />
           {/* Queued after the card's items. */}
@@ -158,8 +160,10 @@ function PendingParts() {
 const renderRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;
 
 function VirtuosoItem({ item: _, context: __, style, ...props }: ItemProps<FeedRow> & { context: Context }) {
-  const tall = props['data-known-size'];
-  return <div {...props} style={{ ...style, ...(tall > 0 && { [css.knownHeight]: `${tall}px` }) }} />;
+  const knownHeight = props['data-known-size'];
+  return (
+    <div {...props} style={{ ...style, ...(knownHeight > 0 && { [css.knownHeight]: `${knownHeight}px` }) }} />
+  );
 }
 
 const virtuosoComponents = {
@@ -191,17 +195,17 @@ function NewGamesButton({ list }: { list: ListActor }) {
 /** The list's end: loading more, a failure, or no more. */
 function FeedFooter({ list }: { list: ListActor }) {
   const t = useT();
-  const more = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
-  const stopped = useSelector(list, (it) =>
+  const loadingMore = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));
+  const failure = useSelector(list, (it) =>
     it.matches('moreFailed') || it.matches('refreshFailed') ? it.context.failure : null,
   );
   const ended = useSelector(list, ({ context }) => context.rows.length > 0 && !hasMore(context));
   return (
     <div className={css.footer}>
-      {more && <Spinner label={t('loading')} />}
-      {stopped && (
+      {loadingMore && <Spinner label={t('loading')} />}
+      {failure && (
         <div role="alert" className={css.failure}>
-          <p>{t(`failure.${stopped.kind}`)}</p>
+          <p>{t(`failure.${failure.kind}`)}</p>
           <Button tone="quiet" size="small" onClick={() => list.send({ type: 'list.retry' })}>
             {t('retry')}
           </Button>

@@ -11,7 +11,7 @@ export function FeedScreen() {
   return (
     <Feed
       title={t('tabMain')}
-      beside={
+      headerAction={
         leagues.length > 0 && (
           <RouteButton to="/games" tone="plain" size="small">
             {t('gamesToBet')}

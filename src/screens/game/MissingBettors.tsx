@@ -33,12 +33,12 @@ export function MissingBettors({ post }: { post: Post }) {
     return <p className={css.done}>{t(people.length > 0 ? 'onlyMeMissing' : 'everyoneBet')}</p>;
   }
   return (
-    <Card as="section" labelledBy="missing">
+    <Card as="section" labelledBy="missing-bettors">
       <Stack gap="x3">
-        <Heading level={2} size="lead" id="missing">
+        <Heading level={2} size="lead" id="missing-bettors">
           {t('whoIsMissing')}
         </Heading>
-        <ul className={css.people} aria-labelledby="missing">
+        <ul className={css.people} aria-labelledby="missing-bettors">
           {others.map((person) => (
             <li key={person.id} className={css.person}>
               <Avatar name={person.name} image={person.image} size="small" decorative />
@@ -66,11 +66,11 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
   const now = useServerNow(60_000);
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;
   const dates = post.items_data.flatMap(({ readonly, date }) => (readonly || date === null ? [] : [date]));
-  const [closes] = dates.toSorted();
-  const text = t(closes === undefined ? 'nudgeTextSometime' : 'nudgeText', {
+  const [deadline] = dates.toSorted();
+  const text = t(deadline === undefined ? 'nudgeTextSometime' : 'nudgeText', {
     names: formatList(people.map(({ name }) => name)),
     game: post.description.split('\n')[0] || post.items_data[0]?.name,
-    when: closes === undefined ? '' : formatWhen(closes, now),
+    when: deadline === undefined ? '' : formatWhen(deadline, now),
     link: `${new URL(inviteUrl).origin}/#/post/${post.id}`,
   });
   return (

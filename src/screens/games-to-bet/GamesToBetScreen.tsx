@@ -12,7 +12,7 @@ export function GamesToBetScreen() {
   return (
     <Feed
       title={t('gamesToBet')}
-      waits={(post) => gameNeedsPickAt(post, now)}
+      needsPick={(post) => gameNeedsPickAt(post, now)}
       empty={
         <EmptyState
           art="league"

@@ -18,36 +18,39 @@ import { useCollapsedOptions } from './use-collapsed-options.tsx';
 export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useCollapsedOptions(options, bet, { telling: hasWon });
-  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
+  const { bets_allow: maxPoints, votesForPoint: votesPerPoint } = item.ptsDetails;
   const used = options.reduce((sum, { id }) => sum + (bet.values[id] ?? 0), 0);
-  const left = allowed * point - used;
+  const votesLeft = maxPoints * votesPerPoint - used;
   return (
     <div>
       <ul>
         {shown.map((option) => (
-          <BalanceOption key={option.id} item={item} option={option} bet={bet} left={left} />
+          <BalanceOption key={option.id} item={item} option={option} bet={bet} votesLeft={votesLeft} />
         ))}
       </ul>
-      {bet.open && <p className={css.remaining}>{t('votesLeft', { count: left })}</p>}
+      {bet.open && <p className={css.remaining}>{t('votesLeft', { count: votesLeft })}</p>}
       {toggle}
     </div>
   );
 }
 
-type BalanceOptionProps = { item: Item; option: ItemOption; bet: MyBet; left: number };
+type BalanceOptionProps = { item: Item; option: ItemOption; bet: MyBet; votesLeft: number };
 
-function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
+function BalanceOption({ item, option, bet, votesLeft }: BalanceOptionProps) {
   const t = useT();
-  const { bets_allow: allowed, votesForPoint: point } = item.ptsDetails;
+  const { bets_allow: maxPoints, votesForPoint: votesPerPoint } = item.ptsDetails;
   const value = bet.values[option.id] ?? 0;
-  const step = allowed > 1 ? point : 1;
+  const step = maxPoints > 1 ? votesPerPoint : 1;
   // The slider covers the votes beyond whole points. At its maximum it stays full, and its range never changes
   // while dragging.
-  const [held, hold] = useState<number | null>(null);
-  const beyond = value === allowed * point ? value - point : Math.floor(value / point) * point;
-  const whole = held ?? beyond;
-  const most = value + left;
+  const [dragBase, setDragBase] = useState<number | null>(null);
+  const baseAtRest =
+    value === maxPoints * votesPerPoint
+      ? value - votesPerPoint
+      : Math.floor(value / votesPerPoint) * votesPerPoint;
+  const sliderBase = dragBase ?? baseAtRest;
+  const max = value + votesLeft;
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)}>
@@ -88,21 +91,21 @@ function BalanceOption({ item, option, bet, left }: BalanceOptionProps) {
           </IconButton>
           <Slider
             label={t('votesFor', { name })}
-            value={value - whole}
+            value={value - sliderBase}
             min={0}
-            max={point}
-            text={(votes) => t('votesCount', { count: whole + votes })}
+            max={votesPerPoint}
+            text={(votes) => t('votesCount', { count: sliderBase + votes })}
             onChange={(votes) => {
-              hold(whole);
-              bet.setPick(option.id, Math.min(most, whole + votes));
+              setDragBase(sliderBase);
+              bet.setPick(option.id, Math.min(max, sliderBase + votes));
             }}
-            onCommit={() => hold(null)}
+            onCommit={() => setDragBase(null)}
           />
           <IconButton
             label={t('addVote', { name, count: step })}
             size="small"
             tone="quiet"
-            disabled={value + step > most}
+            disabled={value + step > max}
             onClick={() => bet.setPick(option.id, value + step)}
           >
             <Plus />

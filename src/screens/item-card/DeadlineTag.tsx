@@ -9,23 +9,23 @@ import { deadlineOf, timeTextOf, hidesTime, statusTextOf } from './item-display.
 export function DeadlineTag({ item }: { item: Item }) {
   const { t, ...dates } = useI18n();
   const now = useServerNow(10_000);
-  const closing = deadlineOf(item, now, dates);
+  const deadline = deadlineOf(item, now, dates);
   const status = statusTextOf(item);
   const time = timeTextOf(item);
-  if (closing?.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
-  if (closing?.state === 'live')
+  if (deadline?.state === 'void') return <Tag tone="missed">{t('voided')}</Tag>;
+  if (deadline?.state === 'live')
     return <TimeTag state="live">{status ? <bdi>{status}</bdi> : t('live')}</TimeTag>;
   return (
     <>
-      {closing?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
-      {closing?.state === 'soon' && <CountdownTag until={closing.until} />}
+      {deadline?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
+      {deadline?.state === 'soon' && <CountdownTag until={deadline.until} />}
       {time && (
         <TimeTag state="open">
           <bdi>{time}</bdi>
         </TimeTag>
       )}
-      {closing?.state === 'today' && !time && !hidesTime(item) && (
-        <TimeTag state="open">{dates.formatWhen(closing.date, now)}</TimeTag>
+      {deadline?.state === 'today' && !time && !hidesTime(item) && (
+        <TimeTag state="open">{dates.formatWhen(deadline.date, now)}</TimeTag>
       )}
       {status && (
         <Tag>

@@ -111,13 +111,18 @@ function ItemCardHeader({ item, menu }: { item: Item; menu: ReactNode }) {
 /** Menu for the league's staff. */
 function StaffMenu({ item }: { item: Item }) {
   const t = useT();
-  const [managing, manage] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <>
-      <IconButton label={t('manageItem')} size="small" expanded={managing} onClick={() => manage(true)}>
+      <IconButton
+        label={t('manageItem')}
+        size="small"
+        expanded={isMenuOpen}
+        onClick={() => setMenuOpen(true)}
+      >
         <EllipsisVertical />
       </IconButton>
-      {managing && <ItemResultMenu item={item} onClose={() => manage(false)} />}
+      {isMenuOpen && <ItemResultMenu item={item} onClose={() => setMenuOpen(false)} />}
     </>
   );
 }

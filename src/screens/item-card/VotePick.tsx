@@ -16,7 +16,7 @@ import { useCollapsedOptions } from './use-collapsed-options.tsx';
 export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useCollapsedOptions(options, bet, { telling: hasWon });
+  const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
   const allowed = item.ptsDetails.bets_allow;
   const used = options.filter(({ id }) => (bet.values[id] ?? 0) > 0).length;
   return (
@@ -44,7 +44,7 @@ function VoteOption({ item, option, bet, full }: VoteOptionProps) {
   const t = useT();
   const mine = (bet.values[option.id] ?? 0) > 0;
   const state = bet.stateOf(option.id);
-  const share = option.amount === null ? null : votePercentOf(option, optionsInOrder(item));
+  const percent = option.amount === null ? null : votePercentOf(option, optionsInOrder(item));
   return (
     <button
       type="button"
@@ -72,7 +72,7 @@ function VoteOption({ item, option, bet, full }: VoteOptionProps) {
           mine && <Geresh drawn={state === 'saved' || state === 'locked' || state === 'mine'} />
         )}
       </span>
-      {share !== null && <span className={css.votesBar} style={{ inlineSize: `${share}%` }} />}
+      {percent !== null && <span className={css.votesBar} style={{ inlineSize: `${percent}%` }} />}
     </button>
   );
 }

@@ -15,20 +15,25 @@ const isPicked = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefine
 export function useCollapsedOptions(
   options: readonly ItemOption[],
   bet: MyBet,
-  { open = false, telling = () => false }: { open?: boolean; telling?: (option: ItemOption) => boolean } = {},
+  {
+    open = false,
+    alwaysShown = () => false,
+  }: { open?: boolean; alwaysShown?: (option: ItemOption) => boolean } = {},
 ): { shown: readonly ItemOption[]; toggle: ReactNode } {
   const t = useT();
-  const [chosen, choose] = useState<boolean | null>(null);
-  const all = chosen ?? open;
+  const [chosenExpanded, setExpanded] = useState<boolean | null>(null);
+  const expanded = chosenExpanded ?? open;
   const first = limits.viewAllFrom - 1;
-  const folded = options.filter((option, at) => at < first || isPicked(option, bet) || telling(option));
-  if (options.length < limits.viewAllFrom || folded.length === options.length)
+  const collapsed = options.filter(
+    (option, at) => at < first || isPicked(option, bet) || alwaysShown(option),
+  );
+  if (options.length < limits.viewAllFrom || collapsed.length === options.length)
     return { shown: options, toggle: null };
   return {
-    shown: all ? options : folded,
+    shown: expanded ? options : collapsed,
     toggle: (
-      <Button tone="plain" size="small" aria-expanded={all} onClick={() => choose(!all)}>
-        {t(all ? 'viewLess' : 'viewAll')}
+      <Button tone="plain" size="small" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        {t(expanded ? 'viewLess' : 'viewAll')}
       </Button>
     ),
   };

@@ -11,9 +11,9 @@ import * as css from './ItemView.css.ts';
 export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   return (
-    <Card as="section" labelledBy="others">
+    <Card as="section" labelledBy="bets">
       <Stack gap="x4">
-        <Heading level={2} id="others">
+        <Heading level={2} id="bets">
           {t(item.started ? 'memberBets' : 'whoHasBet')}
         </Heading>
         {item.started ? (

@@ -24,7 +24,7 @@ function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
 export function ItemHeader({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const sides = sidesOf(item);
-  const said = statusMessageOf(item, bet);
+  const messageKey = statusMessageOf(item, bet);
   return (
     <div className={css.header}>
       <div className={css.deadline}>
@@ -57,7 +57,7 @@ export function ItemHeader({ item, bet }: { item: Item; bet: MyBet }) {
         </>
       )}
       <MyOutcome item={item} />
-      {said && <p className={css.statusText}>{t(said)}</p>}
+      {messageKey && <p className={css.statusText}>{t(messageKey)}</p>}
     </div>
   );
 }

@@ -60,9 +60,9 @@ export function ItemView({ item, post, onChanged }: Props) {
       <BetsSection item={item} post={post} />
       <ScoringRules item={item} />
       {item.timeline && (
-        <Card as="section" labelledBy="life">
+        <Card as="section" labelledBy="timeline">
           <Stack gap="x4">
-            <Heading level={2} id="life">
+            <Heading level={2} id="timeline">
               {t('lifeLine')}
             </Heading>
             <ItemTimeline item={item} steps={item.timeline} />

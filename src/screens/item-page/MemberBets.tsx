@@ -53,7 +53,7 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
 
 function MemberBetRow({ item, row, mine }: { item: Item; row: Bets; mine: boolean }) {
   const t = useT();
-  const why = reasonCodeOf(item, row.options);
+  const reason = reasonCodeOf(item, row.options);
   return (
     <li className={cx(css.row, mine && css.mine)}>
       <Avatar name={row.name} image={row.image} mine={mine} decorative />
@@ -63,9 +63,9 @@ function MemberBetRow({ item, row, mine }: { item: Item; row: Bets; mine: boolea
         </span>
         {row.result && row.points !== null && (
           <Outcome
-            kind={row.result === 'faild' ? 'missed' : why === 'exact' ? 'exact' : 'hit'}
+            kind={row.result === 'faild' ? 'missed' : reason === 'exact' ? 'exact' : 'hit'}
             points={row.points}
-            {...(why && why !== 'exact' ? { label: t(`reason.${why}`) } : {})}
+            {...(reason && reason !== 'exact' ? { label: t(`reason.${reason}`) } : {})}
           />
         )}
       </div>

@@ -71,7 +71,7 @@ function LeagueTabs({ league }: { league: League }) {
   const wide = useIsDesktop();
   const { search, set } = useSearchParams();
   const table = { value: 'table', label: t('standings'), content: <Standings section={league.id} /> };
-  const rest = [
+  const otherTabs = [
     { value: 'games', label: t('games'), content: <LeagueGames league={league} /> },
     {
       value: 'members',
@@ -79,15 +79,15 @@ function LeagueTabs({ league }: { league: League }) {
       content: <Members place={{ section: league.id }} owner={league.owner} mayRemove={league.is_staff} />,
     },
   ];
-  const asked = search.tab ?? 'table';
+  const requestedTab = search.tab ?? 'table';
   // The games tab keeps its own filter in the same parameter.
-  const view = asked === 'table' && !wide ? 'table' : asked === 'members' ? 'members' : 'games';
+  const tab = requestedTab === 'table' && !wide ? 'table' : requestedTab === 'members' ? 'members' : 'games';
   const tabs = (
     <Tabs
       label={league.name}
-      value={view}
-      onChange={(tab) => set({ tab })}
-      tabs={wide ? rest : [table, ...rest]}
+      value={tab}
+      onChange={(value) => set({ tab: value })}
+      tabs={wide ? otherTabs : [table, ...otherTabs]}
     />
   );
   if (!wide) return tabs;
@@ -125,9 +125,9 @@ function ArchivedNotice({ league, task }: Pick<Props, 'league' | 'task'>) {
     it.hasTag('failed') && it.context.command?.name === 'reopenLeague' ? it.context.failure : null,
   );
   return (
-    <section className={css.archived} aria-labelledby="closed">
+    <section className={css.archived} aria-labelledby="archived">
       <div className={css.archivedText}>
-        <Heading level={2} size="lead" id="closed">
+        <Heading level={2} size="lead" id="archived">
           {t('archivedTitle')}
         </Heading>
         <p>{t('archivedText')}</p>

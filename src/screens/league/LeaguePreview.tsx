@@ -68,7 +68,7 @@ export function LeaguePreview({
   const t = useT();
   const app = useApp();
   // The code is kept in the app's state, not in another address.
-  const keep = () => {
+  const storeCode = () => {
     if (code !== null) app.send({ type: 'invitation.received', code });
   };
   return (
@@ -81,7 +81,7 @@ export function LeaguePreview({
         {league.invited ? (
           <JoinLeagueButton league={league} onJoined={onJoined} />
         ) : (
-          <RouteButton to="/join" onClick={keep} full>
+          <RouteButton to="/join" onClick={storeCode} full>
             {t('joinLeague')}
           </RouteButton>
         )}

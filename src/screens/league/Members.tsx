@@ -38,10 +38,10 @@ export function Members({ place, owner, mayRemove }: Props) {
     if (done.name === 'removeMember') list.actor.send({ type: 'row.removed', id: done.member });
   });
   const { rows, loading, busy, failure } = list;
-  const asked = useSelector(removal, ({ context }) =>
+  const memberToRemove = useSelector(removal, ({ context }) =>
     context.command?.name === 'removeMember' ? context.command.member : null,
   );
-  const name = rows.find((row) => row.id === asked)?.name ?? '';
+  const name = rows.find((row) => row.id === memberToRemove)?.name ?? '';
   const remove = league === null ? 'removeFromClan' : 'removeMember';
 
   return (

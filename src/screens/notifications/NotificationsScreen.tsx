@@ -28,15 +28,15 @@ function NotificationList() {
   const app = useApp();
   const { lists, command } = useMachines();
   const list = useList(lists.notifications, { filters: {}, limit: 20 }, { kind: 'notifications' });
-  const reading = useActorRef(command);
-  useEmitted(reading, 'command.done', () => {
+  const markRead = useActorRef(command);
+  useEmitted(markRead, 'command.done', () => {
     list.refresh();
     app.send({ type: 'data.refresh' });
   });
-  const fresh = useAppData()?.activeParams.notifications ?? 0;
+  const unreadCount = useAppData()?.activeParams.notifications ?? 0;
   const { rows, loading, failure } = list;
-  const marking = useSelector(reading, (snapshot) => snapshot.hasTag('busy'));
-  const unmarked = useSelector(reading, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const marking = useSelector(markRead, (snapshot) => snapshot.hasTag('busy'));
+  const markFailure = useSelector(markRead, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
   return (
     <Stack gap="x4">
@@ -44,13 +44,13 @@ function NotificationList() {
         <Heading level={1} size="title">
           {t('tabNotifications')}
         </Heading>
-        {fresh > 0 && (
+        {unreadCount > 0 && (
           <Button
             tone="plain"
             size="small"
             busy={marking}
             onClick={() =>
-              reading.send({ type: 'command.run', command: { name: 'markAllNotificationsRead' } })
+              markRead.send({ type: 'command.run', command: { name: 'markAllNotificationsRead' } })
             }
           >
             {t('markAllRead')}
@@ -59,13 +59,13 @@ function NotificationList() {
       </Row>
       {loading && <Skeleton shape="row" count={5} />}
       {failure && <ErrorState failure={failure} onRetry={list.retry} />}
-      <FailureText failure={unmarked} />
+      <FailureText failure={markFailure} />
       {!loading && !failure && rows.length === 0 && <NoNotifications />}
       <NotificationsByDay
         rows={rows}
         onOpen={(row) => {
           if (row.new)
-            reading.send({ type: 'command.run', command: { name: 'markNotificationRead', id: row.id } });
+            markRead.send({ type: 'command.run', command: { name: 'markNotificationRead', id: row.id } });
         }}
       />
       {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
@@ -97,13 +97,13 @@ function NotificationsByDay({ rows, onOpen }: NotificationsByDayProps) {
   const now = useServerNow(60_000);
   const [today, yesterday] = [formatDay(now), previousDay(now, formatDay)];
   const nameOf = (day: string) => (day === today ? t('today') : day === yesterday ? t('yesterday') : day);
-  return groupByDay(rows, formatDay).map(({ day, rows: those }) => (
+  return groupByDay(rows, formatDay).map(({ day, rows: dayRows }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={css.day}>
         {nameOf(day)}
       </h2>
       <ul className={css.list}>
-        {those.map((row) => (
+        {dayRows.map((row) => (
           <li key={row.id}>
             <NotificationItem row={row} now={now} onOpen={() => onOpen(row)} />
           </li>

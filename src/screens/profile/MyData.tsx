@@ -15,14 +15,14 @@ export function MyData() {
   const t = useT();
   const session = useAppChild('session');
   const { command } = useMachines();
-  const taking = useActorRef(command);
-  const removal = useActorRef(command);
-  useEmitted(taking, 'command.done', ({ response }) =>
+  const exportCommand = useActorRef(command);
+  const deleteCommand = useActorRef(command);
+  useEmitted(exportCommand, 'command.done', ({ response }) =>
     downloadText('hevre.json', JSON.stringify(response, null, 2)),
   );
-  useEmitted(removal, 'command.done', () => session.send({ type: 'auth.signOut' }));
-  const busy = useSelector(taking, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(taking, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  useEmitted(deleteCommand, 'command.done', () => session.send({ type: 'auth.signOut' }));
+  const busy = useSelector(exportCommand, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(exportCommand, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
     <Card as="section" labelledBy="my-data">
       <Stack gap="x3">
@@ -35,7 +35,7 @@ export function MyData() {
           full
           busy={busy}
           icon={<Download size={20} />}
-          onClick={() => taking.send({ type: 'command.run', command: { name: 'exportMyData' } })}
+          onClick={() => exportCommand.send({ type: 'command.run', command: { name: 'exportMyData' } })}
         >
           {t('exportMe')}
         </Button>
@@ -43,12 +43,12 @@ export function MyData() {
         <Button
           tone="plain"
           size="small"
-          onClick={() => removal.send({ type: 'command.ask', command: { name: 'deleteAccount' } })}
+          onClick={() => deleteCommand.send({ type: 'command.ask', command: { name: 'deleteAccount' } })}
         >
           {t('deleteMe')}
         </Button>
       </Stack>
-      <ConfirmCommand actor={removal} title={t('deleteMe')} text={<T k="deleteMeText" />} />
+      <ConfirmCommand actor={deleteCommand} title={t('deleteMe')} text={<T k="deleteMeText" />} />
     </Card>
   );
 }

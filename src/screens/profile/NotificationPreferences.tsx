@@ -17,25 +17,25 @@ export function NotificationPreferences() {
   const { notificationPreferences } = useMachines();
   const actor = useActorRef(notificationPreferences);
   useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
-  const shown = useSelector(actor, ({ context }) => context.current);
+  const preferences = useSelector(actor, ({ context }) => context.current);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const state = useSelector(actor, ({ value }) => value);
   const loadFailed = state === 'loadFailed';
   return (
-    <Card as="section" labelledBy="tellings">
+    <Card as="section" labelledBy="notification-preferences">
       <Stack gap="x3">
-        <Heading level={2} size="lead" id="tellings">
+        <Heading level={2} size="lead" id="notification-preferences">
           {t('tellings')}
         </Heading>
         <p className={css.quiet}>{t('tellingsText')}</p>
-        {!shown && !loadFailed && <Skeleton shape="row" count={4} />}
-        {shown && (
+        {!preferences && !loadFailed && <Skeleton shape="row" count={4} />}
+        {preferences && (
           <div data-state={state}>
             {notificationKinds.map((kind) => (
               <Switch
                 key={kind}
                 label={t(`telling.${kind}`)}
-                checked={shown[kind]}
+                checked={preferences[kind]}
                 onChange={(on) => actor.send({ type: 'preference.change', kind, on })}
               />
             ))}

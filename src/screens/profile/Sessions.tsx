@@ -18,15 +18,15 @@ export function Sessions() {
   const now = useServerNow(60_000);
   const { resources, command } = useMachines();
   const actor = useActorRef(resources.sessions);
-  const removal = useActorRef(command);
-  useEmitted(removal, 'command.done', () => actor.send({ type: 'resource.refresh' }));
+  const revocation = useActorRef(command);
+  useEmitted(revocation, 'command.done', () => actor.send({ type: 'resource.refresh' }));
   const answer = useSelector(actor, ({ context }) => context.value);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const refused = useSelector(removal, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const removing = useSelector(removal, (it) =>
+  const revokeFailure = useSelector(revocation, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const revokedId = useSelector(revocation, (it) =>
     it.hasTag('busy') && it.context.command?.name === 'revokeSession' ? it.context.command.id : null,
   );
-  const trouble = failure ?? refused;
+  const shownFailure = failure ?? revokeFailure;
   return (
     <Card as="section" labelledBy="sessions">
       <Stack gap="x3">
@@ -49,9 +49,9 @@ export function Sessions() {
                 <Button
                   tone="plain"
                   size="small"
-                  busy={removing === it.id}
+                  busy={revokedId === it.id}
                   onClick={() =>
-                    removal.send({ type: 'command.run', command: { name: 'revokeSession', id: it.id } })
+                    revocation.send({ type: 'command.run', command: { name: 'revokeSession', id: it.id } })
                   }
                 >
                   {t('signOutDevice')}
@@ -60,7 +60,7 @@ export function Sessions() {
             </li>
           ))}
         </ul>
-        <FailureText failure={trouble} />
+        <FailureText failure={shownFailure} />
       </Stack>
     </Card>
   );

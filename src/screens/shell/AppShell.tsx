@@ -23,7 +23,7 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
     snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
   );
   const chat = sheet.name === 'chat' && sheet.of !== null && (
-    <Chat key={sheet.of} post={sheet.of} beside={wide} onClose={sheet.close} />
+    <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
   );
   return (
     <DigitPadProvider>

@@ -24,7 +24,7 @@ export function MainTabs({ pathname }: { pathname: string }) {
   const t = useT();
   const data = useAppData();
   const me = data?.appuser ?? null;
-  const news = data?.activeParams.notifications ?? 0;
+  const unreadCount = data?.activeParams.notifications ?? 0;
   const current = tabOf(pathname, me?.id ?? null);
   const tab = (id: NonNullable<typeof current>) => ({ id, current: current === id });
   return (
@@ -36,7 +36,7 @@ export function MainTabs({ pathname }: { pathname: string }) {
           label: t('tabNotifications'),
           icon: <Bell />,
           href: '#/notifications',
-          ...(news > 0 && { count: news }),
+          ...(unreadCount > 0 && { count: unreadCount }),
         },
         { ...tab('search'), label: t('tabSearch'), icon: <Search />, href: '#/sections' },
         me

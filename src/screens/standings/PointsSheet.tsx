@@ -32,7 +32,7 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
     { kind: 'standings', league: section },
   );
   const { rows: entries, loading, failure } = list;
-  const decided = tieBreakOf(above, row);
+  const tieBreak = tieBreakOf(above, row);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
@@ -48,9 +48,9 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
             <dd>{row.average}</dd>
           </div>
         </dl>
-        {decided && above && (
+        {tieBreak && above && (
           <p className={css.decided}>
-            <T k={`decided.${decided}`} name={above.member.name} />
+            <T k={`decided.${tieBreak}`} name={above.member.name} />
           </p>
         )}
         {loading && <Skeleton shape="row" count={4} />}

@@ -50,8 +50,8 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
     mine && !rows.some((row) => row.id === mine.member.id)
       ? [...rows, { ...mine, id: mine.member.id }]
       : rows;
-  const opened = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
-  const row = shown[opened];
+  const openIndex = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
+  const row = shown[openIndex];
   return (
     <div>
       {shown.length > 0 && (
@@ -80,7 +80,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
           section={section}
           post={post}
           row={row}
-          above={shown[opened - 1] ?? null}
+          above={shown[openIndex - 1] ?? null}
           onClose={sheet.close}
         />
       )}

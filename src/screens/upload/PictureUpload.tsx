@@ -39,8 +39,8 @@ export function PictureUpload({ model, id, name, image, showLabel, onUploaded }:
       {...(showLabel && { showLabel })}
       state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
-      share={snapshot.context.progress}
-      why={uploadErrorText(snapshot, t)}
+      progress={snapshot.context.progress}
+      errorText={uploadErrorText(snapshot, t)}
       onFiles={([file]) => file && actor.send({ type: 'picture.choose', file })}
       onCancel={() => actor.send({ type: 'picture.cancel' })}
       onRetry={() => actor.send({ type: 'picture.retry' })}

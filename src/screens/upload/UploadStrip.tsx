@@ -27,8 +27,8 @@ function UploadTile({ actor, at, onRemove }: { actor: UploadActor; at: number; o
       state={pictureStateOf(snapshot)}
       picture={snapshot.context.picture ?? snapshot.context.file}
       image={uploadedThumbnail(snapshot)}
-      share={snapshot.context.progress}
-      why={uploadErrorText(snapshot, t)}
+      progress={snapshot.context.progress}
+      errorText={uploadErrorText(snapshot, t)}
       onRemove={onRemove}
       onRetry={() => actor.send({ type: 'picture.retry' })}
     />

@@ -18,14 +18,14 @@ export const ItemDates = memo(function Dates({ actor, id, dates, name }: Props) 
 
 function LegDate({ actor, id, dates, name, leg, legs }: Props & { leg: number; legs: number }) {
   const t = useT();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const problem = useSelector(actor, ({ context }) => groupProblem(context, id, leg));
   return (
     <DateTimeField
       label={legs > 1 ? t('matchLeg', { name: t('gameDate'), leg: leg + 1 }) : t('matchDate', { name })}
       hideLabel={legs === 1}
       value={dates[leg] ?? null}
-      error={say(problem)}
+      error={problemText(problem)}
       onChange={(date) => actor.send({ type: 'date.change', match: id, leg, date })}
     />
   );

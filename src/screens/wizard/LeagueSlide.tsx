@@ -51,7 +51,7 @@ type NewLeagueProps = { creation: ActorRefFrom<typeof createLeague>; first: bool
 
 function NewLeague({ creation, first }: NewLeagueProps) {
   const t = useT();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const [name, setName] = useState('');
   const failure = useSelector(creation, (snapshot) =>
     snapshot.hasTag('failed') ? snapshot.context.failure : null,
@@ -60,7 +60,7 @@ function NewLeague({ creation, first }: NewLeagueProps) {
   const event = { type: 'league.create' as const, name };
   const mayCreate = useSelector(creation, (snapshot) => snapshot.can(event));
   const error =
-    (failure && say(fieldProblemsOf(failure)['name'])) ?? (failure && t(`failure.${failure.kind}`));
+    (failure && problemText(fieldProblemsOf(failure)['name'])) ?? (failure && t(`failure.${failure.kind}`));
   return (
     <details className={css.collapsible} open={first || undefined}>
       <summary className={css.summaryRow}>

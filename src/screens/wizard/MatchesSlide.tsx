@@ -20,9 +20,9 @@ export function MatchesSlide({ actor, picker }: Props) {
   const t = useT();
   const { groups, faces, unpaired } = useDraft(actor);
   const matches = groups.filter(({ options }) => options.length > 1);
-  const begun = groups.find(({ options }) => options.length === 1);
-  const home = begun && faces[begun.options[0] ?? 0];
-  const waiting = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
+  const openMatch = groups.find(({ options }) => options.length === 1);
+  const home = openMatch && faces[openMatch.options[0] ?? 0];
+  const waitingIds = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
   return (
     <>
       <div className={css.matchDraft} role="status">
@@ -35,12 +35,12 @@ export function MatchesSlide({ actor, picker }: Props) {
       <OptionSearch
         picker={picker}
         faces={faces}
-        pressed={({ id }) => waiting.includes(id) || id === unpaired?.id}
+        pressed={({ id }) => waitingIds.includes(id) || id === unpaired?.id}
         // A second tap removes the side that waits for an opponent.
         onTap={(option) =>
           actor.send(
-            begun && waiting.includes(option.id)
-              ? { type: 'match.remove', match: begun.id }
+            openMatch && waitingIds.includes(option.id)
+              ? { type: 'match.remove', match: openMatch.id }
               : { type: 'match.pick', option },
           )
         }
@@ -82,11 +82,11 @@ function MatchSide({ face, empty, incomplete = false }: MatchSideProps) {
 
 function Match({ actor, match }: WizardProps & { match: OptionGroup }) {
   const t = useT();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const draft = useDraft(actor);
   const sides = match.options.flatMap((id) => draft.faces[id] ?? []);
   const name = sides.map((side) => side.name).join(' · ');
-  const problem = say(groupProblem(draft, match.id));
+  const problem = problemText(groupProblem(draft, match.id));
   return (
     <li className={css.match}>
       <div className={css.pair}>

@@ -87,10 +87,10 @@ function createBoardItems(faces: Faces): (group: OptionGroup) => readonly BoardI
 /** Details of a group: its problem, and its dates. */
 function GroupDetails({ actor, id }: WizardProps & { id: number }) {
   const t = useT();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const group = useSelector(actor, ({ context }) => context.groups.find((one) => one.id === id));
   const at = useSelector(actor, ({ context }) => context.groups.findIndex((one) => one.id === id));
-  const problem = say(useSelector(actor, ({ context }) => groupProblem(context, id)));
+  const problem = problemText(useSelector(actor, ({ context }) => groupProblem(context, id)));
   const match = useSelector(actor, ({ context }) =>
     group && isMatchGame(context)
       ? facesOf(context.faces, group)

@@ -14,7 +14,7 @@ const isGrouping = ({ key }: ItemRule) => key === 'players' || key === 'ordering
 /** Rules of the game type. Those with defaults are collapsed. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const draft = useDraft(actor);
   const problems = ruleProblems(draft);
   const isShown = (key: string) => draft.touched.includes(key) || `rules.${key}` in draft.serverProblems;
@@ -23,7 +23,7 @@ export function RulesSlide({ actor }: WizardProps) {
       key={rule.key}
       rule={rule}
       value={draft.values[rule.key] ?? null}
-      error={isShown(rule.key) ? say(problems[rule.key]) : null}
+      error={isShown(rule.key) ? problemText(problems[rule.key]) : null}
       league={draft.league?.id ?? null}
       onChange={(value) => actor.send({ type: 'rule.change', key: rule.key, value })}
       onBlur={() => actor.send({ type: 'rule.blur', key: rule.key })}
@@ -32,16 +32,16 @@ export function RulesSlide({ actor }: WizardProps) {
   const scoring = draft.rules.filter(isScoring);
   // Matches are groups of two: there is nothing to choose.
   const grouping = isMatchGame(draft) ? [] : draft.rules.filter(isGrouping);
-  const folded = [...scoring, ...grouping];
+  const collapsed = [...scoring, ...grouping];
   const isWrong = ({ key }: ItemRule) => key in problems && isShown(key);
   const points = scoring.filter(({ key }) => key.startsWith('pts_')).map(({ key }) => draft.values[key]);
   return (
     <>
-      {draft.rules.filter((rule) => !folded.includes(rule)).map(field)}
-      <CollapsibleRules title={t('rulesGroups')} open={grouping.some(isWrong)}>
+      {draft.rules.filter((rule) => !collapsed.includes(rule)).map(field)}
+      <CollapsibleRules title={t('rulesGroups')} invalid={grouping.some(isWrong)}>
         {grouping.map(field)}
       </CollapsibleRules>
-      <CollapsibleRules title={t('wizardPoints')} note={points.join(' · ')} open={scoring.some(isWrong)}>
+      <CollapsibleRules title={t('wizardPoints')} note={points.join(' · ')} invalid={scoring.some(isWrong)}>
         {scoring.map(field)}
       </CollapsibleRules>
       {draft.staff && <NewRule actor={actor} />}
@@ -49,21 +49,21 @@ export function RulesSlide({ actor }: WizardProps) {
   );
 }
 
-type CollapsibleRulesProps = { title: string; note?: string; open: boolean; children: readonly ReactNode[] };
+type CollapsibleRulesProps = {
+  title: string;
+  note?: string;
+  invalid: boolean;
+  children: readonly ReactNode[];
+};
 
-/** Collapsible group of rules. Opens when one of them becomes invalid, and stays open. */
-function CollapsibleRules({ title, note, open, children }: CollapsibleRulesProps) {
-  const [isOpen, setOpen] = useState(open);
-  const [was, setWas] = useState(open);
-  if (open !== was) {
-    setWas(open);
-    if (open) setOpen(true);
-  }
+/** Collapsible group of rules. Opens when one of them becomes invalid, and stays open: opening it sets `isOpen`. */
+function CollapsibleRules({ title, note, invalid, children }: CollapsibleRulesProps) {
+  const [isOpen, setOpen] = useState(false);
   if (children.length === 0) return null;
   return (
     <details
       className={css.collapsible}
-      open={isOpen}
+      open={isOpen || invalid}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={css.summaryRow}>

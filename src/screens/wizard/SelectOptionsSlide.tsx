@@ -17,26 +17,26 @@ type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 export function SelectOptionsSlide({ actor, picker }: Props) {
   const t = useT();
   const draft = useDraft(actor);
-  const { options: chosen, pairs } = summaryOf(draft);
+  const { options: selected, pairs } = summaryOf(draft);
   const { unpaired, faces } = draft;
-  const taken = chosen.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
+  const selectedIds = selected.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
   return (
     <>
       <p className={css.muted} role="status">
-        {t(pairs ? 'pairsCount' : 'optionsCount', { count: chosen.length })}
+        {t(pairs ? 'pairsCount' : 'optionsCount', { count: selected.length })}
       </p>
-      {(chosen.length > 0 || unpaired) && (
+      {(selected.length > 0 || unpaired) && (
         <ul className={css.chips}>
-          {chosen.map((face) => (
+          {selected.map((face) => (
             <SelectedOption key={face.id} actor={actor} face={face} />
           ))}
-          {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} waits />}
+          {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} incomplete />}
         </ul>
       )}
       <OptionSearch
         picker={picker}
         faces={faces}
-        pressed={({ id }) => taken.includes(id) || id === unpaired?.id}
+        pressed={({ id }) => selectedIds.includes(id) || id === unpaired?.id}
         onTap={(option) => actor.send({ type: 'option.toggle', option })}
       />
     </>
@@ -44,20 +44,24 @@ export function SelectOptionsSlide({ actor, picker }: Props) {
 }
 
 /** Chip of a selected option; a tap removes it. */
-function SelectedOption({ actor, face, waits = false }: WizardProps & { face: Face; waits?: boolean }) {
+function SelectedOption({
+  actor,
+  face,
+  incomplete = false,
+}: WizardProps & { face: Face; incomplete?: boolean }) {
   const t = useT();
-  const name = waits ? t('pairWaits', { name: face.name }) : face.name;
+  const name = incomplete ? t('pairWaits', { name: face.name }) : face.name;
   return (
     <li>
       <button
         type="button"
         className={css.chip}
-        data-waits={waits ? '' : undefined}
+        data-incomplete={incomplete ? '' : undefined}
         aria-label={t('removeName', { name })}
         onClick={() => actor.send({ type: 'option.toggle', option: toOption(face.pair?.[0] ?? face) })}
       >
         {/* Text around a name follows the page's direction. */}
-        {waits ? <span>{name}</span> : <bdi>{name}</bdi>}
+        {incomplete ? <span>{name}</span> : <bdi>{name}</bdi>}
         <X size={16} />
       </button>
     </li>

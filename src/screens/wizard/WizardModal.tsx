@@ -21,11 +21,11 @@ export function WizardModal({ onClose }: Props) {
   // Guests cannot create games.
   if (!data?.appuser) return null;
   const { id: member, is_staff: staff } = data.appuser;
-  const Opened = staff ? StaffWizard : Wizard;
+  const WizardComponent = staff ? StaffWizard : Wizard;
   return (
-    <Opened
+    <WizardComponent
       key={league}
-      at={{ member, league }}
+      draftKey={{ member, league }}
       leagues={data.sections.filter(canCreateGames)}
       staff={staff}
       onClose={onClose}
@@ -42,15 +42,15 @@ function useCurrentLeague(): number | null {
   return id === undefined ? null : Number(id);
 }
 
-type WizardModalProps = Props & Organizer & { at: DraftKey };
+type WizardModalProps = Props & Organizer & { draftKey: DraftKey };
 
 /** Staff may create games in every league. */
-function StaffWizard({ at, ...props }: WizardModalProps) {
+function StaffWizard({ draftKey, ...props }: WizardModalProps) {
   const t = useT();
   const { leaguesToRun } = useMachines().resources;
-  const params = at.league === null ? {} : { league: at.league };
+  const params = draftKey.league === null ? {} : { league: draftKey.league };
   const { value: leagues, failure, refresh } = useResource(leaguesToRun, params);
-  if (leagues) return <Wizard {...props} at={at} leagues={leagues} />;
+  if (leagues) return <Wizard {...props} draftKey={draftKey} leagues={leagues} />;
   return (
     <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
       {failure ? <ErrorState failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
@@ -58,10 +58,10 @@ function StaffWizard({ at, ...props }: WizardModalProps) {
   );
 }
 
-function Wizard({ at, leagues, staff, onClose }: WizardModalProps) {
+function Wizard({ draftKey, leagues, staff, onClose }: WizardModalProps) {
   const reportSaved = useReportSaved();
   const navigate = useNavigate();
-  const actor = useActorRef(useMachines().wizard, { input: { ...at, leagues, staff } });
+  const actor = useActorRef(useMachines().wizard, { input: { ...draftKey, leagues, staff } });
   useDone(actor, (end) => {
     if (end.outcome === 'closed') return onClose();
     reportSaved();

@@ -133,7 +133,7 @@ export const chip = style({
   fontWeight: weight.medium,
   // First member of an unfinished pair.
   selectors: {
-    '&[data-waits]': { background: 'none', color: color.ink, border: `1.5px dashed ${color.edge}` },
+    '&[data-incomplete]': { background: 'none', color: color.ink, border: `1.5px dashed ${color.edge}` },
   },
 });
 

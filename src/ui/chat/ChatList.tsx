@@ -22,12 +22,12 @@ type Props<Row> = {
   /** Oldest first. An unchanged row must be the same object. */
   rows: readonly Row[];
   /** Must be referentially stable: otherwise every row renders again. */
-  draw: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   /** Key of the row to start at; null for the bottom. */
-  from: string | null;
-  onSight: (rows: VisibleRows, atBottom: boolean) => void;
+  startAt: string | null;
+  onVisibleRows: (rows: VisibleRows, atBottom: boolean) => void;
   /** Rendered above the first row. */
-  before?: ReactNode;
+  header?: ReactNode;
   ref?: Ref<ChatListHandle>;
 };
 
@@ -57,46 +57,46 @@ function firstRowBelow(rows: HTMLCollection, line: number): number {
  * place; at the bottom, new rows are followed.
  */
 export function ChatList<Row extends { readonly key: string }>(props: Props<Row>) {
-  const { label, rows, draw, from, onSight, before, ref } = props;
+  const { label, rows, renderRow, startAt, onVisibleRows, header, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const hold = useRef<ScrollAnchor | null>(null);
-  const [pack] = useState(createRowBlocks);
-  const packs = useMemo(() => pack(rows), [pack, rows]);
+  const anchor = useRef<ScrollAnchor | null>(null);
+  const [toBlocks] = useState(createRowBlocks);
+  const blocks = useMemo(() => toBlocks(rows), [toBlocks, rows]);
 
-  const look = () => {
+  const reportVisible = () => {
     const [frame, children] = [scroller.current, list.current?.getElementsByClassName(css.row)];
     if (!frame || !children || children.length === 0) return;
-    const sight = frame.getBoundingClientRect();
-    const top = firstRowBelow(children, sight.top);
-    const bottom = firstRowBelow(children, sight.bottom - 1);
+    const viewport = frame.getBoundingClientRect();
+    const top = firstRowBelow(children, viewport.top);
+    const bottom = firstRowBelow(children, viewport.bottom - 1);
     const row = children[top];
     const atBottom = isAtBottom(frame);
-    if (atBottom) hold.current = 'bottom';
-    else if (row) hold.current = { row, top: offsetIn(frame, row) };
-    onSight({ top: rows[top]?.key ?? '', bottom: rows[bottom]?.key ?? '' }, atBottom);
+    if (atBottom) anchor.current = 'bottom';
+    else if (row) anchor.current = { row, top: offsetIn(frame, row) };
+    onVisibleRows({ top: rows[top]?.key ?? '', bottom: rows[bottom]?.key ?? '' }, atBottom);
   };
-  const begin = (frame: HTMLElement) => {
-    const first = rows.findIndex(({ key }) => key === from);
+  const scrollToStart = (frame: HTMLElement) => {
+    const first = rows.findIndex(({ key }) => key === startAt);
     const row = list.current?.getElementsByClassName(css.row)[first];
     frame.scrollTop = row ? offsetIn(frame, row) : frame.scrollHeight;
   };
   /** Restores the scroll anchor before paint. */
-  const settle = () => {
+  const restoreAnchor = () => {
     const frame = scroller.current;
     if (!frame) return;
-    if (hold.current === null) begin(frame);
-    else if (hold.current === 'bottom') frame.scrollTop = frame.scrollHeight;
-    else if (hold.current.row.isConnected)
-      frame.scrollTop += offsetIn(frame, hold.current.row) - hold.current.top;
-    look();
+    if (anchor.current === null) scrollToStart(frame);
+    else if (anchor.current === 'bottom') frame.scrollTop = frame.scrollHeight;
+    else if (anchor.current.row.isConnected)
+      frame.scrollTop += offsetIn(frame, anchor.current.row) - anchor.current.top;
+    reportVisible();
   };
   // oxlint-disable-next-line react/exhaustive-deps -- only its rows move a list; it may be drawn as often as it likes.
-  useLayoutEffect(settle, [rows]);
+  useLayoutEffect(restoreAnchor, [rows]);
 
   // The on-screen keyboard opens, the phone rotates, the input grows.
-  const resized = useEffectEvent(settle);
+  const resized = useEffectEvent(restoreAnchor);
   useEffect(() => {
     const observer = new ResizeObserver(() => resized());
     for (const { current } of [scroller, content]) if (current) observer.observe(current);
@@ -104,8 +104,8 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
   }, []);
   useImperativeHandle(ref, () => ({
     toBottom: () => {
-      hold.current = 'bottom';
-      settle();
+      anchor.current = 'bottom';
+      restoreAnchor();
     },
   }));
 
@@ -117,16 +117,16 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key.
       tabIndex={0}
-      onScroll={look}
+      onScroll={reportVisible}
     >
       <div ref={content} className={css.rows}>
-        {before}
+        {header}
         <div ref={list}>
-          {packs.map(([number, those]) => (
+          {blocks.map(([number, blockRows]) => (
             <div key={number} className={css.block}>
-              {those.map((row) => (
+              {blockRows.map((row) => (
                 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo keeps no type parameter
-                <MemoRow key={row.key} row={row} draw={draw as (row: unknown) => ReactNode} />
+                <MemoRow key={row.key} row={row} renderRow={renderRow as (row: unknown) => ReactNode} />
               ))}
             </div>
           ))}
@@ -136,8 +136,8 @@ export function ChatList<Row extends { readonly key: string }>(props: Props<Row>
   );
 }
 
-type MemoRowProps = { row: unknown; draw: (row: unknown) => ReactNode };
+type MemoRowProps = { row: unknown; renderRow: (row: unknown) => ReactNode };
 
-const MemoRow = memo(function MemoRow({ row, draw }: MemoRowProps) {
-  return <div className={css.row}>{draw(row)}</div>;
+const MemoRow = memo(function MemoRow({ row, renderRow }: MemoRowProps) {
+  return <div className={css.row}>{renderRow(row)}</div>;
 });

@@ -11,7 +11,7 @@ export const row = style({
   columnGap: space.x2,
   paddingInline: space.x3,
   paddingBlockStart: '2px',
-  selectors: { '&[data-start]': { paddingBlockStart: space.x3 } },
+  selectors: { '&[data-first]': { paddingBlockStart: space.x3 } },
 });
 
 export const face = style({ gridColumn: 1, gridRow: 1 });
@@ -46,13 +46,13 @@ export const fills = styleVariants({
 });
 /** The corner next to the author. */
 export const tails = styleVariants({
-  theirs: { selectors: { '[data-start] &': { borderStartStartRadius: space.x1 } } },
-  mine: { selectors: { '[data-start] &': { borderStartEndRadius: space.x1 } } },
+  theirs: { selectors: { '[data-first] &': { borderStartStartRadius: space.x1 } } },
+  mine: { selectors: { '[data-first] &': { borderStartEndRadius: space.x1 } } },
 });
 
 export const name = style({ fontSize: size.small, fontWeight: weight.heavy });
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
-export const gone = style({ color: color.inkSoft, fontStyle: 'italic' });
+export const deleted = style({ color: color.inkSoft, fontStyle: 'italic' });
 
 export const footer = style({
   display: 'flex',
@@ -96,7 +96,7 @@ export const unsent = style({
   columnGap: space.x2,
   fontSize: size.small,
   color: color.inkSoft,
-  selectors: { '&[data-why="refused"]': { color: color.missed } },
+  selectors: { '[data-state="refused"] &': { color: color.missed } },
 });
 
 export const unsentActions = style({ display: 'inline-flex' });

@@ -9,8 +9,8 @@ import * as css from './Message.css.ts';
 export type MessagePicture = {
   readonly id: number;
   /** Addresses of the full picture and of its thumbnail. */
-  readonly address: string;
-  readonly small: string;
+  readonly url: string;
+  readonly thumbnail: string;
   readonly width: number;
   readonly height: number;
 };
@@ -26,7 +26,7 @@ type Props = {
   image?: string | null;
   mine: boolean;
   /** First of consecutive messages by one member: shows the name. */
-  start: boolean;
+  firstOfRun: boolean;
   text: string;
   /** When it was sent: ISO, and formatted. */
   at: string;
@@ -34,19 +34,27 @@ type Props = {
   pictures?: readonly MessagePicture[];
   state?: MessageState;
   /** Deleted: a placeholder remains. */
-  gone?: boolean;
+  deleted?: boolean;
   onOptions?: () => void;
   onRetry?: () => void;
   onDelete?: () => void;
 };
 
 /** One message, on its author's side, in the direction of its text. */
-export function Message({ name, image, mine, start, gone = false, state = 'sent', ...said }: Props) {
+export function Message({
+  name,
+  image,
+  mine,
+  firstOfRun,
+  deleted = false,
+  state = 'sent',
+  ...content
+}: Props) {
   const side = mine ? 'mine' : 'theirs';
-  const named = start && !mine;
+  const named = firstOfRun && !mine;
   const t = useT();
   return (
-    <div className={css.row} data-start={start || undefined} data-side={side} data-state={state}>
+    <div className={css.row} data-first={firstOfRun || undefined} data-side={side} data-state={state}>
       {named && (
         <span className={css.face}>
           <Avatar name={name} image={image ?? null} size="small" decorative />
@@ -58,33 +66,35 @@ export function Message({ name, image, mine, start, gone = false, state = 'sent'
           {...(!named && { role: 'group', 'aria-label': name })}
         >
           {named && <bdi className={css.name}>{name}</bdi>}
-          {gone ? (
-            <span className={css.gone}>{t('messageGone')}</span>
+          {deleted ? (
+            <span className={css.deleted}>{t('messageGone')}</span>
           ) : (
             <>
-              {said.pictures && said.pictures.length > 0 && <Pictures name={name} pictures={said.pictures} />}
-              {said.text && (
+              {content.pictures && content.pictures.length > 0 && (
+                <Pictures name={name} pictures={content.pictures} />
+              )}
+              {content.text && (
                 <p dir="auto" className={css.text}>
-                  <TextWithLinks text={said.text} />
+                  <TextWithLinks text={content.text} />
                 </p>
               )}
             </>
           )}
           <span className={css.footer}>
-            {said.onOptions && !gone && (
+            {content.onOptions && !deleted && (
               <button
                 type="button"
                 className={css.more}
                 aria-label={t('deleteMessage')}
                 title={t('deleteMessage')}
-                onClick={said.onOptions}
+                onClick={content.onOptions}
               />
             )}
-            <time dateTime={said.at}>{said.time}</time>
-            {mine && !gone && <DeliveryIcon state={state} />}
+            <time dateTime={content.at}>{content.time}</time>
+            {mine && !deleted && <DeliveryIcon state={state} />}
           </span>
         </div>
-        <UnsentActions state={state} {...said} />
+        <UnsentActions state={state} {...content} />
       </div>
     </div>
   );
@@ -119,7 +129,7 @@ function UnsentActions({
   const t = useT();
   if (state === 'sent' || state === 'sending') return null;
   return (
-    <div className={css.unsent} data-why={state}>
+    <div className={css.unsent}>
       <span>{t(unsentTexts[state])}</span>
       <span className={css.unsentActions}>
         <Button tone="plain" size="small" onClick={onRetry}>
@@ -138,10 +148,10 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
   const t = useT();
   return (
     <div className={css.pictures} data-many={pictures.length > 1 || undefined}>
-      {pictures.map(({ id, address, small, width, height }) => (
+      {pictures.map(({ id, url, thumbnail, width, height }) => (
         <a
           key={id}
-          href={address}
+          href={url}
           target="_blank"
           rel="noopener"
           className={css.frame}
@@ -149,7 +159,7 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
         >
           <img
             className={css.picture}
-            src={pictures.length > 1 ? small : address}
+            src={pictures.length > 1 ? thumbnail : url}
             alt={t('messagePicture', { name })}
             width={width}
             height={height}
@@ -166,12 +176,12 @@ const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
 
 /** Plain text, with http(s) addresses as links. */
 function TextWithLinks({ text }: { text: string }): ReactNode {
-  return text.split(urlPattern).map((piece, at) =>
+  return text.split(urlPattern).map((part, at) =>
     at % 2 === 0 ? (
-      piece
+      part
     ) : (
-      <a key={at} href={piece} dir="ltr" target="_blank" rel="noopener nofollow ugc">
-        {piece}
+      <a key={at} href={part} dir="ltr" target="_blank" rel="noopener nofollow ugc">
+        {part}
       </a>
     ),
   );

@@ -14,7 +14,7 @@ type Props = {
   canSend: boolean;
   /** Attached pictures are still uploading. */
   busy?: boolean;
-  most: number;
+  maxLength: number;
   /** Attached pictures, above the input; the button that adds one, before it. */
   pictures?: ReactNode;
   attach?: ReactNode;
@@ -35,7 +35,7 @@ const isSendKey = (event: KeyboardEvent) =>
 
 /** Chat input: grows to a few lines, in the direction of its text. */
 export function MessageInput(props: Props) {
-  const { text, onText, onSend, canSend, busy = false, most, pictures, attach, drop, ref } = props;
+  const { text, onText, onSend, canSend, busy = false, maxLength, pictures, attach, drop, ref } = props;
   const t = useT();
   return (
     <div className={css.container} data-over={drop?.over || undefined} {...drop?.handlers}>
@@ -48,7 +48,7 @@ export function MessageInput(props: Props) {
             className={css.area}
             dir={text === '' ? undefined : 'auto'}
             rows={1}
-            maxLength={most}
+            maxLength={maxLength}
             value={text}
             placeholder={t('writeMessage')}
             aria-label={t('writeMessage')}
@@ -59,8 +59,8 @@ export function MessageInput(props: Props) {
               if (canSend && !busy) onSend();
             }}
           />
-          {text.length > most - showCountBelow && (
-            <bdi dir="ltr" className={css.count}>{`${text.length}/${most}`}</bdi>
+          {text.length > maxLength - showCountBelow && (
+            <bdi dir="ltr" className={css.count}>{`${text.length}/${maxLength}`}</bdi>
           )}
         </div>
         <IconButton

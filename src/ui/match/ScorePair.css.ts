@@ -47,7 +47,7 @@ export const tones = styleVariants({
     color: color.ink,
     boxShadow: `inset 0 0 0 1.5px ${color.line}`,
     // The losing side is dimmed; the order never changes.
-    selectors: { '&[data-lost]': { color: color.inkSoft } },
+    selectors: { '&[data-loser]': { color: color.inkSoft } },
   },
   mine: { background: color.mineSoft, color: color.mineInk },
 });

@@ -28,7 +28,7 @@ export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
           key={index}
           dir="ltr"
           className={cx(css.cell, css.cells[size], css.tones[tone])}
-          data-lost={lost(side, index ? home : away)}
+          data-loser={isLoser(side, index ? home : away)}
         >
           {side.score ?? '–'}
         </bdi>
@@ -37,5 +37,5 @@ export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
   );
 }
 
-const lost = (side: ScoreSide, other: ScoreSide) =>
+const isLoser = (side: ScoreSide, other: ScoreSide) =>
   (side.score !== null && other.score !== null && side.score < other.score) || undefined;

@@ -19,20 +19,29 @@ type Props = {
   state: PictureState;
   /** Picture being uploaded. */
   picture: Blob | null;
-  share: number;
+  progress: number;
   /** Why the upload failed. */
-  why: string | null;
+  errorText: string | null;
   onFiles: (files: readonly File[]) => void;
   onCancel: () => void;
   onRetry: () => void;
 };
 
 /** Picture that can be replaced: by the camera button, by drop or by paste. */
-export function PictureField({ children, label, showLabel, state, picture, share, why, ...on }: Props) {
+export function PictureField({
+  children,
+  label,
+  showLabel,
+  state,
+  picture,
+  progress,
+  errorText,
+  ...on
+}: Props) {
   const t = useT();
   const { over, handlers } = usePictureDrop(on.onFiles);
   const busy = state === 'preparing' || state === 'sending';
-  const said = t(
+  const statusText = t(
     state === 'preparing' ? 'picturePreparing' : state === 'done' ? 'pictureDone' : 'pictureSending',
   );
   return (
@@ -50,7 +59,7 @@ export function PictureField({ children, label, showLabel, state, picture, share
           <span className={css.over}>
             {picture && <LocalPicture of={picture} className={css.preview} />}
             <span className={css.ring}>
-              <ProgressRing share={state === 'sending' ? share : null} label={said} />
+              <ProgressRing progress={state === 'sending' ? progress : null} label={statusText} />
             </span>
           </span>
         )}
@@ -71,11 +80,11 @@ export function PictureField({ children, label, showLabel, state, picture, share
         </div>
         {over && <p className={css.soft}>{t('pictureDrop')}</p>}
         <p role="status" className={css.soft}>
-          {busy || state === 'done' ? said : ''}
+          {busy || state === 'done' ? statusText : ''}
         </p>
-        {why && (
+        {errorText && (
           <p role="alert" className={css.failure}>
-            {why}
+            {errorText}
           </p>
         )}
       </div>

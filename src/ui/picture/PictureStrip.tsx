@@ -23,14 +23,14 @@ type Props = {
   picture: Blob | null;
   /** Its address on the server, once it is uploaded. */
   image: string | null;
-  share: number;
-  why: string | null;
+  progress: number;
+  errorText: string | null;
   onRemove: () => void;
   onRetry: () => void;
 };
 
 /** One picture, with the state of its upload. */
-export function PictureTile({ at, state, picture, image, share, why, onRemove, onRetry }: Props) {
+export function PictureTile({ at, state, picture, image, progress, errorText, onRemove, onRetry }: Props) {
   const t = useT();
   return (
     <li className={css.item} data-state={state}>
@@ -42,7 +42,7 @@ export function PictureTile({ at, state, picture, image, share, why, onRemove, o
         )}
         {(state === 'preparing' || state === 'sending') && (
           <span className={css.ring}>
-            <ProgressRing share={state === 'sending' ? share : null} label={t('pictureSending')} />
+            <ProgressRing progress={state === 'sending' ? progress : null} label={t('pictureSending')} />
           </span>
         )}
         {state === 'failed' && (
@@ -63,9 +63,9 @@ export function PictureTile({ at, state, picture, image, share, why, onRemove, o
           </IconButton>
         </span>
       </span>
-      {why && (
+      {errorText && (
         <span role="alert" className={css.failure}>
-          {why}
+          {errorText}
         </span>
       )}
     </li>

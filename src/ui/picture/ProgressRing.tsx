@@ -2,7 +2,7 @@ import * as css from './ProgressRing.css.ts';
 
 type Props = {
   /** 0 to 1; null while it is unknown. */
-  share: number | null;
+  progress: number | null;
   label: string;
 };
 
@@ -10,7 +10,7 @@ const radius = 18;
 const circumference = 2 * Math.PI * radius;
 
 /** Ring that shows progress. */
-export function ProgressRing({ share, label }: Props) {
+export function ProgressRing({ progress, label }: Props) {
   return (
     <svg
       viewBox="0 0 40 40"
@@ -19,8 +19,8 @@ export function ProgressRing({ share, label }: Props) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
-      data-state={share === null ? 'waiting' : 'moving'}
+      aria-valuenow={progress === null ? undefined : Math.round(progress * 100)}
+      data-state={progress === null ? 'waiting' : 'moving'}
     >
       <circle cx="20" cy="20" r={radius} className={css.track} />
       <circle
@@ -28,7 +28,7 @@ export function ProgressRing({ share, label }: Props) {
         cy="20"
         r={radius}
         className={css.done}
-        strokeDasharray={`${(share ?? 0.2) * circumference} ${circumference}`}
+        strokeDasharray={`${(progress ?? 0.2) * circumference} ${circumference}`}
       />
     </svg>
   );

@@ -7,7 +7,7 @@ const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(
 /** Handlers for pasted and dropped pictures; `over` while one is dragged above. */
 export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
-  const give = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+  const handleFiles = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     const pictures = picturesIn(data);
     if (pictures.length === 0) return;
     event.preventDefault();
@@ -16,7 +16,7 @@ export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
   return {
     over,
     handlers: {
-      onPaste: (event: ClipboardEvent) => give(event, event.clipboardData),
+      onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
       onDragOver: (event: DragEvent) => {
         if (!holdsFiles(event)) return;
         // Without this the browser would open the file.
@@ -31,7 +31,7 @@ export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
         if (!holdsFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        give(event, event.dataTransfer);
+        handleFiles(event, event.dataTransfer);
       },
     },
   };

@@ -7,7 +7,7 @@ import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'r
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting?: (props: Props) => ReactNode,
+  fallback?: (props: Props) => ReactNode,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   return function Late(props: Props) {
@@ -15,13 +15,13 @@ export function lazyComponent<Props extends object>(
     const [, setLoaded] = useState(Loaded !== null);
     useLayoutEffect(() => {
       if (Loaded !== null) return setLoaded(true);
-      const take = (part: ComponentType<Props>) => {
+      const setComponent = (part: ComponentType<Props>) => {
         Loaded = part;
         setLoaded(true);
       };
-      void load().then(take, (error: unknown) => setFailed({ error }));
+      void load().then(setComponent, (error: unknown) => setFailed({ error }));
     }, []);
     if (failed) throw failed.error;
-    return Loaded === null ? waiting?.(props) : <Loaded {...props} />;
+    return Loaded === null ? fallback?.(props) : <Loaded {...props} />;
   };
 }

@@ -10,7 +10,7 @@ export const move = style({
   fontWeight: weight.strong,
   lineHeight: 1,
   color: color.inkSoft,
-  selectors: { '&[data-way="up"]': { color: color.ink } },
+  selectors: { '&[data-direction="up"]': { color: color.ink } },
 });
 
 export const arrow = style({ inlineSize: '0.6em', fill: 'currentcolor' });

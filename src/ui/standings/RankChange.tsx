@@ -15,7 +15,7 @@ export function RankChange({ move }: { move: number | null }) {
   }
   const count = Math.abs(move);
   return (
-    <span className={css.move} data-way={move > 0 ? 'up' : 'down'}>
+    <span className={css.move} data-direction={move > 0 ? 'up' : 'down'}>
       <svg viewBox="0 0 10 8" className={css.arrow} aria-hidden="true">
         <path d={move > 0 ? 'M5 0 10 8H0Z' : 'M5 8 0 0h10Z'} />
       </svg>
