@@ -9,8 +9,8 @@ type Props = {
   /** Changes when they do: the map itself is the same one. */
   version: number;
   charts: Promise<readonly ChartLayout[]>;
-  subject: Selection | null;
-  onChoose: (subject: Selection) => void;
+  selection: Selection | null;
+  onChoose: (selection: Selection) => void;
 };
 
 const indent = (depth: number) => ({ paddingInlineStart: `${0.75 + depth * 0.75}rem` });
@@ -21,8 +21,8 @@ function depthFirst(
 ): readonly (readonly [ActorInfo, depth: number])[] {
   const children = new Map<number | null, ActorInfo[]>();
   for (const actor of actors.values()) {
-    const beside = children.get(actor.parent);
-    if (beside) beside.push(actor);
+    const siblings = children.get(actor.parent);
+    if (siblings) siblings.push(actor);
     else children.set(actor.parent, [actor]);
   }
   const below = (parent: number | null, depth: number): (readonly [ActorInfo, number])[] =>
@@ -31,8 +31,8 @@ function depthFirst(
 }
 
 /** The actors that run, and every chart there is. */
-export const ActorTree = memo(function Tree({ actors, charts, subject, onChoose }: Props) {
-  const shown = subject !== null && 'actor' in subject ? subject.actor : null;
+export const ActorTree = memo(function Tree({ actors, charts, selection, onChoose }: Props) {
+  const shown = selection !== null && 'actor' in selection ? selection.actor : null;
   return (
     <nav className={css.tree} aria-label="Actors and charts">
       <h2 className={css.heading}>Actors</h2>
@@ -43,7 +43,7 @@ export const ActorTree = memo(function Tree({ actors, charts, subject, onChoose 
       </ul>
       <h2 className={css.heading}>Every chart</h2>
       <Suspense fallback={<p className={css.heading}>…</p>}>
-        <ChartList {...{ charts, subject, onChoose }} />
+        <ChartList {...{ charts, selection, onChoose }} />
       </Suspense>
     </nav>
   );
@@ -80,7 +80,7 @@ const ActorRow = memo(function Actor({
   );
 });
 
-function ChartList({ charts, subject, onChoose }: Pick<Props, 'charts' | 'subject' | 'onChoose'>) {
+function ChartList({ charts, selection, onChoose }: Pick<Props, 'charts' | 'selection' | 'onChoose'>) {
   return (
     <ul aria-label="Every chart">
       {use(charts).map(({ name }) => (
@@ -89,7 +89,7 @@ function ChartList({ charts, subject, onChoose }: Pick<Props, 'charts' | 'subjec
             type="button"
             className={css.actor}
             style={indent(0)}
-            aria-current={subject !== null && 'chart' in subject && subject.chart === name}
+            aria-current={selection !== null && 'chart' in selection && selection.chart === name}
             onClick={() => onChoose({ chart: name })}
           >
             {name}

@@ -17,69 +17,69 @@ import type { LogEntry } from './protocol.ts';
 
 type Props = {
   actor: InspectorActor;
-  tape: EventRecorderActor;
-  follower: PageClient;
-  peek: ContextWatcher;
+  recorder: EventRecorderActor;
+  client: PageClient;
+  watcher: ContextWatcher;
   charts: Promise<readonly ChartLayout[]>;
 };
 
 const recorderFailures = {
-  lost: 'The page went away.',
-  silent: 'The app did not answer.',
-  stuck: 'Stuck: the app does not take the next event of the walk.',
+  pageClosed: 'The page went away.',
+  noAnswer: 'The app did not answer.',
+  stuck: 'Stuck: the app does not take the next event of the recording.',
 } as const;
 
 const openApp = () => window.open('/', 'hevre-app', 'popup,width=400,height=820');
 
 /** The whole of it: the bar, the actors, the chart, and below them the log, the context and what can be sent. */
-export function Inspector({ actor, tape, follower, peek, charts }: Props) {
-  useSyncExternalStore(follower.subscribe, follower.version);
-  const peeked = useSyncExternalStore(peek.subscribe, peek.value);
+export function Inspector({ actor, recorder, client, watcher, charts }: Props) {
+  useSyncExternalStore(client.subscribe, client.version);
+  const watched = useSyncExternalStore(watcher.subscribe, watcher.value);
   const now = useSelector(actor, (snapshot) => snapshot);
-  const taping = useSelector(tape, (snapshot) => snapshot);
-  const { at, said } = now.context;
-  const { walk, taken, from, failure } = taping.context;
+  const recorderState = useSelector(recorder, (snapshot) => snapshot);
+  const { at, sendResult } = now.context;
+  const { steps, replayed, from, failure } = recorderState.context;
   const [text, setText] = useState('');
   const [onlyThis, setOnlyThis] = useState(false);
   const [exported, setExported] = useState<string | null>(null);
   const [rowsOf] = useState(createLogFilter);
 
-  const actors = follower.actors();
+  const actors = client.actors();
   const root = [...actors.values()].find(({ machine }) => machine === 'app');
-  const subject: Selection | null = now.context.subject ?? (root ? { actor: root.id } : null);
-  const shownActor = subject && 'actor' in subject ? subject.actor : null;
-  const log = follower.log();
+  const selection: Selection | null = now.context.selection ?? (root ? { actor: root.id } : null);
+  const shownActor = selection && 'actor' in selection ? selection.actor : null;
+  const log = client.log();
   const rows = rowsOf(log, onlyThis ? shownActor : null, text);
   const last = log.at(-1)?.seq ?? 0;
-  const looked = at === null ? null : follower.entry(at);
+  const selectedEntry = at === null ? null : client.entry(at);
 
   useEffect(() => {
-    if (at !== null) peek.want({ what: 'entry', seq: at });
-    else peek.want(shownActor === null ? null : { what: 'actor', actor: shownActor });
-  }, [peek, at, shownActor]);
+    if (at !== null) watcher.watch({ what: 'entry', seq: at });
+    else watcher.watch(shownActor === null ? null : { what: 'actor', actor: shownActor });
+  }, [watcher, at, shownActor]);
 
-  const choose = (entry: LogEntry) =>
-    actor.send({ type: 'entry.choose', seq: entry.seq, actor: entry.actor });
-  const chooseSubject = useCallback(
-    (it: Selection) => actor.send({ type: 'subject.choose', subject: it }),
+  const selectEntry = (entry: LogEntry) =>
+    actor.send({ type: 'entry.select', seq: entry.seq, actor: entry.actor });
+  const select = useCallback(
+    (it: Selection) => actor.send({ type: 'selection.change', selection: it }),
     [actor],
   );
   const step = (by: -1 | 1) => {
     const here = at === null ? rows.length : rows.findIndex(({ seq }) => seq === at);
     const entry = rows[here + by];
-    if (entry) choose(entry);
+    if (entry) selectEntry(entry);
   };
   const newest = shownActor === null ? null : log.findLast((entry) => entry.actor === shownActor);
-  const shown = looked ?? newest ?? null;
-  const name = subject && 'chart' in subject ? subject.chart : (shown?.machine ?? null);
-  const path = shownActor === null ? null : (looked?.path ?? actors.get(shownActor)?.path ?? null);
-  const recording = taping.hasTag('recording');
-  const replaying = taping.hasTag('replaying');
+  const shown = selectedEntry ?? newest ?? null;
+  const name = selection && 'chart' in selection ? selection.chart : (shown?.machine ?? null);
+  const path = shownActor === null ? null : (selectedEntry?.path ?? actors.get(shownActor)?.path ?? null);
+  const recording = recorderState.hasTag('recording');
+  const replaying = recorderState.hasTag('replaying');
   const mode = recording
     ? `recording: ${last - from} events`
     : replaying
-      ? `replaying: ${taken} of ${walk?.length ?? 0}`
-      : now.hasTag('past')
+      ? `replaying: ${replayed} of ${steps?.length ?? 0}`
+      : now.hasTag('history')
         ? 'stepping back'
         : 'live';
 
@@ -92,11 +92,11 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
         <select
           className={css.mediumField}
           aria-label="Page of the app"
-          value={follower.app() ?? ''}
-          onChange={({ target }) => follower.follow(target.value)}
+          value={client.app() ?? ''}
+          onChange={({ target }) => client.follow(target.value)}
         >
-          {follower.app() === null && <option value="">no page open</option>}
-          {follower.apps().map(({ id, title, since }) => (
+          {client.app() === null && <option value="">no page open</option>}
+          {client.apps().map(({ id, title, since }) => (
             <option
               key={id}
               value={id}
@@ -119,7 +119,7 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
           type="button"
           className={css.button}
           aria-pressed={at === null}
-          onClick={() => actor.send({ type: 'view.follow' })}
+          onClick={() => actor.send({ type: 'live.resume' })}
         >
           <Radio size={16} /> Live
         </button>
@@ -127,7 +127,7 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
           <button
             type="button"
             className={css.button}
-            onClick={() => tape.send({ type: 'record.stop', seq: last })}
+            onClick={() => recorder.send({ type: 'record.stop', seq: last })}
           >
             <Square size={16} /> Stop recording
           </button>
@@ -135,22 +135,22 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
           <button
             type="button"
             className={css.button}
-            disabled={!taping.can({ type: 'record.start', seq: last })}
-            onClick={() => tape.send({ type: 'record.start', seq: last })}
+            disabled={!recorderState.can({ type: 'record.start', seq: last })}
+            onClick={() => recorder.send({ type: 'record.start', seq: last })}
           >
             <Circle size={16} /> Record
           </button>
         )}
         {replaying ? (
-          <button type="button" className={css.button} onClick={() => tape.send({ type: 'replay.stop' })}>
+          <button type="button" className={css.button} onClick={() => recorder.send({ type: 'replay.stop' })}>
             <Square size={16} /> Stop replay
           </button>
         ) : (
           <button
             type="button"
             className={css.button}
-            disabled={!taping.can({ type: 'replay.start' })}
-            onClick={() => tape.send({ type: 'replay.start' })}
+            disabled={!recorderState.can({ type: 'replay.start' })}
+            onClick={() => recorder.send({ type: 'replay.start' })}
           >
             <Play size={16} /> Replay
           </button>
@@ -158,12 +158,12 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
         <select
           className={css.narrowField}
           aria-label="Export as a test"
-          disabled={walk === null || walk.length === 0}
+          disabled={steps === null || steps.length === 0}
           value={exported ?? ''}
           onChange={({ target }) => setExported(target.value || null)}
         >
           <option value="">Export…</option>
-          {recordedPaths(walk ?? []).map((one) => (
+          {recordedPaths(steps ?? []).map((one) => (
             <option key={one} value={one}>
               {one}
             </option>
@@ -173,14 +173,14 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
 
       <ActorTree
         actors={actors}
-        version={follower.actorsVersion()}
+        version={client.actorsVersion()}
         charts={charts}
-        subject={subject}
-        onChoose={chooseSubject}
+        selection={selection}
+        onChoose={select}
       />
       <section className={css.chart} aria-label="Shown">
-        {walk && exported !== null ? (
-          <ExportedTest text={writeTest(walk, exported)} onClose={() => setExported(null)} />
+        {steps && exported !== null ? (
+          <ExportedTest text={writeTest(steps, exported)} onClose={() => setExported(null)} />
         ) : name === null ? (
           <GettingStarted />
         ) : (
@@ -212,25 +212,30 @@ export function Inspector({ actor, tape, follower, peek, charts }: Props) {
               only {path ?? 'this actor'}
             </label>
           </div>
-          <EventLog rows={rows} at={at} onChoose={choose} onStep={step} />
+          <EventLog rows={rows} at={at} onChoose={selectEntry} onStep={step} />
         </section>
         <section className={css.panel} aria-label="Context">
-          <h2 className={css.title}>{looked ? `After ${looked.event}` : `Context of ${path ?? '…'}`}</h2>
+          <h2 className={css.title}>
+            {selectedEntry ? `After ${selectedEntry.event}` : `Context of ${path ?? '…'}`}
+          </h2>
           <JsonView
-            value={peeked && (looked ? { event: peeked.event, context: peeked.context } : peeked.context)}
+            value={
+              watched &&
+              (selectedEntry ? { event: watched.event, context: watched.context } : watched.context)
+            }
           />
         </section>
         <section className={css.panel} aria-label="Send">
           <h2 className={css.title}>Send to {path ?? '…'}</h2>
-          {looked ? (
+          {selectedEntry ? (
             <p className={css.status}>This is the past. Go live to send.</p>
           ) : (
             <SendEventForm
               key={shownActor}
-              accepts={peeked?.accepts ?? []}
+              accepts={watched?.accepts ?? []}
               busy={now.hasTag('busy')}
-              said={said}
-              onSay={(event) => path !== null && actor.send({ type: 'event.say', path, event })}
+              result={sendResult}
+              onSend={(event) => path !== null && actor.send({ type: 'event.send', path, event })}
             />
           )}
         </section>

@@ -6,15 +6,15 @@ import type { AcceptedEvent } from './protocol.ts';
 type Props = {
   accepts: readonly AcceptedEvent[];
   busy: boolean;
-  said: 'taken' | 'refused' | 'silent' | null;
-  onSay: (event: AnyEventObject) => void;
+  result: 'accepted' | 'rejected' | 'noAnswer' | null;
+  onSend: (event: AnyEventObject) => void;
 };
 
 const canMarks = { true: '✓', false: '✗', null: '?' } as const;
 const resultTexts = {
-  taken: 'Taken.',
-  refused: 'Not taken: this state, or a guard, refuses it.',
-  silent: 'The app did not answer.',
+  accepted: 'Taken.',
+  rejected: 'Not taken: this state, or a guard, refuses it.',
+  noAnswer: 'The app did not answer.',
 } as const;
 
 /** The event that the form holds, or null where its payload is no object. */
@@ -30,7 +30,7 @@ function parseEvent(type: string, text: string): AnyEventObject | null {
 }
 
 /** Sends an event that the chart speaks of now: ✓ it can, ✗ it cannot, ? its payload will tell. */
-export function SendEventForm({ accepts, busy, said, onSay }: Props) {
+export function SendEventForm({ accepts, busy, result, onSend }: Props) {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
   const accepted = accepts.find(({ type }) => type === chosen) ?? accepts[0];
@@ -62,12 +62,12 @@ export function SendEventForm({ accepts, busy, said, onSay }: Props) {
           type="button"
           className={css.button}
           disabled={event === null || busy}
-          onClick={() => event && onSay(event)}
+          onClick={() => event && onSend(event)}
         >
           Send
         </button>
         <span className={css.status} role="status">
-          {event === null ? 'The payload is no JSON object.' : said ? resultTexts[said] : ''}
+          {event === null ? 'The payload is no JSON object.' : result ? resultTexts[result] : ''}
         </span>
       </div>
     </>

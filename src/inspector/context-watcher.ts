@@ -14,51 +14,51 @@ type ContextQuery = Extract<Query, { what: 'entry' | 'actor' }>;
 const minInterval = 250;
 
 /** Keeps asking the app for the context of what is looked at, while that changes. */
-export function createContextWatcher(follower: PageClient) {
-  const heard = new Set<() => void>();
-  let wanted: ContextQuery | null = null;
+export function createContextWatcher(client: PageClient) {
+  const listeners = new Set<() => void>();
+  let watched: ContextQuery | null = null;
   let value: WatchedContext | null = null;
-  let asking = false;
-  let asked = '';
-  let next = 0;
+  let isQuerying = false;
+  let lastKey = '';
+  let nextAt = 0;
 
   /** Names what an answer would be of: the actor as it stands now, or the entry. */
-  const nameOf = (it: ContextQuery) => {
+  const keyOf = (it: ContextQuery) => {
     if (it.what === 'entry') return `entry ${it.seq}`;
-    return `actor ${it.actor} ${follower.changes(it.actor)}`;
+    return `actor ${it.actor} ${client.changes(it.actor)}`;
   };
-  const take = (made: WatchedContext | null) => {
-    value = made;
-    for (const hear of heard) hear();
+  const publish = (context: WatchedContext | null) => {
+    value = context;
+    for (const listener of listeners) listener();
   };
-  const look = async (it: ContextQuery) => {
-    asking = true;
-    asked = nameOf(it);
-    next = performance.now() + minInterval;
-    const answer = await follower.ask(it).catch(() => null);
-    asking = false;
+  const query = async (it: ContextQuery) => {
+    isQuerying = true;
+    lastKey = keyOf(it);
+    nextAt = performance.now() + minInterval;
+    const answer = await client.ask(it).catch(() => null);
+    isQuerying = false;
     // Asked for something else in the meantime.
-    if (it === wanted) take(answer && { of: asked, event: null, accepts: [], ...answer });
+    if (it === watched) publish(answer && { of: lastKey, event: null, accepts: [], ...answer });
   };
-  const check = () => {
-    if (!wanted || asking || performance.now() < next || asked === nameOf(wanted)) return;
-    void look(wanted);
+  const queryIfDue = () => {
+    if (!watched || isQuerying || performance.now() < nextAt || lastKey === keyOf(watched)) return;
+    void query(watched);
   };
-  follower.subscribe(check);
+  client.subscribe(queryIfDue);
   // What changed last may have changed while it was not yet time to ask again.
-  setInterval(check, minInterval);
+  setInterval(queryIfDue, minInterval);
 
   return {
-    want(it: ContextQuery | null) {
-      wanted = it;
-      asked = '';
-      next = 0;
-      if (!it) take(null);
-      check();
+    watch(it: ContextQuery | null) {
+      watched = it;
+      lastKey = '';
+      nextAt = 0;
+      if (!it) publish(null);
+      queryIfDue();
     },
-    subscribe: (hear: () => void) => {
-      heard.add(hear);
-      return () => void heard.delete(hear);
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     value: () => value,
   };

@@ -12,25 +12,25 @@ document.documentElement.lang = 'en';
 document.documentElement.dir = 'ltr';
 
 const client = createPageClient(() => {
-  inspectorActor.send({ type: 'app.changed' });
-  recorder.send({ type: 'app.changed' });
+  inspectorActor.send({ type: 'page.changed' });
+  recorder.send({ type: 'page.changed' });
 });
 const sendEvent = fromPromise(({ input }: { input: EventToSend }) => client.send(input));
 const fetchSteps = fromPromise(({ input }: { input: { from: number; to: number } }) =>
-  client.ask({ what: 'walk', ...input }),
+  client.ask({ what: 'recording', ...input }),
 );
 const inspectorActor = createActor(inspector.provide({ actors: { sendEvent } })).start();
-const recorder = createActor(eventRecorder.provide({ actors: { sendEvent, fetchWalk: fetchSteps } })).start();
-const charts = import('virtual:charts').then((made) => made.charts);
+const recorder = createActor(eventRecorder.provide({ actors: { sendEvent, fetchSteps } })).start();
+const charts = import('virtual:charts').then((module) => module.charts);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('no #root in the page');
 createRoot(element).render(
   <Inspector
     actor={inspectorActor}
-    tape={recorder}
-    follower={client}
-    peek={createContextWatcher(client)}
+    recorder={recorder}
+    client={client}
+    watcher={createContextWatcher(client)}
     charts={charts}
   />,
 );

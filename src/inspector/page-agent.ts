@@ -64,62 +64,62 @@ function delayOf({ machine }: AnyMachineSnapshot, type: string): Pick<RecordedSt
 function createPageAgent() {
   const app = crypto.randomUUID();
   const channel = new BroadcastChannel(channelName);
-  const say = (message: AgentMessage) => channel.postMessage(message);
+  const post = (message: AgentMessage) => channel.postMessage(message);
   const ids = new WeakMap<AnyActorRef, number>();
-  const actors = new Map<number, { ref: AnyActorRef; news: ActorInfo }>();
+  const actors = new Map<number, { ref: AnyActorRef; info: ActorInfo }>();
   /** Who sent an event, and where the app was then: what it does may lead elsewhere. */
   const origins = new WeakMap<AnyEventObject, { from: AnyActorRef | undefined; place: string }>();
   const inputs = new WeakMap<AnyActorRef, unknown>();
-  const taken = new WeakMap<AnyActorRef, string[]>();
+  const transitionsOf = new WeakMap<AnyActorRef, string[]>();
   const log: LoggedEvent[] = [];
   /** The newest event of each kind that each chart has seen: what a form starts from. */
-  const newest = new Map<string, AnyEventObject>();
+  const latestPayloads = new Map<string, AnyEventObject>();
   let seq = 0;
   let lastId = 0;
-  let freshActors = new Map<number, ActorInfo>();
-  let freshEntries: LogEntry[] = [];
+  let pendingActors = new Map<number, ActorInfo>();
+  let pendingEntries: LogEntry[] = [];
 
   // Not by animation frame: a page in the background has none, and its timers sleep.
   const flush = () => {
-    say({ kind: 'news', app, actors: [...freshActors.values()], entries: freshEntries });
-    freshActors = new Map();
-    freshEntries = [];
+    post({ kind: 'update', app, actors: [...pendingActors.values()], entries: pendingEntries });
+    pendingActors = new Map();
+    pendingEntries = [];
   };
-  const soon = () => {
-    if (freshActors.size === 0 && freshEntries.length === 0) queueMicrotask(flush);
+  const scheduleFlush = () => {
+    if (pendingActors.size === 0 && pendingEntries.length === 0) queueMicrotask(flush);
   };
-  const pathOf = (name: string) => {
-    const used = new Set([...actors.values()].map(({ news }) => (news.status === 'active' ? news.path : '')));
+  const uniquePath = (name: string) => {
+    const used = new Set([...actors.values()].map(({ info }) => (info.status === 'active' ? info.path : '')));
     let path = name;
     for (let nth = 2; used.has(path); nth += 1) path = `${name}~${nth}`;
     return path;
   };
-  const learn = (ref: AnyActorRef, snapshot: Snapshot<unknown>): ActorInfo => {
+  const recordActor = (ref: AnyActorRef, snapshot: Snapshot<unknown>): ActorInfo => {
     const id = ids.get(ref) ?? ++lastId;
     ids.set(ref, id);
-    const known = actors.get(id)?.news;
+    const known = actors.get(id)?.info;
     const parent = ref._parent && ids.get(ref._parent);
     const machine = isMachineSnapshot(snapshot) ? snapshot.machine.id : null;
     const name = parent === undefined ? (machine ?? ref.id) : ref.id;
-    const above = parent === undefined ? '' : `${actors.get(parent)?.news.path ?? '?'}/`;
-    const news: ActorInfo = {
+    const parentPath = parent === undefined ? '' : `${actors.get(parent)?.info.path ?? '?'}/`;
+    const info: ActorInfo = {
       id,
       parent: parent ?? null,
-      path: known?.path ?? pathOf(above + name),
+      path: known?.path ?? uniquePath(parentPath + name),
       name,
       machine,
       status: snapshot.status,
       states: isMachineSnapshot(snapshot) ? statesOf(snapshot) : [],
     };
-    soon();
-    freshActors.set(id, news);
-    if (news.status === 'active') actors.set(id, { ref, news });
+    scheduleFlush();
+    pendingActors.set(id, info);
+    if (info.status === 'active') actors.set(id, { ref, info });
     else actors.delete(id);
-    return news;
+    return info;
   };
-  const note = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>) => {
-    const before = actors.get(ids.get(ref) ?? 0)?.news.states ?? [];
-    const news = learn(ref, snapshot);
+  const recordEvent = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>) => {
+    const before = actors.get(ids.get(ref) ?? 0)?.info.states ?? [];
+    const info = recordActor(ref, snapshot);
     if (!isMachineSnapshot(snapshot)) return;
     const { from, place } = origins.get(event) ?? { from: undefined, place: location.hash };
     const sender = from && ids.get(from);
@@ -127,43 +127,49 @@ function createPageAgent() {
     const entry: LogEntry = {
       seq,
       at: Date.now(),
-      actor: news.id,
-      path: news.path,
+      actor: info.id,
+      path: info.path,
       machine: snapshot.machine.id,
       event: event.type,
       preview: preview(event),
-      from: sender === undefined ? null : (actors.get(sender)?.news.path ?? from?.id ?? null),
-      states: news.states,
+      from: sender === undefined ? null : (actors.get(sender)?.info.path ?? from?.id ?? null),
+      states: info.states,
       lit: snapshot._nodes.map(({ id }) => id),
-      taken: taken.get(ref) ?? [],
+      taken: transitionsOf.get(ref) ?? [],
     };
-    taken.delete(ref);
-    newest.set(`${entry.machine} ${event.type}`, event);
+    transitionsOf.delete(ref);
+    latestPayloads.set(`${entry.machine} ${event.type}`, event);
     log[seq % maxLogged] = { entry, event, snapshot, before, from, place, ref };
-    soon();
-    freshEntries.push(entry);
+    scheduleFlush();
+    pendingEntries.push(entry);
   };
-  const inspect = (seen: InspectionEvent) => {
-    const ref = seen.actorRef as AnyActorRef;
-    if (seen.type === '@xstate.event') {
-      origins.set(seen.event, { from: seen.sourceRef as AnyActorRef | undefined, place: location.hash });
-      if (seen.event.type === 'xstate.init') {
-        inputs.set(ref, seen.event['input']);
+  const inspect = (inspection: InspectionEvent) => {
+    const ref = inspection.actorRef as AnyActorRef;
+    if (inspection.type === '@xstate.event') {
+      origins.set(inspection.event, {
+        from: inspection.sourceRef as AnyActorRef | undefined,
+        place: location.hash,
+      });
+      if (inspection.event.type === 'xstate.init') {
+        inputs.set(ref, inspection.event['input']);
         // Before its own first snapshot come those of its children.
-        learn(ref, ref.getSnapshot() as Snapshot<unknown>);
+        recordActor(ref, ref.getSnapshot() as Snapshot<unknown>);
       }
     }
-    if (seen.type === '@xstate.microstep')
-      taken.set(ref, [...(taken.get(ref) ?? []), ...seen._transitions.map(transitionId)]);
-    if (seen.type === '@xstate.snapshot') note(ref, seen.event, seen.snapshot);
+    if (inspection.type === '@xstate.microstep')
+      transitionsOf.set(ref, [
+        ...(transitionsOf.get(ref) ?? []),
+        ...inspection._transitions.map(transitionId),
+      ]);
+    if (inspection.type === '@xstate.snapshot') recordEvent(ref, inspection.event, inspection.snapshot);
   };
 
-  const remembered = (from: number, to: number): LoggedEvent[] =>
+  const loggedBetween = (from: number, to: number): LoggedEvent[] =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => log[(from + at) % maxLogged]).filter(
       (one): one is LoggedEvent => one !== undefined && one.entry.seq >= from && one.entry.seq <= to,
     );
   const sampleOf = (machine: string, type: string) => {
-    const { type: _, ...payload } = newest.get(`${machine} ${type}`) ?? { type };
+    const { type: _, ...payload } = latestPayloads.get(`${machine} ${type}`) ?? { type };
     return JSON.stringify(toJsonValue(payload), null, 2);
   };
   const acceptedBy = (snapshot: AnyMachineSnapshot): AcceptedEvent[] =>
@@ -177,7 +183,8 @@ function createPageAgent() {
       }));
   const stepOf = ({ entry, event, snapshot, before, from, place, ref }: LoggedEvent): RecordedStep => {
     const { type, ...payload } = event;
-    const says = from !== undefined && from._parent === ref && isMachineEvent(type) ? { child: from.id } : {};
+    const sentByChild =
+      from !== undefined && from._parent === ref && isMachineEvent(type) ? { child: from.id } : {};
     return {
       path: entry.path,
       machine: entry.machine,
@@ -185,17 +192,17 @@ function createPageAgent() {
       place,
       // What did nothing then is not waited for when it is replayed.
       outside: from === undefined && isMachineEvent(type) && entry.taken.length > 0,
-      ...says,
+      ...sentByChild,
       ...delayOf(snapshot, type),
       before,
       states: entry.states,
     };
   };
-  const walkOf = (run: readonly LoggedEvent[]): RecordedStep[] => {
-    const begun = new Set<AnyActorRef>();
+  const recordingOf = (run: readonly LoggedEvent[]): RecordedStep[] => {
+    const seenActors = new Set<AnyActorRef>();
     return run.map((one) => {
-      if (begun.has(one.ref)) return stepOf(one);
-      begun.add(one.ref);
+      if (seenActors.has(one.ref)) return stepOf(one);
+      seenActors.add(one.ref);
       return { ...stepOf(one), input: toJsonValue(inputs.get(one.ref)) };
     });
   };
@@ -211,51 +218,51 @@ function createPageAgent() {
     return isComplete ? revived : null;
   };
 
-  const answer = (asked: Query): QueryResults[Query['what']] => {
-    switch (asked.what) {
+  const answerQuery = (query: Query): QueryResults[Query['what']] => {
+    switch (query.what) {
       case 'backlog':
         return {
-          actors: [...actors.values()].map(({ news }) => news),
-          entries: remembered(Math.max(1, seq - backlogSize + 1), seq).map(({ entry }) => entry),
+          actors: [...actors.values()].map(({ info }) => info),
+          entries: loggedBetween(Math.max(1, seq - backlogSize + 1), seq).map(({ entry }) => entry),
         };
       case 'entry': {
-        const [found] = remembered(asked.seq, asked.seq);
+        const [found] = loggedBetween(query.seq, query.seq);
         return found
           ? { event: toJsonValue(found.event), context: toJsonValue(found.snapshot.context) }
           : null;
       }
       case 'actor': {
-        const snapshot: unknown = actors.get(asked.actor)?.ref.getSnapshot();
+        const snapshot: unknown = actors.get(query.actor)?.ref.getSnapshot();
         if (!isMachineSnapshot(snapshot)) return null;
         const lit = snapshot._nodes.map(({ id }) => id);
         return { context: toJsonValue(snapshot.context), accepts: acceptedBy(snapshot), lit };
       }
-      case 'walk':
-        return walkOf(remembered(asked.from + 1, asked.to));
+      case 'recording':
+        return recordingOf(loggedBetween(query.from + 1, query.to));
       case 'send': {
-        if (asked.place !== null && asked.place !== location.hash) {
-          location.hash = asked.place;
+        if (query.place !== null && query.place !== location.hash) {
+          location.hash = query.place;
           return false;
         }
-        const found = [...actors.values()].find(({ news }) => news.path === asked.path);
+        const found = [...actors.values()].find(({ info }) => info.path === query.path);
         const snapshot: unknown = found?.ref.getSnapshot();
-        const event = withActors(asked.event);
+        const event = withActors(query.event);
         if (!event || !isMachineSnapshot(snapshot) || canTake(snapshot, event) !== true) return false;
         found?.ref.send(event);
         return true;
       }
     }
   };
-  const here = (kind: 'here' | 'gone') =>
-    say({ kind, app, title: document.title, since: performance.timeOrigin });
+  const announce = (kind: 'opened' | 'closed') =>
+    post({ kind, app, title: document.title, since: performance.timeOrigin });
   channel.addEventListener('message', ({ data }: MessageEvent<ClientMessage>) => {
-    if (data.kind === 'who') here('here');
-    if (data.kind === 'ask' && data.app === app)
-      say({ kind: 'answer', app, id: data.id, value: answer(data.asked) });
+    if (data.kind === 'discover') announce('opened');
+    if (data.kind === 'query' && data.app === app)
+      post({ kind: 'result', app, id: data.id, value: answerQuery(data.query) });
   });
-  window.addEventListener('pagehide', () => here('gone'));
-  window.addEventListener('pageshow', () => here('here'));
-  here('here');
+  window.addEventListener('pagehide', () => announce('closed'));
+  window.addEventListener('pageshow', () => announce('opened'));
+  announce('opened');
   return inspect;
 }
 

@@ -13,7 +13,7 @@ import {
 const maxEntries = 20_000;
 const trimSize = 4_000;
 const timeout = 3_000;
-/** Eyes follow no more than this many drawings: in ms between two. */
+/** The least time between two renders, in ms. */
 const minFrameGap = 40;
 
 export type AppPage = { readonly id: string; readonly title: string; readonly since: number };
@@ -25,9 +25,9 @@ export type PageClient = ReturnType<typeof createPageClient>;
  */
 export function createPageClient(changed: () => void) {
   const channel = new BroadcastChannel(channelName);
-  const say = (message: ClientMessage) => channel.postMessage(message);
-  const heard = new Set<() => void>();
-  const waiting = new Map<string, (value: unknown) => void>();
+  const post = (message: ClientMessage) => channel.postMessage(message);
+  const listeners = new Set<() => void>();
+  const pendingQueries = new Map<string, (value: unknown) => void>();
   const apps = new Map<string, AppPage>();
   const actors = new Map<number, ActorInfo>();
   /** The newest event of each actor. */
@@ -36,22 +36,22 @@ export function createPageClient(changed: () => void) {
   let app: string | null = null;
   let version = 0;
   let actorsVersion = 0;
-  let pending: Extract<AgentMessage, { kind: 'news' }>[] = [];
+  let pending: Extract<AgentMessage, { kind: 'update' }>[] = [];
   let frame: number | null = null;
-  let drawn = 0;
+  let drawnAt = 0;
 
-  const draw = (time: number) => {
+  const applyUpdates = (time: number) => {
     frame = null;
-    if (time - drawn < minFrameGap) return soon();
-    drawn = time;
+    if (time - drawnAt < minFrameGap) return scheduleDraw();
+    drawnAt = time;
     let last = log.at(-1)?.seq ?? 0;
-    for (const news of pending.splice(0)) {
-      for (const actor of news.actors) {
+    for (const update of pending.splice(0)) {
+      for (const actor of update.actors) {
         if (actor.status === 'active') actors.set(actor.id, actor);
         else actors.delete(actor.id);
       }
-      if (news.actors.length > 0) actorsVersion += 1;
-      for (const entry of news.entries) {
+      if (update.actors.length > 0) actorsVersion += 1;
+      for (const entry of update.entries) {
         if (entry.seq <= last) continue;
         last = entry.seq;
         log.push(entry);
@@ -60,35 +60,35 @@ export function createPageClient(changed: () => void) {
     }
     if (log.length > maxEntries + trimSize) log = log.slice(-maxEntries);
     version += 1;
-    for (const hear of heard) hear();
+    for (const listener of listeners) listener();
   };
-  function soon(): void {
-    frame ??= requestAnimationFrame(draw);
+  function scheduleDraw(): void {
+    frame ??= requestAnimationFrame(applyUpdates);
   }
 
   const ask = <What extends Query['what']>(
-    asked: Extract<Query, { what: What }>,
+    query: Extract<Query, { what: What }>,
   ): Promise<QueryResults[What]> =>
     new Promise((resolve, reject) => {
       if (app === null) return reject(new Error('no app to ask'));
       const id = crypto.randomUUID();
       const timer = setTimeout(() => {
-        waiting.delete(id);
+        pendingQueries.delete(id);
         reject(new Error('the app did not answer'));
       }, timeout);
-      waiting.set(id, (value) => {
+      pendingQueries.set(id, (value) => {
         clearTimeout(timer);
         resolve(value as QueryResults[What]);
       });
-      say({ kind: 'ask', app, id, asked });
+      post({ kind: 'query', app, id, query });
     });
 
-  const catchUp = async (id: string) => {
+  const fetchBacklog = async (id: string) => {
     const backlog = await ask({ what: 'backlog' }).catch(() => null);
     if (!backlog || app !== id) return;
     // Before what came in the meantime.
-    pending.unshift({ kind: 'news', app: id, ...backlog });
-    soon();
+    pending.unshift({ kind: 'update', app: id, ...backlog });
+    scheduleDraw();
   };
   const follow = (id: string | null) => {
     app = id;
@@ -98,39 +98,39 @@ export function createPageClient(changed: () => void) {
     changes.clear();
     actorsVersion += 1;
     changed();
-    soon();
+    scheduleDraw();
     if (id === null) return;
-    void catchUp(id);
+    void fetchBacklog(id);
   };
-  const newest = () => [...apps.values()].toSorted((a, b) => b.since - a.since)[0]?.id ?? null;
+  const newestPage = () => [...apps.values()].toSorted((a, b) => b.since - a.since)[0]?.id ?? null;
 
   channel.addEventListener('message', ({ data }: MessageEvent<AgentMessage>) => {
-    if (data.kind === 'news' && data.app === app) {
+    if (data.kind === 'update' && data.app === app) {
       pending.push(data);
-      soon();
+      scheduleDraw();
     }
-    if (data.kind === 'answer') {
-      waiting.get(data.id)?.(data.value);
-      waiting.delete(data.id);
+    if (data.kind === 'result') {
+      pendingQueries.get(data.id)?.(data.value);
+      pendingQueries.delete(data.id);
     }
-    if (data.kind === 'here') {
+    if (data.kind === 'opened') {
       apps.set(data.app, { id: data.app, title: data.title, since: data.since });
       if (app === null) follow(data.app);
-      soon();
+      scheduleDraw();
     }
-    if (data.kind === 'gone') {
+    if (data.kind === 'closed') {
       apps.delete(data.app);
-      // A page that is loaded anew says so next.
-      if (data.app === app) follow(newest());
-      soon();
+      // A page that is reloaded announces itself next.
+      if (data.app === app) follow(newestPage());
+      scheduleDraw();
     }
   });
-  say({ kind: 'who' });
+  post({ kind: 'discover' });
 
   return {
-    subscribe: (hear: () => void) => {
-      heard.add(hear);
-      return () => void heard.delete(hear);
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     version: () => version,
     actorsVersion: () => actorsVersion,
@@ -142,6 +142,6 @@ export function createPageClient(changed: () => void) {
     entry: (seq: number) => log[seq - (log[0]?.seq ?? 0)] ?? null,
     follow,
     ask,
-    send: (saying: EventToSend) => ask({ what: 'send', ...saying }),
+    send: (event: EventToSend) => ask({ what: 'send', ...event }),
   };
 }

@@ -1,14 +1,14 @@
 import type { EventToSend } from './machines/inspector.ts';
 import type { RecordedStep } from './machines/event-recorder.ts';
 
-/** What the pages of the app and the inspector say to each other: a channel of this browser, never the network. */
+/** The channel between the app's pages (agents) and the inspector (client): in this browser, never the network. */
 export const channelName = 'hevre:inspector';
 
 /** An actor of a page. Screens start actors of their own, so a page has many roots. */
 export type ActorInfo = {
   readonly id: number;
   readonly parent: number | null;
-  /** The ids from its root, by which a walk finds it in another page: `app/bets/bet-12`. */
+  /** The ids from its root, by which a replay finds it in another page: `app/bets/bet-12`. */
   readonly path: string;
   readonly name: string;
   /** Its chart's name; none for a call or a stream. */
@@ -44,7 +44,7 @@ export type Query =
   | { readonly what: 'backlog' }
   | { readonly what: 'entry'; readonly seq: number }
   | { readonly what: 'actor'; readonly actor: number }
-  | { readonly what: 'walk'; readonly from: number; readonly to: number }
+  | { readonly what: 'recording'; readonly from: number; readonly to: number }
   | ({ readonly what: 'send' } & EventToSend);
 
 export type QueryResults = {
@@ -56,20 +56,25 @@ export type QueryResults = {
     readonly accepts: readonly AcceptedEvent[];
     readonly lit: readonly string[];
   } | null;
-  walk: readonly RecordedStep[];
+  recording: readonly RecordedStep[];
   /** Whether the app is at the place, and the actor is there and took it. */
   send: boolean;
 };
 
 export type AgentMessage =
-  | { readonly kind: 'here' | 'gone'; readonly app: string; readonly title: string; readonly since: number }
   | {
-      readonly kind: 'news';
+      readonly kind: 'opened' | 'closed';
+      readonly app: string;
+      readonly title: string;
+      readonly since: number;
+    }
+  | {
+      readonly kind: 'update';
       readonly app: string;
       readonly actors: readonly ActorInfo[];
       readonly entries: readonly LogEntry[];
     }
-  | { readonly kind: 'answer'; readonly app: string; readonly id: string; readonly value: unknown };
+  | { readonly kind: 'result'; readonly app: string; readonly id: string; readonly value: unknown };
 export type ClientMessage =
-  | { readonly kind: 'who' }
-  | { readonly kind: 'ask'; readonly app: string; readonly id: string; readonly asked: Query };
+  | { readonly kind: 'discover' }
+  | { readonly kind: 'query'; readonly app: string; readonly id: string; readonly query: Query };

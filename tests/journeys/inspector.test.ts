@@ -80,7 +80,7 @@ test('an ordinary build has nothing of the inspector', () => {
   );
   expect(ownTexts.length).toBeGreaterThan(60);
   // Texts of xstate and of the browser, which the app's libraries hold too.
-  const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound|following)$|w3\.org/;
+  const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org/;
   expect(ownTexts.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
   // The channel's name, a text, and a state's id in a drawn chart.
   for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])

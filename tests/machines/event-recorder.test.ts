@@ -16,100 +16,106 @@ const step = (name: string, outside: boolean): RecordedStep => ({
 const put = step('pick.set', true);
 const saved = step('xstate.done.actor.saveBets', false);
 const over = step('time.up', true);
-/** Two of its steps were said by a screen; the others followed. */
-const walk = [saved, put, saved, over];
-const unsaid = [saved];
+/** Two of its steps were sent by a screen; the others followed. */
+const steps = [saved, put, saved, over];
+const unsent = [saved];
 
-const patience = (of: string) => ({ event: { type: `xstate.after.patience.tape.${of}` }, ms: 5000 });
+const stepTimeout = {
+  event: { type: 'xstate.after.stepTimeout.event-recorder.replaying.sending' },
+  ms: 5000,
+};
 const ends = (failure: Before['failure']) => (before: Before) => ({
   to: 'idle',
   context: { ...before, failure },
 });
-const says = ({ path, event, place }: RecordedStep) => ({ takeStep: { path, event, place } });
+const sends = ({ path, event, place }: RecordedStep) => ({ sendStep: { path, event, place } });
 
 testMachine(eventRecorder, {
   inputs: { opened: undefined },
-  fold: ({ walk: it, taken }) =>
-    it === null ? 'nothing' : it.length === 1 ? 'nothing to say' : `${taken} taken`,
+  fold: ({ steps: it, replayed }) =>
+    it === null ? 'nothing' : it.length === 1 ? 'nothing to send' : `${replayed} replayed`,
   events: {
     'record after 10': { type: 'record.start', seq: 10 },
     'stop at 14': { type: 'record.stop', seq: 14 },
     replay: { type: 'replay.start' },
     'stop the replay': { type: 'replay.stop' },
-    'another page': { type: 'app.changed' },
-    'four steps': done('fetchWalk', walk),
-    'an answer alone': done('fetchWalk', unsaid),
-    'no walk': error('fetchWalk', new Error('the app did not answer')),
-    'step taken': done('takeStep', true),
-    'step not taken': done('takeStep', false),
-    'step unanswered': error('takeStep', new Error('the app did not answer')),
-    patience: after('patience', 5000),
-    again: after('again', 100),
-    beat: after('beat', 300),
+    'another page': { type: 'page.changed' },
+    'four steps': done('fetchSteps', steps),
+    'an answer alone': done('fetchSteps', unsent),
+    'no answer': error('fetchSteps', new Error('the app did not answer')),
+    'step taken': done('sendStep', true),
+    'step not taken': done('sendStep', false),
+    'step unanswered': error('sendStep', new Error('the app did not answer')),
+    'step timeout': after('stepTimeout', 5000),
+    'retry delay': after('retryDelay', 100),
+    pause: after('pause', 300),
   },
   becomes: {
-    'start: opened': { to: 'idle', context: { from: 0, to: 0, walk: null, taken: 0, failure: null } },
+    'start: opened': { to: 'idle', context: { from: 0, to: 0, steps: null, replayed: 0, failure: null } },
     'idle + record after 10': (before) => ({
       to: 'recording',
-      context: { ...before, from: 10, walk: null, failure: null },
+      context: { ...before, from: 10, steps: null, failure: null },
     }),
     'recording + stop at 14': (before) => ({
-      to: 'gathering',
+      to: 'fetchingSteps',
       context: { ...before, to: 14 },
-      calls: { fetchWalk: { from: 10, to: 14 } },
-      waits: [patience('gathering')],
+      calls: { fetchSteps: { from: 10, to: 14 } },
     }),
-    'recording + another page': ends('lost'),
-    'gathering + four steps': (before) => ({ to: 'idle', context: { ...before, walk } }),
-    'gathering + an answer alone': (before) => ({ to: 'idle', context: { ...before, walk: unsaid } }),
-    'gathering + no walk': ends('silent'),
-    'gathering + patience': ends('silent'),
-    'gathering + another page': ends('lost'),
+    'recording + another page': ends('pageClosed'),
+    'fetchingSteps + four steps': (before) => ({ to: 'idle', context: { ...before, steps } }),
+    'fetchingSteps + an answer alone': (before) => ({ to: 'idle', context: { ...before, steps: unsent } }),
+    'fetchingSteps + no answer': ends('noAnswer'),
+    'fetchingSteps + another page': ends('pageClosed'),
 
-    // What followed of itself is not said again.
+    // What followed by itself is not sent again.
     'idle + replay': (before) =>
-      before.walk === null || before.walk.length === 1
+      before.steps === null || before.steps.length === 1
         ? 'ignored'
         : {
-            to: 'replaying.step.asking',
-            context: { ...before, taken: 0, failure: null },
-            calls: says(put),
-            waits: [patience('replaying.step')],
+            to: 'replaying.sending.sendingStep',
+            context: { ...before, replayed: 0, failure: null },
+            calls: sends(put),
+            waits: [stepTimeout],
           },
-    'replaying.step.asking + step taken': (before) =>
-      before.taken === 0
+    'replaying.sending.sendingStep + step taken': (before) =>
+      before.replayed === 0
         ? {
-            to: 'replaying.between',
-            context: { ...before, taken: 2 },
-            waits: [{ event: { type: 'xstate.after.beat.tape.replaying.between' }, ms: 300 }],
+            to: 'replaying.pausing',
+            context: { ...before, replayed: 2 },
+            waits: [{ event: { type: 'xstate.after.pause.event-recorder.replaying.pausing' }, ms: 300 }],
           }
-        : { to: 'idle', context: { ...before, taken: 4 } },
-    'replaying.step.asking + step not taken': (before) => ({
-      to: 'replaying.step.waiting',
+        : { to: 'idle', context: { ...before, replayed: 4 } },
+    'replaying.sending.sendingStep + step not taken': (before) => ({
+      to: 'replaying.sending.awaitingRetry',
       context: before,
-      waits: [{ event: { type: 'xstate.after.again.tape.replaying.step.waiting' }, ms: 100 }],
+      waits: [
+        {
+          event: { type: 'xstate.after.retryDelay.event-recorder.replaying.sending.awaitingRetry' },
+          ms: 100,
+        },
+      ],
     }),
-    'replaying.step.asking + step unanswered': ends('silent'),
-    'replaying.step.waiting + again': (before) => ({
-      to: 'replaying.step.asking',
+    'replaying.sending.sendingStep + step unanswered': ends('noAnswer'),
+    'replaying.sending.awaitingRetry + retry delay': (before) => ({
+      to: 'replaying.sending.sendingStep',
       context: before,
-      calls: says(before.taken === 0 ? put : over),
+      calls: sends(before.replayed === 0 ? put : over),
     }),
-    'replaying.step + patience': ends('stuck'),
-    'replaying.between + beat': (before) => ({
-      to: 'replaying.step.asking',
+    'replaying.sending + step timeout': ends('stuck'),
+    'replaying.pausing + pause': (before) => ({
+      to: 'replaying.sending.sendingStep',
       context: before,
-      calls: says(over),
-      waits: [patience('replaying.step')],
+      calls: sends(over),
+      waits: [stepTimeout],
     }),
     'replaying + stop the replay': (before) => ({ to: 'idle', context: before }),
-    'replaying + another page': ends('lost'),
+    'replaying + another page': ends('pageClosed'),
   },
   claims: {
     idle: hasExactTags(),
     recording: hasExactTags('recording'),
-    gathering: hasExactTags('busy'),
+    fetchingSteps: hasExactTags('busy'),
     replaying: hasExactTags('replaying'),
   },
-  unpaired: 4,
+  unpaired: 3,
 });

@@ -8,9 +8,9 @@ export type RecordedStep = EventToSend & {
   /** Where the app was: `#/section/3`. */
   readonly place: string;
   readonly machine: string;
-  /** Said by a screen: what a replay says again. Everything else follows from it. */
+  /** Sent by a screen: a replay sends it again. Everything else follows from it. */
   readonly outside: boolean;
-  /** The running child that said it. */
+  /** The running child that sent it. */
   readonly child?: string;
   /** The delay that passed; its length where the chart says it. */
   readonly delay?: { readonly name: string; readonly ms: number | null };
@@ -25,21 +25,21 @@ type Context = {
   /** The last event before the recording, and the last one in it. */
   readonly from: number;
   readonly to: number;
-  readonly walk: readonly RecordedStep[] | null;
-  /** How many steps of the walk are taken. */
-  readonly taken: number;
-  readonly failure: 'lost' | 'silent' | 'stuck' | null;
+  readonly steps: readonly RecordedStep[] | null;
+  /** How many of the steps are replayed. */
+  readonly replayed: number;
+  readonly failure: 'pageClosed' | 'noAnswer' | 'stuck' | null;
 };
 type Events =
   | { type: 'record.start'; seq: number }
   | { type: 'record.stop'; seq: number }
   | { type: 'replay.start' }
   | { type: 'replay.stop' }
-  | { type: 'app.changed' };
+  | { type: 'page.changed' };
 
-/** The next step that a screen had said; -1 when there is none. */
-const nextStepIndex = ({ walk, taken }: Context) =>
-  walk?.findIndex((step, at) => at >= taken && step.outside) ?? -1;
+/** The next step that a screen had sent; -1 when there is none. */
+const nextStepIndex = ({ steps, replayed }: Context) =>
+  steps?.findIndex((step, at) => at >= replayed && step.outside) ?? -1;
 
 const charts = setup({
   types: setupTypes<{
@@ -50,101 +50,106 @@ const charts = setup({
   actors: {
     sendEvent,
     /** The events after `from` up to `to`, as steps. */
-    fetchWalk: port<readonly RecordedStep[], { from: number; to: number }>('fetchWalk'),
+    fetchSteps: port<readonly RecordedStep[], { from: number; to: number }>('fetchSteps'),
   },
-  delays: { patience: 5000, beat: 300, again: 100 },
+  delays: { stepTimeout: 5000, pause: 300, retryDelay: 100 },
   guards: {
-    hasSteps: ({ context }) => nextStepIndex({ ...context, taken: 0 }) >= 0,
-    isOver: ({ context }) => nextStepIndex(context) < 0,
-    wasTaken: (_, params: { taken: boolean }) => params.taken,
+    hasSteps: ({ context }) => nextStepIndex({ ...context, replayed: 0 }) >= 0,
+    isFinished: ({ context }) => nextStepIndex(context) < 0,
+    wasAccepted: (_, accepted: boolean) => accepted,
   },
   actions: {
-    begin: assign((_, { seq }: { seq: number }) => ({ from: seq, walk: null, failure: null })),
-    end: assign((_, { seq }: { seq: number }) => ({ to: seq })),
-    takeWalk: assign((_, params: { walk: readonly RecordedStep[] }) => ({ walk: params.walk })),
-    rewind: assign({ taken: 0, failure: null }),
-    advance: assign(({ context }) => ({ taken: nextStepIndex(context) + 1 })),
-    fail: assign((_, params: { failure: Context['failure'] }) => ({ failure: params.failure })),
+    startRecording: assign((_, { seq }: { seq: number }) => ({ from: seq, steps: null, failure: null })),
+    setRecordingEnd: assign((_, { seq }: { seq: number }) => ({ to: seq })),
+    storeSteps: assign((_, params: { steps: readonly RecordedStep[] }) => ({ steps: params.steps })),
+    rewind: assign({ replayed: 0, failure: null }),
+    advance: assign(({ context }) => ({ replayed: nextStepIndex(context) + 1 })),
+    storeFailure: assign((_, params: { failure: Context['failure'] }) => ({ failure: params.failure })),
   },
 });
 
-const failWith = (failure: Context['failure']) => ({ type: 'fail', params: { failure } }) as const;
-const pageClosed = { target: 'idle', actions: failWith('lost') } as const;
-const noAnswer = { target: 'idle', actions: failWith('silent') } as const;
+const failWith = (failure: Context['failure']) => ({ type: 'storeFailure', params: { failure } }) as const;
+const pageClosed = { target: 'idle', actions: failWith('pageClosed') } as const;
+const noAnswer = { target: 'idle', actions: failWith('noAnswer') } as const;
 
 /**
- * The inspector's tape: a run of the app is recorded as a walk, and replayed.
- * A replay says only what a screen had said, where it had said it, and waits for the app to be as far.
+ * Records a run of the app as steps, and replays it.
+ * A replay sends only what a screen had sent, at the same address, and waits until the app takes it.
  */
 export const eventRecorder = charts.createMachine({
-  id: 'tape',
-  context: { from: 0, to: 0, walk: null, taken: 0, failure: null },
+  id: 'event-recorder',
+  context: { from: 0, to: 0, steps: null, replayed: 0, failure: null },
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'record.start': { target: 'recording', actions: { type: 'begin', params: ({ event }) => event } },
+        'record.start': {
+          target: 'recording',
+          actions: { type: 'startRecording', params: ({ event }) => event },
+        },
         'replay.start': { guard: 'hasSteps', target: 'replaying', actions: 'rewind' },
       },
     },
     recording: {
       tags: 'recording',
       on: {
-        'record.stop': { target: 'gathering', actions: { type: 'end', params: ({ event }) => event } },
-        'app.changed': pageClosed,
+        'record.stop': {
+          target: 'fetchingSteps',
+          actions: { type: 'setRecordingEnd', params: ({ event }) => event },
+        },
+        'page.changed': pageClosed,
       },
     },
-    gathering: {
+    fetchingSteps: {
       tags: 'busy',
       invoke: {
-        id: 'fetchWalk',
-        src: 'fetchWalk',
+        id: 'fetchSteps',
+        src: 'fetchSteps',
         input: ({ context: { from, to } }) => ({ from, to }),
         onDone: {
           target: 'idle',
-          actions: { type: 'takeWalk', params: ({ event }) => ({ walk: event.output }) },
+          actions: { type: 'storeSteps', params: ({ event }) => ({ steps: event.output }) },
         },
         onError: noAnswer,
       },
-      after: { patience: noAnswer },
-      on: { 'app.changed': pageClosed },
+      on: { 'page.changed': pageClosed },
     },
     replaying: {
       tags: 'replaying',
-      initial: 'step',
-      on: { 'replay.stop': 'idle', 'app.changed': pageClosed },
+      initial: 'sending',
+      on: { 'replay.stop': 'idle', 'page.changed': pageClosed },
       states: {
-        /** Tried until the app takes it. */
-        step: {
-          after: { patience: { target: '#tape.idle', actions: failWith('stuck') } },
-          initial: 'asking',
+        /** Sends the step every 100 ms until an actor accepts it; after 5 s the replay is stuck. */
+        sending: {
+          after: { stepTimeout: { target: '#event-recorder.idle', actions: failWith('stuck') } },
+          initial: 'sendingStep',
           states: {
-            asking: {
+            sendingStep: {
               invoke: {
-                id: 'takeStep',
+                id: 'sendStep',
                 src: 'sendEvent',
                 input: ({ context }) => {
-                  const step = context.walk?.[nextStepIndex(context)] as RecordedStep;
+                  const step = context.steps?.[nextStepIndex(context)] as RecordedStep;
                   return { path: step.path, event: step.event, place: step.place };
                 },
                 onDone: [
                   {
-                    guard: { type: 'wasTaken', params: ({ event }) => ({ taken: event.output }) },
-                    target: '#tape.replaying.between',
+                    guard: { type: 'wasAccepted', params: ({ event }) => event.output },
+                    target: '#event-recorder.replaying.pausing',
                     actions: 'advance',
                   },
-                  { target: 'waiting' },
+                  { target: 'awaitingRetry' },
                 ],
-                onError: { target: '#tape.idle', actions: failWith('silent') },
+                onError: { target: '#event-recorder.idle', actions: failWith('noAnswer') },
               },
             },
-            waiting: { after: { again: 'asking' } },
+            awaitingRetry: { after: { retryDelay: 'sendingStep' } },
           },
         },
-        /** Long enough to be seen. */
-        between: {
-          always: { guard: 'isOver', target: '#tape.idle' },
-          after: { beat: 'step' },
+        /** Between two steps, so that a person can follow. */
+        pausing: {
+          always: { guard: 'isFinished', target: '#event-recorder.idle' },
+          after: { pause: 'sending' },
         },
       },
     },

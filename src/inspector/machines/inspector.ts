@@ -12,18 +12,18 @@ export type EventToSend = {
 };
 
 type Context = {
-  readonly subject: Selection | null;
+  readonly selection: Selection | null;
   /** The event of the log that is looked at, while stepping back. */
   readonly at: number | null;
   /** What became of the last event that was sent by hand. */
-  readonly said: 'taken' | 'refused' | 'silent' | null;
+  readonly sendResult: 'accepted' | 'rejected' | 'noAnswer' | null;
 };
 type Events =
-  | { type: 'subject.choose'; subject: Selection }
-  | { type: 'entry.choose'; seq: number; actor: number }
-  | { type: 'view.follow' }
-  | ({ type: 'event.say' } & Omit<EventToSend, 'place'>)
-  | { type: 'app.changed' };
+  | { type: 'selection.change'; selection: Selection }
+  | { type: 'entry.select'; seq: number; actor: number }
+  | { type: 'live.resume' }
+  | ({ type: 'event.send' } & Omit<EventToSend, 'place'>)
+  | { type: 'page.changed' };
 
 /** Sends an event to an actor of the app; false where it is not there or does not take it. */
 export const sendEvent = port<boolean, EventToSend>('sendEvent');
@@ -32,78 +32,79 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    tags: 'past' | 'busy';
+    tags: 'history' | 'busy';
   }>(),
   actors: { sendEvent },
-  delays: { patience: 5000 },
-  guards: { wasTaken: (_, params: { taken: boolean }) => params.taken },
+  guards: { wasAccepted: (_, accepted: boolean) => accepted },
   actions: {
-    choose: assign((_, params: { subject: Selection }) => ({ subject: params.subject, said: null })),
-    lookAt: assign((_, { seq, actor }: { seq: number; actor: number }) => ({ at: seq, subject: { actor } })),
-    lookAway: assign({ at: null }),
-    loseSight: assign({ at: null, subject: null, said: null }),
-    tell: assign((_, params: { said: Context['said'] }) => ({ said: params.said })),
+    setSelection: assign((_, { selection }: { selection: Selection }) => ({ selection, sendResult: null })),
+    selectEntry: assign((_, { seq, actor }: { seq: number; actor: number }) => ({
+      at: seq,
+      selection: { actor },
+    })),
+    clearEntry: assign({ at: null }),
+    clearSelection: assign({ at: null, selection: null, sendResult: null }),
+    setSendResult: assign((_, sendResult: Context['sendResult']) => ({ sendResult })),
   },
 });
 
-const setSendResult = (said: Context['said']) => ({ type: 'tell', params: { said } }) as const;
+const setSendResult = (params: Context['sendResult']) => ({ type: 'setSendResult', params }) as const;
 
 /**
- * What QA looks at in the inspector, and what they say to the app by hand.
+ * What QA looks at in the inspector, and the events they send to the app by hand.
  * Stepping back changes what is shown, never the app.
  */
 export const inspector = charts.createMachine({
   id: 'inspector',
-  context: { subject: null, at: null, said: null },
+  context: { selection: null, at: null, sendResult: null },
   type: 'parallel',
   states: {
     view: {
-      initial: 'following',
+      initial: 'live',
       on: {
-        'subject.choose': {
-          target: '.following',
-          actions: ['lookAway', { type: 'choose', params: ({ event }) => event }],
+        'selection.change': {
+          target: '.live',
+          actions: ['clearEntry', { type: 'setSelection', params: ({ event }) => event }],
         },
-        'entry.choose': {
-          target: '.steppingBack',
-          actions: { type: 'lookAt', params: ({ event }) => event },
+        'entry.select': {
+          target: '.history',
+          actions: { type: 'selectEntry', params: ({ event }) => event },
         },
-        'app.changed': { target: '.following', actions: 'loseSight' },
+        'page.changed': { target: '.live', actions: 'clearSelection' },
       },
       states: {
-        following: {},
-        steppingBack: {
-          tags: 'past',
-          on: { 'view.follow': { target: 'following', actions: 'lookAway' } },
+        live: {},
+        history: {
+          tags: 'history',
+          on: { 'live.resume': { target: 'live', actions: 'clearEntry' } },
         },
       },
     },
-    saying: {
+    sending: {
       initial: 'idle',
       states: {
         idle: {
-          on: { 'event.say': { target: 'sending', actions: setSendResult(null) } },
+          on: { 'event.send': { target: 'waiting', actions: setSendResult(null) } },
         },
-        sending: {
+        waiting: {
           tags: 'busy',
           invoke: {
             id: 'sendEvent',
             src: 'sendEvent',
             input: ({ event }) => {
-              const { path, event: said } = event as Extract<Events, { type: 'event.say' }>;
-              return { path, event: said, place: null };
+              const { path, event: toSend } = event as Extract<Events, { type: 'event.send' }>;
+              return { path, event: toSend, place: null };
             },
             onDone: [
               {
-                guard: { type: 'wasTaken', params: ({ event }) => ({ taken: event.output }) },
+                guard: { type: 'wasAccepted', params: ({ event }) => event.output },
                 target: 'idle',
-                actions: setSendResult('taken'),
+                actions: setSendResult('accepted'),
               },
-              { target: 'idle', actions: setSendResult('refused') },
+              { target: 'idle', actions: setSendResult('rejected') },
             ],
-            onError: { target: 'idle', actions: setSendResult('silent') },
+            onError: { target: 'idle', actions: setSendResult('noAnswer') },
           },
-          after: { patience: { target: 'idle', actions: setSendResult('silent') } },
         },
       },
     },
