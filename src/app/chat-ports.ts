@@ -11,14 +11,28 @@ import { readReceipts } from '#machines/read-receipts.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const messagePage = async (
+/** Pages fetched together: a page is four messages, which a thumb passes faster than the network answers. */
+const pagesAtOnce = 3;
+
+/** The messages next to a place in the chat. The first page says how many more there are. */
+async function messagePage(
   api: Api,
   range: ListQueryOf<'postcomment'>,
   signal: AbortSignal,
-): Promise<MessagePage> => {
-  const { results, count } = await api.list('postcomment', { limit: limits.chat.page, ...range }, signal);
-  return { messages: mergeById([], results), hasMore: count > results.length };
-};
+): Promise<MessagePage> {
+  const limit = limits.chat.page;
+  const fetchPage = (page: number) => api.list('postcomment', { ...range, limit, page }, signal);
+  const first = await fetchPage(1);
+  const pages = Math.min(Math.ceil(first.count / limit), pagesAtOnce);
+  const others = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, at) => fetchPage(at + 2)),
+  );
+  const messages = mergeById(
+    [],
+    [first, ...others].flatMap(({ results }) => results),
+  );
+  return { messages, hasMore: first.count > messages.length };
+}
 
 /** The chat's machines with their ports provided. */
 export function provideChat(api: Api, storage: KeyValueStore) {

@@ -28,12 +28,12 @@ export function chatServer() {
   const span = (request: Request, url: URL) => {
     const number = (name: string) => (url.searchParams.has(name) ? Number(url.searchParams.get(name)) : null);
     if (!requestTo('postcomment/')(request, url)) return null;
-    return { before: number('before'), after: number('after'), limit: number('limit') };
+    return { before: number('before'), after: number('after'), page: number('page'), limit: number('limit') };
   };
   type Span = NonNullable<ReturnType<typeof span>>;
   const is = (what: (asked: Span) => boolean) => (request: Request, url: URL) => {
     const asked = span(request, url);
-    return asked !== null && what(asked);
+    return asked !== null && (asked.page ?? 1) === 1 && what(asked);
   };
   return {
     begins: () => {
@@ -78,7 +78,9 @@ export function chatServer() {
     async answers(request: Request, url: URL): Promise<unknown> {
       const asked = span(request, url);
       if (!asked) return undefined;
-      const { before, after } = asked;
+      const { before, after, page } = asked;
+      // A port fetches up to three pages: the first has all the messages of a move.
+      if (page !== null && page > 1) return { results: [], count: 99 };
       if (before !== null && after !== null) return answer(reloaded, false);
       if (before === null && after === null) {
         const { messages, hasNewer } = await opening.promise;
