@@ -11,7 +11,7 @@ type Visible = Before['visible'];
 const five = buildItem(5, 'home/away', { 11: null, 12: null });
 const fiveLater = { ...five, version: 2 };
 const six = buildItem(6, 'vote', { 21: null, 22: null });
-/** What the feed and a chat show; the chat has the feed's later reading of 5. */
+/** The items of the feed and of a chat; the chat has a later version of item 5. */
 const first = { items: [five], serverNow: 1000 };
 const second = { items: [fiveLater, six], serverNow: 2000 };
 const inChat = { items: [fiveLater], serverNow: 3000 };
@@ -34,7 +34,7 @@ const withView = (visible: Visible, view: string, shown: Visible[string]): Visib
   return shown.items.length > 0 ? { ...others, [view]: shown } : others;
 };
 const itemsIn = (visible: Visible): readonly Item[] => Object.values(visible).flatMap(({ items }) => items);
-/** A new bet of each item that has none, with the draft that was stored of it. */
+/** Spawns a bet for each item without one, with its stored draft. */
 const spawns = (visible: Visible, bets: Before['bets'], stored: Before['drafts']) =>
   Object.fromEntries(
     Object.values(visible).flatMap(({ items, serverNow }) =>
@@ -46,7 +46,7 @@ const spawns = (visible: Visible, bets: Before['bets'], stored: Before['drafts']
         ]),
     ),
   );
-/** A bet is told of an item that no view had yet, and is stopped where none has it and nothing of it is unsaved. */
+/** A bet gets an item that is new to the views, and is stopped when no view has its item and nothing of it is unsaved. */
 const shows =
   (view: string, shown: Visible[string]) =>
   ({ visible, bets, drafts: stored }: Before) => {
@@ -68,7 +68,7 @@ const shows =
       },
     };
   };
-/** Until the drafts are known. */
+/** Until the drafts are loaded. */
 const buffers =
   (view: string, shown: Visible[string]) =>
   ({ visible }: Before) => ({
@@ -81,12 +81,12 @@ const remembers = (stored: Before['drafts']) => (before: Before) => ({
   context: { drafts: stored, visible: before.visible },
   calls: spawns(before.visible, {}, stored),
 });
-/** Of one member, with nothing that waits. */
+/** Of one member, without waiting picks. */
 const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
   const { member, waitingItems } = context as Before;
   return member === 1 && waitingItems.length === 0;
 };
-/** Where the draft of another item makes no difference. */
+/** Without a draft of another item, which would make no difference. */
 const simple = (snapshot: Pick<AnyMachineSnapshot, 'context'>) =>
   alone(snapshot) && !(7 in (snapshot.context as Before).drafts);
 
@@ -117,16 +117,16 @@ testMachine(betRegistry, {
     }),
     'chat shows 5': when(simple, { type: 'items.visible', view: 'chat', ...inChat }),
     'chat is left': when(simple, { type: 'items.visible', view: 'chat', ...none }),
-    remembers: done('loadDrafts', drafts),
-    'remembers nothing': done('loadDrafts', {}),
-    'cannot remember': error('loadDrafts', new Error('denied')),
-    'store breaks': when(
+    'drafts load': done('loadDrafts', drafts),
+    'no drafts': done('loadDrafts', {}),
+    'drafts fail to load': error('loadDrafts', new Error('denied')),
+    'draft store fails': when(
       (snapshot) => snapshot.matches({ signedIn: 'loading' }),
       error('draftStore', new Error('denied')),
     ),
     'draft of 5': when(alone, { type: 'draft.changed', item: 5, pendingValues: half }),
     '5 is saved': when(alone, { type: 'draft.changed', item: 5, pendingValues: {} }),
-    // One at a time: of two that wait each leaves by itself.
+    // One at a time: two waiting picks would only repeat the transitions.
     '5 waits': when(({ context }) => context.member === 1 && !('chat' in context.visible), {
       type: 'pick.waiting',
       item: 5,
@@ -137,7 +137,7 @@ testMachine(betRegistry, {
       item: 6,
       waiting: true,
     }),
-    '5 waits no more': { type: 'pick.waiting', item: 5, waiting: false },
+    '5 no longer waits': { type: 'pick.waiting', item: 5, waiting: false },
     'connection back': { type: 'connection.restored' },
   },
   becomes: {
@@ -152,9 +152,9 @@ testMachine(betRegistry, {
     'signedIn.loading + feed is left': buffers('feed', none),
     'signedIn.loading + chat shows 5': buffers('chat', inChat),
     'signedIn.loading + chat is left': buffers('chat', none),
-    'signedIn.loading + remembers': remembers(drafts),
-    'signedIn.loading + remembers nothing': remembers({}),
-    'signedIn.loading + cannot remember': remembers({}),
+    'signedIn.loading + drafts load': remembers(drafts),
+    'signedIn.loading + no drafts': remembers({}),
+    'signedIn.loading + drafts fail to load': remembers({}),
 
     'signedIn.ready + feed shows 5': shows('feed', first),
     'signedIn.ready + feed shows 5 and 6': shows('feed', second),
@@ -171,7 +171,7 @@ testMachine(betRegistry, {
       context: { drafts: others },
       sends: [{ type: 'entry.keep', entry: '5', value: null }],
     }),
-    // Counted once each, until it leaves.
+    // Each is counted once, until it no longer waits.
     'signedIn.ready + 5 waits': ({ waitingItems }) => ({
       to: 'same',
       context: { waitingItems: [...waitingItems.filter((item) => item !== 5), 5] },
@@ -180,7 +180,7 @@ testMachine(betRegistry, {
       to: 'same',
       context: { waitingItems: [...waitingItems.filter((item) => item !== 6), 6] },
     }),
-    'signedIn.ready + 5 waits no more': ({ waitingItems }) => ({
+    'signedIn.ready + 5 no longer waits': ({ waitingItems }) => ({
       to: 'same',
       context: { waitingItems: waitingItems.filter((item) => item !== 5) },
     }),
@@ -189,11 +189,11 @@ testMachine(betRegistry, {
       sends: Object.keys(bets).map(() => ({ type: 'connection.restored' })),
     }),
 
-    // The drafts stay where they are stored; the next to sign in starts anew.
+    // Drafts stay stored; the next member to sign in starts without them.
     'signedIn + signs out': ({ visible }) => ({ to: 'signedOut', context: { ...signedOut, visible } }),
   },
   claims: {
-    // One actor an item, and nobody's once they are gone.
+    // One actor an item, and none after signing out.
     '*': ({ context, children }) => {
       const actors = Object.fromEntries(Object.entries(context.bets).map(([id, ref]) => [`bet-${id}`, ref]));
       const { draftStore: _, loadDrafts: __, ...spawned } = children as Record<string, unknown>;
@@ -202,12 +202,12 @@ testMachine(betRegistry, {
     signedOut: ({ children }) => expect(children).toEqual({}),
   },
   laws: {
-    'signing out leaves nothing of the user': () => (step) => {
+    'signing out removes all data of the member': () => (step) => {
       const { context, children, value } = step.after;
       if (value === 'signedOut')
         expect([context, children]).toEqual([{ ...signedOut, visible: context.visible }, {}]);
     },
-    'picks are found again by the member who made them, and by nobody else': () => {
+    'stored picks are restored for their own member only': () => {
       let member = 0;
       let stored: object = {};
       return (step) => {
@@ -227,13 +227,13 @@ testMachine(betRegistry, {
         }
       };
     },
-    'a pick that is not saved is always told to the device': () => (step) => {
+    'an unsaved pick is always stored on the device': () => (step) => {
       const { type, item, pendingValues } = causeOf(step);
       const value = Object.keys(pendingValues ?? {}).length > 0 ? pendingValues : null;
       if (type === 'draft.changed' && step.before?.matches({ signedIn: 'ready' }))
         expect(step.sends).toEqual([{ type: 'entry.keep', entry: String(item), value }]);
     },
-    'each item that a view shows has its one bet; a bet that none shows ends with the next view, unless it is unsaved':
+    'each visible item has one bet; a bet that is not visible stops with the next view, unless it is unsaved':
       () => {
         const views = new Map<string, readonly Item[]>();
         return (step) => {

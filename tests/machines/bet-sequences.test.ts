@@ -11,7 +11,7 @@ const score = (home: number | null, away: number | null) => buildItem(5, 'home/a
 const vote = (one: number | null, two: number | null) => buildItem(6, 'vote', { 21: one, 22: two });
 const digits = (one: number | null, two: number | null) => buildItem(7, 'bets', { 31: one, 32: two });
 
-/** One member's story with one item: what they tap, what the server says, and what came of it. */
+/** A bet actor under a sequence of picks and server answers, with the results of the last step. */
 function replaySequence(item: Item, pendingValues: PendingValues = {}) {
   const actor = new Replay(holdPorts(bet), {
     registry: refStub('registry'),
@@ -20,22 +20,22 @@ function replaySequence(item: Item, pendingValues: PendingValues = {}) {
     pendingValues,
   });
   let last = actor.start();
-  const take = (move: Parameters<typeof asMove>[0]) => {
+  const perform = (move: Parameters<typeof asMove>[0]) => {
     const step: Step | null = actor.perform(asMove(move));
     if (!step) throw new Error('cannot happen here');
     last = step;
-    return told;
+    return sequence;
   };
-  const told = {
-    taps: (option: number, value: number | null) => take({ type: 'pick.set', option, value }),
-    syncs: (fresh: Item) => take({ type: 'item.synced', item: fresh, serverNow: 0 }),
-    saved: () => take(done('saveBets', [])),
-    lost: () => take(error('saveBets', { kind: 'offline' })),
-    refused: (failure: { kind: string; current?: unknown }) => take(error('saveBets', failure)),
-    retries: () => take({ type: 'connection.restored' }),
-    /** The server answers what it was asked after the last save. */
-    hears: (fresh: Item) => take(done('fetchItem', fresh)),
-    asksInVain: () => take(error('fetchItem', { kind: 'offline' })),
+  const sequence = {
+    taps: (option: number, value: number | null) => perform({ type: 'pick.set', option, value }),
+    syncs: (fresh: Item) => perform({ type: 'item.synced', item: fresh, serverNow: 0 }),
+    saved: () => perform(done('saveBets', [])),
+    lost: () => perform(error('saveBets', { kind: 'offline' })),
+    refused: (failure: { kind: string; current?: unknown }) => perform(error('saveBets', failure)),
+    retries: () => perform({ type: 'connection.restored' }),
+    /** The answer to the refetch after a save. */
+    hears: (fresh: Item) => perform(done('fetchItem', fresh)),
+    asksInVain: () => perform(error('fetchItem', { kind: 'offline' })),
     get state() {
       return last.after.value as unknown;
     },
@@ -56,7 +56,7 @@ function replaySequence(item: Item, pendingValues: PendingValues = {}) {
     get asked() {
       return last.calls.fetchItem;
     },
-    /** Whether the registry was told that a pick waits, or waits no more. */
+    /** The `waiting` of each report to the registry. */
     get waits() {
       return last.sends
         .filter(({ type }) => type === 'pick.waiting')
@@ -68,11 +68,11 @@ function replaySequence(item: Item, pendingValues: PendingValues = {}) {
         .map((news) => (news as { pendingValues?: unknown }).pendingValues);
     },
   };
-  return told;
+  return sequence;
 }
 
 describe('the newest pick', () => {
-  test('goes with the next save, and only the newest', () => {
+  test('is sent by the next save, without the ones before it', () => {
     const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).taps(11, 3).taps(11, 4);
     expect(it.sent).toBeUndefined();
     expect(it.saved().sent).toEqual([
@@ -82,7 +82,7 @@ describe('the newest pick', () => {
     expect(it.saved().state).toBe('idle');
     expect(it.shown).toEqual({ 11: 4, 12: 1 });
   });
-  test('may be the saved one again, whatever was heard meanwhile', () => {
+  test('may be the saved one again, whatever was synced meanwhile', () => {
     for (const heard of [null, score(2, 1), score(3, 1)]) {
       const it = replaySequence(score(2, 1)).taps(11, 3).taps(11, 2);
       if (heard) it.syncs(heard);
@@ -92,14 +92,14 @@ describe('the newest pick', () => {
       ]);
     }
   });
-  test('may be to take back the vote that is on its way', () => {
+  test('may clear the vote that is being saved', () => {
     for (const heard of [null, vote(null, null), vote(1, null)]) {
       const it = replaySequence(vote(null, null)).taps(21, 1).taps(21, null);
       if (heard) it.syncs(heard);
       expect(it.saved().sent).toEqual([[21, 0]]);
     }
   });
-  test('is sent again where nobody knows what became of the one before', () => {
+  test('is sent again after a save whose result is unknown', () => {
     const it = replaySequence(score(2, 1)).taps(11, 3).lost().taps(11, 2);
     expect(it.sent).toEqual([
       [11, 2],
@@ -112,8 +112,8 @@ describe('the newest pick', () => {
     expect(replaySequence(vote(null, null)).taps(21, 1).lost().taps(21, null).sent).toEqual([[21, 0]]);
     expect(replaySequence(digits(4, null)).taps(31, 5).taps(31, 4).lost().retries().sent).toEqual([[31, 4]]);
   });
-  test('is made sure of, whatever is heard meanwhile: that may be older than the save that was never answered', () => {
-    // Saved 2:1, then 3:1 got in without an answer, then 2:1 again: an old reading agrees, the server does not.
+  test('is confirmed by a save, whatever is synced meanwhile: that may be older than the unanswered save', () => {
+    // 2:1 was saved, 3:1 was saved without a response, then 2:1 is picked: an old sync equals it, the server does not.
     const it = replaySequence(score(2, 1)).taps(11, 3).lost().taps(11, 2).lost().syncs(score(2, 1));
     expect([it.state, it.sent]).toEqual([
       'saving',
@@ -123,7 +123,7 @@ describe('the newest pick', () => {
       ],
     ]);
   });
-  test('needs no sending once a closed item is heard to have it', () => {
+  test('is not sent once a closed item is synced with it', () => {
     const under = { started: true, readonly: true };
     const it = replaySequence(score(2, 1))
       .taps(11, 3)
@@ -133,30 +133,30 @@ describe('the newest pick', () => {
   });
 });
 
-describe('what was read before a save and arrives after it', () => {
+describe('an item that was read before a save and synced after it', () => {
   const savedHere = () => replaySequence(score(2, 1)).taps(11, 3).saved();
 
-  test('never shows the older pick: the server is asked anew', () => {
+  test('never shows the older pick, and is fetched again', () => {
     const it = savedHere().syncs({ ...score(2, 1), bettors: 5 });
     expect([it.state, it.shown, it.asked]).toEqual(['refetching', { 11: 3, 12: 1 }, { id: 5 }]);
     expect([it.hears(score(3, 1)).state, it.shown]).toEqual(['idle', { 11: 3, 12: 1 }]);
   });
-  test('is told from a pick of another device, which is shown once the server said so', () => {
+  test('is told from a pick of another device, which is shown once the item was fetched again', () => {
     const it = savedHere().syncs(score(5, 5));
     expect(it.shown).toEqual({ 11: 3, 12: 1 });
     expect([it.hears(score(5, 5)).state, it.shown]).toEqual(['idle', { 11: 5, 12: 5 }]);
   });
-  test('disturbs nothing where the server cannot be asked, and the next reading asks again', () => {
+  test('changes nothing when it cannot be fetched, and the next sync fetches again', () => {
     const it = savedHere().syncs(score(2, 1)).asksInVain();
     expect([it.state, it.shown]).toEqual(['idle', { 11: 3, 12: 1 }]);
     expect(it.syncs(score(3, 1)).state).toBe('idle');
     expect(it.syncs(score(2, 1)).state).toBe('refetching');
   });
-  test('waits for the next save, and is asked about after that', () => {
+  test('is fetched again after the next save', () => {
     const it = savedHere().taps(12, 4).syncs(score(2, 1));
     expect([it.state, it.shown]).toEqual(['saving', { 11: 3, 12: 4 }]);
     expect([it.saved().state, it.shown]).toEqual(['refetching', { 11: 3, 12: 4 }]);
-    // A tap comes first: what the server would have answered may be older than it.
+    // A pick cancels the fetch, whose answer may be older.
     expect([it.taps(11, 0).sent, it.saved().state]).toEqual([
       [
         [11, 0],
@@ -166,18 +166,18 @@ describe('what was read before a save and arrives after it', () => {
     ]);
     expect([it.hears(score(0, 4)).state, it.shown]).toEqual(['idle', { 11: 0, 12: 4 }]);
   });
-  test('does not bring back what was taken back', () => {
+  test('does not restore a cleared pick', () => {
     const it = replaySequence(vote(1, null)).taps(21, null).saved().syncs(vote(1, null));
     expect([it.state, it.shown]).toEqual(['refetching', {}]);
     expect([it.hears(vote(null, null)).state, it.shown]).toEqual(['idle', {}]);
   });
-  test('has the last word once the item is closed', () => {
+  test('is accepted once the item is closed', () => {
     const it = savedHere().syncs({ ...score(4, 1), started: true, readonly: true });
     expect([it.state, it.asked, it.shown]).toEqual(['closed', undefined, { 11: 4, 12: 1 }]);
   });
 });
 
-test('the book hears of a pick that waits, and when it waits no more', () => {
+test('the registry gets a report when a pick waits, and when it no longer waits', () => {
   const it = replaySequence(score(2, 1)).taps(11, 3).lost();
   expect([it.state, it.waits]).toEqual(['awaitingRetry', [true]]);
   expect(it.retries().waits).toEqual([false]);
@@ -185,11 +185,11 @@ test('the book hears of a pick that waits, and when it waits no more', () => {
 });
 
 describe('half a score', () => {
-  test('is kept and never sent', () => {
+  test('is stored and never sent', () => {
     const it = replaySequence(score(null, null)).taps(11, 2);
     expect([it.state, it.sent, it.kept]).toEqual(['drafting', undefined, [{ 11: 2 }]]);
   });
-  test('gives way to a score from another device', () => {
+  test('is replaced by a score from another device', () => {
     const it = replaySequence(score(null, null)).taps(11, 2).syncs(score(3, 0));
     expect([it.state, it.sent, it.kept, it.shown]).toEqual(['idle', undefined, [{}], { 11: 3, 12: 0 }]);
     const reloaded = replaySequence(score(3, 0), { 11: 2 });
@@ -207,7 +207,7 @@ describe('half a score', () => {
       [12, 0],
     ]);
   });
-  test('stays of a saved one when its other side is taken back', () => {
+  test('is left of a saved score when its other side is cleared', () => {
     for (const heard of [null, score(2, 1), score(null, null)]) {
       const it = replaySequence(score(2, 1)).taps(12, null);
       expect(it.sent).toEqual([911, 912]);
@@ -222,18 +222,18 @@ describe('half a score', () => {
 });
 
 describe('a single vote', () => {
-  test('stands alone while it waits, whatever another device chose', () => {
+  test('is the only one while it waits, whatever another device saved', () => {
     const it = replaySequence(vote(null, null)).taps(21, 1).lost().syncs(vote(null, 1));
     expect([it.shown, it.sent]).toEqual([{ 21: 1 }, [[21, 1]]]);
     expect([it.saved().state, it.shown]).toEqual(['idle', { 21: 1 }]);
   });
 });
 
-test('a kept draft that the server has since is kept no more', () => {
+test('a stored draft that the server has saved since is deleted', () => {
   expect(replaySequence(score(2, 1), { 11: 2, 12: 1 }).kept).toEqual([{}]);
 });
 
-test('closed with what was sent: no complaint', () => {
+test('an item closed with the sent values has no failure', () => {
   const started = { ...score(2, 1), started: true, readonly: true };
   const it = replaySequence(score(null, null))
     .taps(11, 2)
@@ -242,7 +242,7 @@ test('closed with what was sent: no complaint', () => {
   expect([it.state, it.failure, it.kept, it.shown]).toEqual(['closed', null, [{}], { 11: 2, 12: 1 }]);
 });
 
-test('a client that is too old keeps the pick for when it is not', () => {
+test('an outdated client keeps the pick until it is updated', () => {
   const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).refused({ kind: 'update_required' });
   expect([it.state, it.kept]).toEqual(['awaitingRetry', []]);
 });

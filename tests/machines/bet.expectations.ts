@@ -30,7 +30,7 @@ const savedElsewhere = buildItem(5, 'home/away', { 11: 2, 12: 1 }, { date });
 const under = { status: 'started', started: true, readonly: true } as const;
 const started: Item = { ...match, ...under };
 const startedSaved: Item = { ...savedElsewhere, ...under };
-/** Only for where it begins: the walks go on with the first one. */
+/** An item of its own for other inputs, so that walks go on only from the first one. */
 const another: Item = { ...match, id: 7 };
 const anotherSaved: Item = { ...savedElsewhere, id: 7 };
 const anotherStarted: Item = { ...startedSaved, id: 7 };
@@ -52,8 +52,8 @@ const shownOf = ({ item, pendingValues }: Before): Digits => {
 const words = ([home, away]: Digits) => `${home ?? '_'}:${away ?? '_'}`;
 const isWhole = ([home, away]: Digits) => home !== null && away !== null;
 /**
- * What is pendingValues, so that these are shown over the saved ones; what may be saved already is pendingValues all the same.
- * A score is pendingValues with both its sides, and half a score without the side that never was.
+ * The pending values with which these are shown: those that differ from the saved ones, and those whose save is
+ * unconfirmed. A score is pending with both sides, half a score without the side that never had a value.
  */
 const over = (shown: Digits, item: Item, unconfirmed: readonly number[] = []): PendingValues => {
   const saved = savedOf(item);
@@ -76,7 +76,7 @@ const keeps = ({ id }: Item, pendingValues: PendingValues) => ({
   item: id,
   pendingValues,
 });
-/** The device is told what changed, and nothing else. */
+/** Reports the draft only when it has changed. */
 const keepsAfter = (before: Before, pendingValues: PendingValues) =>
   JSON.stringify(pendingValues) === JSON.stringify(before.pendingValues)
     ? []
@@ -92,7 +92,7 @@ const sending = (set: readonly object[], clear: readonly number[]) => ({
 
 const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
 type Expected = { readonly to: string; readonly sends: readonly object[] };
-/** Whatever leads out of waiting, the registry hears first that the pick waits no more. */
+/** On leaving `awaitingRetry` the first report is that the pick no longer waits. */
 const leaving =
   <Led extends Expected>(leads: (before: Before) => Led) =>
   (before: Before) => {
@@ -100,7 +100,7 @@ const leaving =
     return { ...led, sends: [tellsWaits(before.item, false), ...led.sends] };
   };
 
-/** Where an open item stands by what is shown and what is saved; the whole rule of saving. */
+/** The state of an open item by its shown and its saved values: the whole rule of saving. */
 function stands({ item, pendingValues, unconfirmed, needsRefetch }: Before) {
   const shown = shownOf({ item, pendingValues } as Before);
   const saved = savedOf(item);
@@ -123,7 +123,7 @@ function stands({ item, pendingValues, unconfirmed, needsRefetch }: Before) {
       ],
       [],
     );
-  // Half a score is no bet: what was saved is taken back, both sides, and the half stays a draft.
+  // Half a score is no bet: both saved sides are cleared, and the half stays a draft.
   return isWhole(saved) ? sending([], [911, 912]) : atRest;
 }
 
@@ -134,7 +134,7 @@ const late = (item: Item) => ({
   context: { item, pendingValues: {}, inFlight: null, unconfirmed: [], failure: missed },
   sends: [keeps(item, {})],
 });
-/** Where it all comes to: what is unsaved when the item closes did not get in. */
+/** The next state: what is unsaved when the item closes has missed the deadline. */
 const decides = (next: Before) => {
   if (!isClosed(next)) return { ...stands(next), sends: [] };
   return isNothing(next.pendingValues) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
@@ -145,38 +145,38 @@ const tapped = (before: Before, at: 'home' | 'away', value: number | null) => {
   const pendingValues = over(at === 'home' ? [value, away] : [home, value], before.item, before.unconfirmed);
   return { context: { pendingValues, failure: null }, sends: keepsAfter(before, pendingValues) };
 };
-/** Shown and kept at once, and sent as the rule says. */
+/** Shown and stored at once, and sent by the rule of saving. */
 const puts = (at: 'home' | 'away', value: number | null) => (before: Before) => {
   const tap = tapped(before, at, value);
   const next = decides({ ...before, ...tap.context });
   return { context: tap.context, ...next, sends: [...tap.sends, ...next.sends] };
 };
-/** Shown and kept at once, and sent when the slider has rested. */
+/** Shown and stored at once, and sent after the slider's debounce. */
 const slides = (value: number | null) => (before: Before) => ({
   ...tapped(before, 'home', value),
   to: 'debouncing',
   calls: {},
   waits: timer('sliderDebounce', 'debouncing', 400),
 });
-/** Shown and kept at once; what is on its way stays as it was sent. */
+/** Shown and stored at once; the save under way is not changed. */
 const queues = (at: 'home' | 'away', value: number | null) => (before: Before) => {
   const { context, sends } = tapped(before, at, value);
   return { to: 'same', calls: {}, context: { ...context, inFlight: before.inFlight }, sends };
 };
 
-/** Another reading of an item with other picks on it. */
+/** The item with other saved values. */
 const withPicks = ({ id, type, options: _, ...rest }: Item, [home, away]: Digits) =>
   buildItem(id, type, { 11: home, 12: away }, rest);
 
 /**
- * The item as the server has it now: what it has already is pendingValues, and kept, no more. Picks that differ from what was
- * saved here may have been read before that: they are not believed, unless the item is closed and nothing can change.
+ * A synced item: values that it has saved are no longer pending. Values that differ from what was saved here may be older
+ * than that save: they are ignored and fetched again, unless the item is closed.
  */
 const hears = (heard: Item, remaining: number | null, before: Before) => {
   const isOld = before.savedHere && !heard.readonly && words(savedOf(heard)) !== words(savedOf(before.item));
   const item = isOld ? withPicks(heard, savedOf(before.item)) : heard;
   const unconfirmed = heard.readonly && !before.inFlight ? [] : before.unconfirmed;
-  // Half a score gives way to a whole one that was saved elsewhere.
+  // Half a score is replaced by a whole one that was saved elsewhere.
   const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
   const isScore = item.type === 'home/away';
   const isGone = isNothing(before.pendingValues) || (isScore && isMoot);
@@ -200,23 +200,23 @@ const syncs = (item: Item, remaining: number | null) => (before: Before) => {
   const { inFlight: _, unconfirmed: __, ...heard } = context;
   return { context: heard, ...next, sends: [...sends, ...next.sends] };
 };
-/** Refused already: it closes with that to read. */
+/** After a refusal, which stays to be read. */
 const closedAnyhow = (item: Item, remaining: number | null) => (before: Before) => ({
   ...notes(item, remaining)(before),
   to: 'missedDeadline',
 });
-/** What was missed is told no more once picks are taken again. */
+/** The failure of a missed deadline goes once the item is open again. */
 const reopens = (item: Item, remaining: number | null) => (before: Before) => {
   const led = syncs(item, remaining)(before);
   return { ...led, context: { ...led.context, failure: led.to === 'idle' ? null : before.failure } };
 };
-/** While a save is on its way, a slider moves or a refusal is read, nothing else comes of it. */
+/** While saving, debouncing or refused, a sync only updates the context. */
 const notes = (item: Item, remaining: number | null) => (before: Before) => ({
   to: 'same',
   calls: {},
   ...hears(item, remaining, before),
 });
-/** Asked after the last save, the server is believed. */
+/** The answer of a fetch after the last save is accepted. */
 const answers = (item: Item) => (before: Before) => {
   const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
   const pendingValues =
@@ -230,7 +230,7 @@ const answers = (item: Item) => (before: Before) => {
     sends: [...keepsAfter(before, pendingValues), ...next.sends],
   };
 };
-/** It could not be asked: what was saved here stays, until something else is heard. */
+/** The fetch failed: what was saved here stays, until the next sync. */
 const believes = (before: Before) => {
   const context = { needsRefetch: false };
   return { context, ...decides({ ...before, ...context }) };
@@ -240,7 +240,7 @@ const closes = (before: Before) => {
   return { context, ...decides({ ...before, ...context }) };
 };
 
-/** What was sent is the server's now; what is shown stays shown, and what was changed on the way goes next. */
+/** The sent values are saved; the shown values stay, and what was changed meanwhile is saved next. */
 const saves = (before: Before) => {
   const { set, clear } = before.inFlight ?? { set: [], clear: [] };
   const savedNow = (id: number) => {
@@ -259,7 +259,7 @@ const saves = (before: Before) => {
     sends: [...keepsAfter(before, pendingValues), ...next.sends],
   };
 };
-/** Closed, says the server: what it has stands, and what differs did not get in. */
+/** The server answered that the item is closed: pending values that differ from its own have missed the deadline. */
 const refusedAt = (before: Before, item: Item) => {
   const shown = shownOf({ ...before, item });
   const pendingValues = isNothing(before.pendingValues) ? {} : over(shown, item);
@@ -268,7 +268,7 @@ const refusedAt = (before: Before, item: Item) => {
   return { context: { item, inFlight: null, pendingValues }, ...next, sends };
 };
 const tries = (before: Before) => ({ context: { pendingValues: before.pendingValues }, ...decides(before) });
-/** It waits for as long as there is time. */
+/** A failed save waits for a retry while the item is open. */
 const waits = (failure: object) => (before: Before) => {
   if (isClosed(before)) {
     const led = leaving(decides)(before);
@@ -276,7 +276,7 @@ const waits = (failure: object) => (before: Before) => {
   }
   return {
     to: 'awaitingRetry',
-    // It may have got in: nobody knows.
+    // The save may have succeeded.
     context: {
       pendingValues: before.pendingValues,
       failure,
@@ -292,38 +292,48 @@ type Here = { context: Before; matches: (state: 'refetching' | 'debouncing' | 'a
 const ofMatch = ({ context }: Here) => context.item.id === match.id;
 const ofBalance = ({ context }: Here) => context.item.id === balance.id;
 const inTime = (here: Here) => ofMatch(here) && !isClosed(here.context);
-/** Once something was saved here, all is as before that but for the syncing, and for what comes while the server is asked. */
+/** After a first save here only syncs and what happens during a refetch can differ. */
 const isNew = (here: Here) => !here.context.savedHere || here.matches('refetching');
 const lacks = (at: 0 | 1) => (here: Here) => inTime(here) && shownOf(here.context)[at] === null;
 const hasHome = (here: Here) => inTime(here) && !lacks(0)(here);
 const isNone = ([home, away]: Digits) => home === null && away === null;
 const isClearing = ({ context }: Here) => (context.inFlight?.clear.length ?? 0) > 0;
-/** While a score is on its way that nobody has changed yet: the rest of saving closes alike. */
+/** While an unchanged score is being saved: the other cases of saving close alike. */
 const closesHere = (here: Here) =>
   isNew(here) &&
   isPlain(here) &&
   (here.context.inFlight === null || (usual(here) && isNone(savedOf(here.context.item))));
 const isSliding = (here: Here) => isNew(here) && ofBalance(here) && here.context.inFlight === null;
-/** Where one case is enough: an open match, picked whole. */
+/** For events of which one case is enough: an open match with a whole score. */
 const usual = (here: Here) => inTime(here) && isWhole(shownOf(here.context));
-/** The rest of a digit's being put back is as the whole one. */
+/** Leaves out an away score alone, which only repeats transitions. */
 const isPlain = (here: Here) => ofMatch(here) && words(shownOf(here.context)) !== '_:1';
-/** Where the item as it was is news. */
+/** Where a sync of the unchanged item can change something. */
 const isChanged = (here: Here) =>
   ofMatch(here) &&
   here.context.inFlight === null &&
   (here.context.unconfirmed.length > 0 ||
     (isPlain(here) && (isClosed(here.context) || isWhole(savedOf(here.context.item)))));
 
-/** What is written of bet: its test walks it headless, its screen's in a browser. */
+/** Expectations of bet, for its test and for its screen's walk. */
 export const betExpectations: MachineExpectations<typeof bet> = {
   inputs: {
     'a match': { registry, item: match, serverNow, pendingValues: {} },
-    'a kept pick': { registry, item: another, serverNow, pendingValues: { 11: 2, 12: 1 } },
-    'half a kept pick': { registry, item: another, serverNow, pendingValues: { 11: 2 } },
-    'a kept pick, saved since': { registry, item: anotherSaved, serverNow, pendingValues: { 11: 2, 12: 1 } },
-    'half a kept pick, too late': { registry, item: another, serverNow: kickOff, pendingValues: { 11: 2 } },
-    'a match under way': { registry, item: anotherStarted, serverNow, pendingValues: {} },
+    'a stored pick': { registry, item: another, serverNow, pendingValues: { 11: 2, 12: 1 } },
+    'half a stored pick': { registry, item: another, serverNow, pendingValues: { 11: 2 } },
+    'a stored pick, saved since': {
+      registry,
+      item: anotherSaved,
+      serverNow,
+      pendingValues: { 11: 2, 12: 1 },
+    },
+    'half a stored pick, after the deadline': {
+      registry,
+      item: another,
+      serverNow: kickOff,
+      pendingValues: { 11: 2 },
+    },
+    'a started match': { registry, item: anotherStarted, serverNow, pendingValues: {} },
     'a balance': { registry, item: balance, serverNow, pendingValues: {} },
   },
   fold: (context) =>
@@ -369,14 +379,14 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       option: 99,
       value: 1,
     }),
-    'synced as it was': when(isChanged, { type: 'item.synced', item: match, serverNow }),
+    'synced, unchanged': when(isChanged, { type: 'item.synced', item: match, serverNow }),
     'saved elsewhere': when(isPlain, {
       type: 'item.synced',
       item: savedElsewhere,
       serverNow,
     }),
     'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
-    'got in, and started': when(
+    'saved, and started': when(
       (here) => ofMatch(here) && (here.matches('awaitingRetry') || here.matches('refetching')),
       {
         type: 'item.synced',
@@ -391,31 +401,28 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       item: votedElsewhere,
       serverNow,
     }),
-    'time is up': when(
+    'deadline reached': when(
       (here) => closesHere(here) || isSliding(here),
       childSends('deadline', { type: 'deadline.reached' }),
     ),
-    'clock breaks': when(({ context }) => context.item.readonly, error('deadline', new Error('broken'))),
+    'deadline fails': when(({ context }) => context.item.readonly, error('deadline', new Error('broken'))),
     saved: done('saveBets', [
       { id: 911, itemOption: 11, value: 2 },
       { id: 912, itemOption: 12, value: 1 },
     ]),
-    'no answer': error('saveBets', offline),
-    'another request of mine': when(usual, error('saveBets', { kind: 'conflict' })),
+    'no response': error('saveBets', offline),
+    'idempotency conflict': when(usual, error('saveBets', { kind: 'conflict' })),
     'signed out': when(usual, error('saveBets', { kind: 'unauthenticated' })),
-    'closed, with what stands': when(
-      isPlain,
-      error('saveBets', { kind: 'item_closed', current: startedSaved }),
-    ),
+    'closed, with the item': when(isPlain, error('saveBets', { kind: 'item_closed', current: startedSaved })),
     closed: error('saveBets', { kind: 'item_closed' }),
     'not allowed': error('saveBets', invalid),
     'connection back': when(usual, { type: 'connection.restored' }),
-    'time to try again': after('retryDelay', 15_000),
-    'asked: as it was': when(ofMatch, done('fetchItem', match)),
-    'asked: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
-    'asked: no votes': when(ofBalance, done('fetchItem', balance)),
-    'cannot ask': error('fetchItem', offline),
-    'slider rests': after('sliderDebounce', 400),
+    'retry delay ends': after('retryDelay', 15_000),
+    'refetched: unchanged': when(ofMatch, done('fetchItem', match)),
+    'refetched: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
+    'refetched: no votes': when(ofBalance, done('fetchItem', balance)),
+    'refetch fails': error('fetchItem', offline),
+    'debounce ends': after('sliderDebounce', 400),
   },
   becomes: {
     'start: a match': {
@@ -431,7 +438,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       },
       calls: { deadline: { parent: expect.anything() as unknown, remaining: hour } },
     },
-    'start: a kept pick': {
+    'start: a stored pick': {
       to: 'saving',
       context: { pendingValues: { 11: 2, 12: 1 } },
       calls: {
@@ -446,18 +453,18 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         },
       },
     },
-    'start: half a kept pick': { to: 'drafting', context: { pendingValues: { 11: 2 } } },
-    'start: a kept pick, saved since': {
+    'start: half a stored pick': { to: 'drafting', context: { pendingValues: { 11: 2 } } },
+    'start: a stored pick, saved since': {
       to: 'idle',
       context: { pendingValues: {} },
       sends: [keeps(another, {})],
     },
-    'start: half a kept pick, too late': {
+    'start: half a stored pick, after the deadline': {
       to: 'missedDeadline',
       context: { pendingValues: {}, failure: missed, remaining: 0, deadlinePassed: true },
       sends: [keeps(another, {})],
     },
-    'start: a match under way': { to: 'closed', context: { item: anotherStarted, failure: null } },
+    'start: a started match': { to: 'closed', context: { item: anotherStarted, failure: null } },
     'start: a balance': { to: 'idle', context: { item: balance, remaining: null, deadlinePassed: false } },
 
     'idle + home 2': puts('home', 2),
@@ -481,25 +488,25 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'refused + 70 votes': slides(70),
     'refused + no votes': slides(null),
     'saving + no votes': queues('home', null),
-    'debouncing + slider rests': tries,
+    'debouncing + debounce ends': tries,
     'refetching + home 2': puts('home', 2),
     'refetching + home cleared': puts('home', null),
     'refetching + away 1': puts('away', 1),
     'refetching + 70 votes': slides(70),
     'refetching + no votes': slides(null),
-    'refetching + got in, and started': syncs(startedSaved, hour),
-    'refetching + synced as it was': syncs(match, hour),
+    'refetching + saved, and started': syncs(startedSaved, hour),
+    'refetching + synced, unchanged': syncs(match, hour),
     'refetching + saved elsewhere': syncs(savedElsewhere, hour),
     'refetching + synced, started': syncs(started, hour),
     'refetching + synced, date passed': syncs(match, 0),
     'refetching + balance synced': syncs(balance, null),
-    'refetching + time is up': closes,
-    'refetching + asked: as it was': answers(match),
-    'refetching + asked: another pick': answers(savedElsewhere),
-    'refetching + asked: no votes': answers(balance),
-    'refetching + cannot ask': believes,
+    'refetching + deadline reached': closes,
+    'refetching + refetched: unchanged': answers(match),
+    'refetching + refetched: another pick': answers(savedElsewhere),
+    'refetching + refetched: no votes': answers(balance),
+    'refetching + refetch fails': believes,
 
-    'idle + synced as it was': syncs(match, hour),
+    'idle + synced, unchanged': syncs(match, hour),
     'idle + saved elsewhere': syncs(savedElsewhere, hour),
     'idle + synced, started': syncs(started, hour),
     'idle + synced, date passed': syncs(match, 0),
@@ -507,9 +514,9 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'drafting + saved elsewhere': syncs(savedElsewhere, hour),
     'drafting + synced, started': syncs(started, hour),
     'drafting + synced, date passed': syncs(match, 0),
-    'awaitingRetry + got in, and started': leaving(syncs(startedSaved, hour)),
-    'drafting + synced as it was': syncs(match, hour),
-    'awaitingRetry + synced as it was': leaving(syncs(match, hour)),
+    'awaitingRetry + saved, and started': leaving(syncs(startedSaved, hour)),
+    'drafting + synced, unchanged': syncs(match, hour),
+    'awaitingRetry + synced, unchanged': leaving(syncs(match, hour)),
     'awaitingRetry + saved elsewhere': leaving(syncs(savedElsewhere, hour)),
     'awaitingRetry + synced, started': leaving(syncs(started, hour)),
     'awaitingRetry + synced, date passed': leaving(syncs(match, 0)),
@@ -520,36 +527,39 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'saving + balance synced': notes(balance, null),
     'debouncing + balance synced': notes(balance, null),
     'debouncing + votes elsewhere': notes(votedElsewhere, null),
-    'debouncing + time is up': closes,
-    'refused + synced as it was': notes(match, hour),
+    'debouncing + deadline reached': closes,
+    'refused + synced, unchanged': notes(match, hour),
     'refused + saved elsewhere': notes(savedElsewhere, hour),
     'refused + balance synced': notes(balance, null),
     'refused + synced, started': closedAnyhow(started, hour),
     'refused + synced, date passed': closedAnyhow(match, 0),
-    'missedDeadline + synced as it was': reopens(match, hour),
+    'missedDeadline + synced, unchanged': reopens(match, hour),
     'missedDeadline + saved elsewhere': reopens(savedElsewhere, hour),
     'missedDeadline + synced, started': notes(started, hour),
     'missedDeadline + synced, date passed': notes(match, 0),
     'missedDeadline + balance synced': reopens(balance, null),
     'closed + balance synced': syncs(balance, null),
-    'closed + synced as it was': syncs(match, hour),
+    'closed + synced, unchanged': syncs(match, hour),
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
     'closed + synced, started': notes(started, hour),
     'closed + synced, date passed': notes(match, 0),
 
-    'idle + time is up': closes,
-    'drafting + time is up': closes,
-    'awaitingRetry + time is up': leaving(closes),
-    'refused + time is up': { to: 'missedDeadline', context: { failure: invalid, deadlinePassed: true } },
-    'saving + time is up': (before) => ({
+    'idle + deadline reached': closes,
+    'drafting + deadline reached': closes,
+    'awaitingRetry + deadline reached': leaving(closes),
+    'refused + deadline reached': {
+      to: 'missedDeadline',
+      context: { failure: invalid, deadlinePassed: true },
+    },
+    'saving + deadline reached': (before) => ({
       to: 'same',
       calls: {},
       context: { deadlinePassed: true, pendingValues: before.pendingValues, inFlight: before.inFlight },
     }),
 
     'saving + saved': saves,
-    'saving + no answer': waits(offline),
-    'saving + another request of mine': waits({ kind: 'conflict' }),
+    'saving + no response': waits(offline),
+    'saving + idempotency conflict': waits({ kind: 'conflict' }),
     'saving + signed out': waits({ kind: 'unauthenticated' }),
     'saving + not allowed': (before) => ({
       to: isClosed(before) ? 'missedDeadline' : 'refused',
@@ -557,11 +567,11 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       sends: [keeps(before.item, {})],
     }),
     'saving + closed': (before) => refusedAt(before, before.item),
-    // A save whose answer was lost got in all the same: then nothing was missed.
-    'saving + closed, with what stands': (before) => refusedAt(before, startedSaved),
+    // A save whose response was lost has succeeded: nothing was missed.
+    'saving + closed, with the item': (before) => refusedAt(before, startedSaved),
 
     'awaitingRetry + connection back': leaving(tries),
-    'awaitingRetry + time to try again': leaving(tries),
+    'awaitingRetry + retry delay ends': leaving(tries),
   },
   claims: {
     '*': (snapshot) =>
@@ -575,7 +585,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     drafting: (snapshot) => expect(snapshot.hasTag('draft')).toBe(true),
     saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),
     awaitingRetry: (snapshot) => expect(snapshot.hasTag('waiting')).toBe(true),
-    // Shown is what the server has, and why.
+    // The server's values are shown, with the failure.
     refused: (snapshot) => {
       expect(snapshot.hasTag('refused')).toBe(true);
       expect(snapshot.context.pendingValues).toEqual({});
@@ -590,8 +600,8 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     },
   },
   laws: {
-    'at most one save is on its way': oneCallAtATime('saveBets'),
-    'what was tapped is shown, and kept on the device, until the server has it or says otherwise': () => {
+    'at most one save is under way': oneCallAtATime('saveBets'),
+    'a pick is shown, and stored on the device, until the server has saved or refused it': () => {
       let kept: PendingValues = {};
       return (step) => {
         const { before, after: now, sends } = step;
@@ -611,7 +621,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         );
       };
     },
-    'nothing is sent of what is closed, by the server’s word and clock': () => {
+    'nothing is sent of an item that is closed, by the server’s answers and clock': () => {
       let closed = false;
       return (step) => {
         const { before, after: now, calls } = step;
@@ -620,12 +630,12 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         const clock = told.serverNow ?? (now.context.remaining === 0 ? kickOff : serverNow);
         if (item) closed = item.readonly || (item.date !== null && clock >= kickOff);
         if (type === 'deadline.reached') closed = true;
-        // The server said so of what was sent.
+        // The server refused the save.
         if (type === 'xstate.error.actor.saveBets' && !now.hasTag('open')) closed = true;
         if (calls.saveBets) expect(closed).toBe(false);
       };
     },
-    'a score goes whole or not at all':
+    'a score is sent whole or not at all':
       () =>
       ({ after: now, calls }) => {
         if (!calls.saveBets || now.context.item.type !== 'home/away') return;
@@ -633,7 +643,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         const shown = shownOf(now.context as Before);
         expect(set.map(({ value }) => value)).toEqual(isWhole(shown) ? shown : []);
       },
-    'the registry knows whether it waits': () => {
+    'the registry knows whether a pick waits': () => {
       let told = false;
       return ({ after: now, sends }) => {
         for (const said of sends) if (said.type === 'pick.waiting') told = said.waiting as boolean;

@@ -23,7 +23,7 @@ type Heard = { readonly item: Item; readonly serverNow: number };
 
 const home = 11;
 const name = 'חצי הגמר';
-/** What is left in the last minute: less than any wait, a slider's rest among them, and more than clocks differ by. */
+/** Milliseconds until the deadline in the last minute: less than any delay of the machine, more than clocks differ. */
 const moment = { match: 2000, balance: 200 };
 const stamps = { created: '2026-06-11T10:00:00.000Z', updated: '2026-06-11T10:00:00.000Z' };
 
@@ -31,9 +31,9 @@ const card = (page: Page) => page.getByRole('group', { name, exact: true });
 const slider = (page: Page) =>
   card(page).getByRole('slider', { name: t('votesFor', { name: `אפשרות ${home}` }) });
 
-/** What a cell says, by its looks. */
+/** The label of a cell, by its state. */
 const says = { mine: 'cellMine', saving: 'cellSaving', waiting: 'cellWaiting', saved: 'cellSaved' } as const;
-/** The same of one that was taken back. */
+/** The label of a cleared cell. */
 const saysEmpty = { saving: 'cellTakenBack', waiting: 'cellTakenBackWaits', empty: 'cellEmpty' } as const;
 type Unsaved = 'mine' | 'saving' | 'waiting';
 
@@ -44,7 +44,7 @@ const sentenceOf = ({ side, digit }: Pick, looks: keyof typeof says | keyof type
 };
 const share = (page: Page, { side }: Pick) => card(page).getByRole('listitem').filter({ hasText: side });
 
-/** The card tells `phase`; what is pendingValues looks `pending`, the rest saved or empty, and all of it takes picks. */
+/** The card shows `phase`; cells with pending values look `pending`, the others saved or empty; all are enabled. */
 const stands =
   (phase: string, pending?: Unsaved) =>
   async (page: Page, { item, pendingValues }: Context) => {
@@ -67,7 +67,7 @@ const saysWhy = (page: Page, { failure }: Context) =>
     .getByRole('alert')
     .filter({ hasText: t(`failure.${failure?.kind ?? 'offline'}`) })
     .waitFor();
-/** What the server has, and nothing that takes a pick. */
+/** The server's values, in cells that are disabled. */
 const isShut = async (page: Page, phase: string, { item }: Context) => {
   await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
   for (const { name: side, value: digit } of Object.values(item.options)) {
@@ -81,9 +81,9 @@ const isShut = async (page: Page, phase: string, { item }: Context) => {
   }
 };
 
-/** A pick, from the first tap to the server's word. */
+/** A bet, from the first pick to the server's answer. */
 export async function walkBet(fixture: BrowserFixture): Promise<void> {
-  /** The item as the server has it, and what is left until its date: in the last minute less than it says. */
+  /** The item as the server answers it, and the time until its date. */
   let heard: { item: Item; left: number | null };
   let isLastMinute = false;
   const hears = ({ item, serverNow }: Heard) => {
@@ -101,7 +101,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     if (!requestTo('post/')(request, url)) return answerPing(request, url);
     return { results: [await game(request.frame().page())], count: 1 };
   };
-  /** A slider rests for less than a second: from here on only the walk's own delays pass, and the server knows. */
+  /** Pauses the page's clock, so that only the walk's delays pass; the server's clock follows. */
   const holdsTime = async (page: Page) => {
     await pauseClock(page);
     await Promise.all([
@@ -163,11 +163,11 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     },
     around,
     only: {
-      // There has to be something to slide back from.
+      // The slider needs another value to move back from.
       'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[home] === 70,
-      // There is no such cell.
+      // The screen has no such cell.
       'another item’s option': () => false,
-      // It would end the session, and the screen with it; the same transition as any other failure that passes.
+      // It would end the session and leave the screen; the same transition as any other retryable failure.
       'signed out': () => false,
     },
     shows: {
@@ -203,12 +203,12 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
       '(root) —xstate.error.actor.deadline→ itself': 'only a defect breaks the clock',
     },
   };
-  /** The same, with so little left that it passes before anything else that is waited for. */
+  /** The same with so little time left that the deadline comes before any other delay. */
   const lastMinute: ScreenSpec<typeof bet> = {
     ...calm,
     opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
     hands: { ...calm.hands, 'deadline.reached': (page) => page.clock.runFor(2 * moment.match) },
-    only: { ...calm.only, 'time to try again': () => false },
+    only: { ...calm.only, 'retry delay ends': () => false },
   };
   await walkScreens(fixture, bet, betExpectations, [calm, lastMinute], true);
 }

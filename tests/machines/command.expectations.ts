@@ -13,28 +13,28 @@ const starts = (what: typeof reopen | typeof leave, to: string) => ({
 });
 const does = (before: { command: unknown }) => ({ to: 'running', calls: { runCommand: before.command } });
 
-/** What is written of command: its test walks it headless, its screen's in a browser. */
+/** Expectations of command, for its test and for its screen's walk. */
 export const commandExpectations: MachineExpectations<typeof command> = {
   inputs: { fresh: undefined },
   fold: ({ command: it }) => it?.name ?? '',
   events: {
     reopen: { type: 'command.run', command: reopen },
     leave: { type: 'command.ask', command: leave },
-    sure: { type: 'command.confirm' },
-    'rather not': { type: 'command.cancel' },
-    answer: done('runCommand', { res: 1 }),
+    confirm: { type: 'command.confirm' },
+    cancel: { type: 'command.cancel' },
+    response: done('runCommand', { res: 1 }),
     refusal: error('runCommand', forbidden),
   },
   becomes: {
     'start: fresh': { to: 'idle', context: nothing },
 
-    // An ordinary tap is done at once; one that cannot be taken back is asked again first.
+    // An ordinary command runs at once; one that cannot be undone asks for confirmation first.
     'idle + reopen': { ...starts(reopen, 'running'), calls: { runCommand: reopen } },
     'idle + leave': starts(leave, 'confirming'),
-    'confirming + sure': does,
-    'confirming + rather not': { to: 'idle', context: nothing },
+    'confirming + confirm': does,
+    'confirming + cancel': { to: 'idle', context: nothing },
 
-    'running + answer': (before) => ({
+    'running + response': (before) => ({
       to: 'idle',
       context: nothing,
       sends: [{ type: 'command.done', command: before.command, response: { res: 1 } }],
@@ -43,7 +43,7 @@ export const commandExpectations: MachineExpectations<typeof command> = {
 
     'failed + reopen': { ...starts(reopen, 'running'), calls: { runCommand: reopen } },
     'failed + leave': starts(leave, 'confirming'),
-    'failed + rather not': { to: 'idle', context: nothing },
+    'failed + cancel': { to: 'idle', context: nothing },
   },
   claims: {
     confirming: (snapshot) => expect(snapshot.hasTag('confirming')).toBe(true),

@@ -18,7 +18,7 @@ import { t } from '#tests/support/translations.ts';
 type Context = ContextFrom<typeof command>;
 const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).command?.name;
 
-/** A league that was closed: opening it again is done at once, leaving it is asked once more. */
+/** An archived league: reopening it runs at once, leaving it asks for confirmation. */
 export async function walkCommand(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { active: false, is_staff: true, owner: 8 });
   const ask = (page: Page) => dialog(page, t('leave'));
@@ -45,12 +45,12 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
         },
       },
       only: {
-        // What was asked is over everything else until it is let go.
+        // The dialog covers everything else until it is closed.
         reopen: (snapshot) => nameOf(snapshot) !== 'leave',
         leave: (snapshot) => nameOf(snapshot) !== 'leave',
-        'rather not': (snapshot) => nameOf(snapshot) === 'leave',
-        // Whoever left is on another screen.
-        answer: (snapshot) => nameOf(snapshot) === 'reopenLeague',
+        cancel: (snapshot) => nameOf(snapshot) === 'leave',
+        // Leaving the league leads to another screen.
+        response: (snapshot) => nameOf(snapshot) === 'reopenLeague',
       },
       ports: {
         runCommand: {

@@ -26,7 +26,7 @@ const posts =
       : {
           to: 'writing',
           context: { text: '' },
-          // It is in the outbox before the line is empty.
+          // The message is in the outbox before the text is cleared.
           sends: [
             {
               type: 'message.enqueue',
@@ -36,7 +36,7 @@ const posts =
           ],
         };
 
-/** What is written of composer: its test walks it headless, its screen's in a browser. */
+/** Expectations of composer, for its test and for its screen's walk. */
 export const composerExpectations: MachineExpectations<typeof composer> = {
   inputs: { chat: { member: 1, post: 7, outbox } },
   fold: ({ text }) => (text.length > 20 ? String(text.length) : text),
@@ -45,12 +45,12 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
     'types blanks': { type: 'text.change', text: ' \n' },
     'types 501': { type: 'text.change', text: 'א'.repeat(501) },
     'types 500': { type: 'text.change', text: ` ${'א'.repeat(500)}` },
-    'empties it': when(({ context }) => context.text !== '', { type: 'text.change', text: '' }),
+    'clears text': when(({ context }) => context.text !== '', { type: 'text.change', text: '' }),
     sends: { type: 'message.send', key: 'k', images: [], made },
     'sends a picture': { type: 'message.send', key: 'k', images: [picture], made },
     'draft loads': done('loadDraft', 'לא נשלח'),
     'no draft': done('loadDraft', null),
-    'draft fails': error('loadDraft', { kind: 'offline' }),
+    'draft fails to load': error('loadDraft', { kind: 'offline' }),
     'store fails': when((snapshot) => snapshot.matches('loading'), error('draftStore', new Error('denied'))),
   },
   becomes: {
@@ -61,12 +61,12 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
     },
     'loading + draft loads': { to: 'writing', context: { text: 'לא נשלח' } },
     'loading + no draft': { to: 'writing', context: { text: '' } },
-    'loading + draft fails': { to: 'writing', context: { text: '' } },
+    'loading + draft fails to load': { to: 'writing', context: { text: '' } },
     '* + types text': writes(' שלום\nעולם '),
     '* + types blanks': writes(' \n'),
     '* + types 501': writes('א'.repeat(501)),
     '* + types 500': writes(` ${'א'.repeat(500)}`),
-    '* + empties it': writes(''),
+    '* + clears text': writes(''),
     'writing + sends': posts([]),
     'writing + sends a picture': posts([picture]),
   },
@@ -91,7 +91,7 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
         expect([step.after.context.text, stored]).toEqual([line, line]);
       };
     },
-    'nothing is sent that says nothing, or more than 500 characters': () => (step) => {
+    'no empty message is sent, and none of more than 500 characters': () => (step) => {
       for (const said of step.sends.filter(({ type }) => type === 'message.enqueue')) {
         const { description, images } = (said as unknown as { message: UnsentMessage }).message;
         expect(description.length).toBeLessThanOrEqual(500);

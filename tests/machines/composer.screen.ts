@@ -12,7 +12,7 @@ import { t } from '#tests/support/translations.ts';
 const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
 const atOnce = 'the device loads the draft at once, and refuses nothing';
 
-/** The line that one writes on, under a game's talk. */
+/** The composer under a game's chat. */
 export async function walkComposer(fixture: BrowserFixture): Promise<void> {
   const line = (page: Page) => textbox(page, t('writeMessage'));
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:words:1:7'));
@@ -23,7 +23,7 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
     composer,
     composerExpectations,
     {
-      // Nothing is shown before the draft has loaded: it is the page's first move.
+      // The composer is shown once the draft has loaded, so that comes first.
       opens: { chat: () => Promise.resolve() },
       by: {
         'draft loads': async (page) => {
@@ -60,7 +60,7 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
           );
         },
       },
-      each: ['types text', 'types blanks', 'empties it', 'sends', 'sends a picture'],
+      each: ['types text', 'types blanks', 'clears text', 'sends', 'sends a picture'],
       ports: {},
       around: (request, url) => {
         const here = (path: string) => requestTo(path)(request, url);

@@ -11,7 +11,7 @@ const creating = { to: 'creating', context: { name: 'המשרד' }, calls: { cre
 export const createLeagueExpectations: MachineExpectations<typeof createLeague> = {
   inputs: { wizard: { parent } },
   events: {
-    named: { type: 'league.create', name: '  המשרד ' },
+    'a name': { type: 'league.create', name: '  המשרד ' },
     'no name': { type: 'league.create', name: '   ' },
     '20 letters': { type: 'league.create', name: 'א'.repeat(20) },
     '21 letters': { type: 'league.create', name: 'א'.repeat(21) },
@@ -20,12 +20,12 @@ export const createLeagueExpectations: MachineExpectations<typeof createLeague> 
   },
   becomes: {
     'start: wizard': { to: 'idle', context: { name: '', failure: null } },
-    // Trimmed; blanks are no name, and a league's has at most 20 letters.
-    'idle + named': creating,
+    // The name is trimmed, may not be blank, and has at most 20 letters.
+    'idle + a name': creating,
     'idle + 20 letters': { to: 'creating', calls: { createLeague: { name: 'א'.repeat(20) } } },
     'creating + created': { to: 'idle', sends: [{ type: 'league.created', league }] },
     'creating + refused': { to: 'failed', context: { failure: taken } },
-    'failed + named': creating,
+    'failed + a name': creating,
     'failed + 20 letters': { to: 'creating', calls: { createLeague: { name: 'א'.repeat(20) } } },
   },
   claims: {

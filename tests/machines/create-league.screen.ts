@@ -14,7 +14,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A league from its name alone, on the wizard's first slide. */
+/** Creating a league by its name, on the wizard's first slide. */
 export async function walkCreateLeague(fixture: BrowserFixture): Promise<void> {
   const unfold = async (page: Page) => {
     if (!(await textbox(page, t('leagueName')).isVisible()))
@@ -42,7 +42,7 @@ export async function walkCreateLeague(fixture: BrowserFixture): Promise<void> {
       },
       ports: { createLeague: { asks: requestTo('section/', 'POST') } },
       shows: {
-        // One that was made is chosen, and there is room for the next one.
+        // The created league is chosen, and the field is empty again.
         idle: async (page, { name }) => {
           const made = page.getByRole('radio', { name: 'המשרד', exact: true });
           await waitUntilEqual(() => page.getByRole('radio', { checked: true }).count(), name === '' ? 0 : 1);

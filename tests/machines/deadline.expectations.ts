@@ -12,7 +12,7 @@ const waitsFor = (remaining: number, ms: number) => ({
   waits: [{ event: { type: 'xstate.after.nextWait.deadline.waiting' }, ms }],
 });
 
-/** What is written of deadline: its test walks it headless, its screen's in a browser. */
+/** Expectations of deadline, for its test and for its screen's walk. */
 export const deadlineExpectations: MachineExpectations<typeof deadline> = {
   inputs: {
     'no date': { parent, remaining: null },
@@ -22,7 +22,7 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
   },
   fold: ({ remaining }) => (remaining === null ? 'none' : `${remaining / hour} h`),
   events: {
-    'date taken away': { type: 'deadline.set', remaining: null },
+    'date removed': { type: 'deadline.set', remaining: null },
     'moved to in an hour': { type: 'deadline.set', remaining: hour },
     'moved to in a day': { type: 'deadline.set', remaining: day },
     'moved to now': { type: 'deadline.set', remaining: 0 },
@@ -40,7 +40,7 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
     'none + moved to in a day': waitsFor(day, day),
     'none + moved to now': tells,
 
-    'waiting + date taken away': { to: 'none (none)' },
+    'waiting + date removed': { to: 'none (none)' },
     'waiting + moved to in an hour': waitsFor(hour, hour),
     'waiting + moved to in a day': waitsFor(day, day),
     'waiting + moved to now': tells,
@@ -49,8 +49,8 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
     'waiting (49 h) + a day passes': waitsFor(25 * hour, day),
     'waiting (25 h) + a day passes': waitsFor(hour, hour),
 
-    'none + date taken away': 'same',
-    'reached + date taken away': 'none',
+    'none + date removed': 'same',
+    'reached + date removed': 'none',
     'reached + moved to in an hour': waitsFor(hour, hour),
     'reached + moved to in a day': waitsFor(day, day),
     'reached + moved to now': tells,

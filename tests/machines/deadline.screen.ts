@@ -15,11 +15,11 @@ import { t } from '#tests/support/translations.ts';
 
 const name = 'חצי הגמר';
 const hour = 3_600_000;
-/** The card looks at the clock every ten seconds. */
+/** The card updates its countdown every ten seconds. */
 const slack = 15_000;
 const card = (page: Page) => page.getByRole('group', { name, exact: true });
 
-/** It takes picks, and counts down once there is an hour left. */
+/** The item takes picks, and counts down in the last hour. */
 const isOpen = async (page: Page, left: number | null) => {
   await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'open');
   await waitUntilEqual(
@@ -32,10 +32,10 @@ const isOpen = async (page: Page, left: number | null) => {
   await waitUntilEqual(() => card(page).getByRole('timer').count(), left !== null && left <= hour ? 1 : 0);
 };
 
-/** A match's date, which comes while one looks. */
+/** A match whose date passes while its card is shown. */
 export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
   let left: number | null = null;
-  /** Milliseconds until the date, by the server. */
+  /** Milliseconds until the date, by the server's clock. */
   const tells = (until: number | null) => (left = until === null ? null : until - slack);
   const around = async (request: Request, url: URL) => {
     if (!requestTo('post/')(request, url)) return answerPing(request, url);

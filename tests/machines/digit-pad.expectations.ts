@@ -27,7 +27,7 @@ type Before = { active: PickCell | null };
 const put = (digit: number | null) => (before: Before) => [
   { type: 'pick.set', option: before.active?.option, value: digit },
 ];
-/** By the active option: where it leads, or null where the pad closes. */
+/** The next active option, by the present one; null closes the pad. */
 const leads = (to: Record<number, PickCell | null>, digit: number) => (before: Before) => {
   const next = to[before.active?.option ?? 0] ?? null;
   return {
@@ -43,7 +43,7 @@ const steps = (to: Record<number, PickCell>) => (before: Before) => {
 const aims = (cell: PickCell) => ({ to: `open (${cell.option})`, context: { active: cell } });
 const closes = { to: 'idle', context: { active: null } };
 
-/** What is written of digitPad: its test walks it headless, its screen's in a browser. */
+/** Expectations of digit-pad, for its test and for its screen's walk. */
 export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
   inputs: { screen: undefined },
   fold: ({ active }) => (active ? String(active.option) : ''),
@@ -63,7 +63,7 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
     down: { type: 'cell.move', direction: 'down', cells: half },
     up: { type: 'cell.move', direction: 'up', cells: half },
     'next, no cell left': { type: 'cell.move', direction: 'next', cells: [] },
-    'Mexico is gone': { type: 'cell.removed', option: 11 },
+    'Mexico removed': { type: 'cell.removed', option: 11 },
     close: { type: 'pad.close' },
   },
   becomes: {
@@ -87,7 +87,7 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
       9,
     ),
     'open + 3, all picked': leads({}, 3),
-    // Never back up the screen: from the second match it is over.
+    // Never back up the screen: after the second match the pad closes.
     'open + 4, only Korea missing': leads({ 11: empty(korea) }, 4),
     'open + 5, no cell left': closes,
 
@@ -101,7 +101,7 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
     'open + previous': steps({ 12: filled(mexico), 21: filled(korea), 22: empty(brazil) }),
     'open + down': steps({ 11: empty(brazil), 12: empty(japan) }),
     'open + up': steps({ 21: filled(mexico), 22: filled(korea) }),
-    'open + Mexico is gone': (before) => (before.active?.option === 11 ? closes : 'ignored'),
+    'open + Mexico removed': (before) => (before.active?.option === 11 ? closes : 'ignored'),
     'open + close': closes,
   },
   claims: {

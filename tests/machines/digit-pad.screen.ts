@@ -17,7 +17,7 @@ const names: Readonly<Record<number, string>> = { 11: 'מקסיקו', 12: 'קו�
 const cells = (page: Page) => page.getByRole('button', { name: /^(מקסיקו|קוריאה|ברזיל|יפן):/ });
 const cell = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
 const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
-/** Home stands at the start, on the right. */
+/** Home is at the start, which is on the right. */
 const arrows: Readonly<Record<CellDirection, string>> = {
   next: 'ArrowLeft',
   previous: 'ArrowRight',
@@ -28,7 +28,7 @@ const isGone = 'a cell that leaves the screen says so itself, before any key can
 
 /** The pad over two matches in the feed. */
 export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
-  /** What is picked, and whose match has begun, as the server has it. */
+  /** The saved values and the started matches, as the server answers them. */
   let filled: readonly number[] = [];
   let begun: number | null = null;
   const match = (id: number) => {
@@ -57,7 +57,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       return { ...bet, id: 900 + itemOption, item: Math.floor(itemOption / 10), created: at, updated: at };
     });
   };
-  /** The cells are as the event found them. */
+  /** The cells have the values of the event. */
   const has = async (page: Page, { cells: wanted }: AnyEventObject) => {
     const found = wanted as readonly VisibleCell[];
     filled = found.filter((one) => one.filled).map(({ option }) => option);
@@ -100,7 +100,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
           const active = page.getByRole('button', { expanded: true }).and(cells(page));
           await active.press(arrows[event.direction as CellDirection]);
         },
-        // Its match begins, and it takes no digit any more.
+        // The match starts, so its cells take no more digits.
         'cell.removed': async (page, { option }) => {
           begun = Math.floor((option as number) / 10);
           await refreshFeed(page);

@@ -37,7 +37,7 @@ const types = (name: string, value: string) => (before: Before) => ({
     ),
   },
 });
-/** What was typed stays. */
+/** Keeps what was typed. */
 const returns = (state: string, context: object) => (before: Before) => ({
   to: state,
   context: { values: before.values, ...context },

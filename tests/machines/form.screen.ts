@@ -16,7 +16,7 @@ import { t } from '#tests/support/translations.ts';
 
 /** A form built from field specifications: a league's settings. */
 export async function walkForm(fixture: BrowserFixture): Promise<void> {
-  // Its other fields are filled, and nobody touches them.
+  // The other fields are filled, and do not change.
   const league = buildOwnLeague(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
   const rounds = (page: Page) => page.getByRole('spinbutton', { name: t('rounds') });
   const sheet = (page: Page, state: string) =>
@@ -42,7 +42,7 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
           await textbox(page, t('leagueName')).focus();
           await rounds(page).focus();
         },
-        // Where the button is not to be pressed, Enter in a field asks all the same.
+        // Enter in a field submits where the button is disabled.
         'form.submit': async (page) =>
           (await button(page, t('save')).isEnabled())
             ? button(page, t('save')).click()

@@ -30,12 +30,12 @@ describe('a form’s fields', () => {
     ),
   );
 
-  test('a required number left empty is refused, never made 0', () => {
+  test('a required number that is empty is refused, not sent as 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
     expect(valuesToSend({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
   });
 
-  test('no choice is none', () => {
+  test('an unset choice is sent as null', () => {
     const values = { n: '', d: '' };
     const empty: FieldSpec[] = [
       { name: 'n', type: 'select', label: 'n', required: false },
@@ -44,7 +44,7 @@ describe('a form’s fields', () => {
     expect(valuesToSend({ fields: empty, values })).toEqual({ n: null, d: null });
   });
 
-  test('a field that another one does not ask for is neither missed nor sent', () => {
+  test('a field that depends on another one is neither required nor sent while it is hidden', () => {
     const asked: FieldSpec[] = [
       { name: 'kind', type: 'select', label: 'kind', required: true },
       { name: 'n', type: 'text', label: 'n', required: true, when: { name: 'kind', in: ['select', 'text'] } },
@@ -58,7 +58,7 @@ describe('a form’s fields', () => {
     expect(valuesToSend({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
   });
 
-  test('the server’s problem is shown after the form’s own', () => {
+  test('the server’s error is shown after the form’s own', () => {
     const serverProblems = { n: { code: 'duplicate' as const } };
     const shown = (value: string) => formProblems({ fields: [number], values: { n: value }, serverProblems });
     expect(shown('')).toEqual({ n: { code: 'required' } });

@@ -15,10 +15,10 @@ type Context = ContextFrom<typeof groupsBoard>;
 type Announcement = NonNullable<Context['announcement']>;
 type Point = { readonly x: number; readonly y: number };
 
-/** What is done on the other arrangement. */
+/** Events of the other layout of the board. */
 const elsewhere = {
-  lists: ['a mouse on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
-  matches: ['a mouse on 11', 'a finger on 11', 'tap 11', 'tap 21'],
+  lists: ['mouse down on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
+  matches: ['mouse down on 11', 'touch on 11', 'tap 11', 'tap 21'],
 } as const;
 const first: HeldOption = { option: 11, group: 1 };
 
@@ -29,7 +29,7 @@ const item = (page: Page, { option, group }: HeldOption) =>
 const bar = (page: Page, option: number) =>
   page.getByRole('group', { name: t('boardBar', { name: nameOf(option) }), exact: true });
 
-/** A point in an item: so far down its height. */
+/** A point on an option's middle line, at the fraction `down` of its height. */
 async function pointIn(page: Page, held: HeldOption, down: number): Promise<Point> {
   await animationsFinished(board(page));
   const box = await item(page, held).boundingBox();
@@ -37,7 +37,7 @@ async function pointIn(page: Page, held: HeldOption, down: number): Promise<Poin
   return { x: box.x + box.width / 2, y: box.y + box.height * down };
 }
 
-/** A finger, as the page hears of it; what the browser would make of its taps is made by key. */
+/** Touch events, without the clicks that a browser would add: those are made by keyboard. */
 const finger = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) =>
   page.evaluate(
     ([name, clientX, clientY]) =>
@@ -67,16 +67,16 @@ function wordsOf(
   }[what];
 }
 
-/** Two groups of options on the wizard's last slide: as lists, or as matches in which nobody may meet themselves. */
+/** Two groups of options on the wizard's last slide: as lists, or as matches, which may not have one option twice. */
 function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
   let from: Point = { x: 0, y: 0 };
   let by: 'mouse' | 'touch' | null = null;
-  /** What was moved lies elsewhere: the next one begins where the walk's arrangement has everything. */
+  /** After a move the draft is restored, since the walk's next move expects the first arrangement. */
   let isMoved = false;
   let told: Announcement | null = null;
   const stands = async (page: Page) => {
     await board(page).waitFor();
-    // From here on time passes only as the walk has it.
+    // Pauses the page's clock: from now on only the walk moves it.
     await pauseClock(page);
   };
   const begins = async (page: Page) => {
@@ -137,7 +137,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'option.press': async (page, event) => {
         await begins(page);
         const at = await pointIn(page, first, 0);
-        // Near its edge: let go just beside it, it is no tap.
+        // Near its edge, so that a release just outside it is no tap.
         from = { x: at.x, y: at.y + 2 };
         by = event.by as 'mouse' | 'touch';
         if (by === 'mouse') {
@@ -159,7 +159,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
         const pressed = board(page).getByRole('button', { pressed: true });
         const isOther =
           (await pressed.count()) > 0 && (await item(page, held).getAttribute('aria-pressed')) !== 'true';
-        // By key what is in held is only put down: another one is tapped.
+        // The keyboard only drops the held option; a tap on another one is needed.
         if (isOther) return item(page, held).click();
         await begins(page);
         return item(page, held).press('Enter');
@@ -185,7 +185,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       },
       'option.cancel': async (page) => {
         const state = await board(page).getAttribute('data-state');
-        // Another window comes over this one; from what is in held there is a key.
+        // The pointer is cancelled by another window; a lifted option by a key.
         if (state !== 'pressed') await page.keyboard.press('Escape');
         else {
           await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -199,18 +199,19 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'move 5 px': (page) => goes(page, { x: from.x, y: from.y + 5 }),
       'move past 12': async (page) => goes(page, await pointIn(page, { option: 12, group: 1 }, 0.8)),
       'move to the top of 2': async (page) => goes(page, await pointIn(page, { option: 21, group: 2 }, 0.2)),
-      'move low in 2': async (page) => goes(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
+      'move to the bottom of 2': async (page) =>
+        goes(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
     },
     only: {
-      // The same moves, at places that one window of the board has not got.
-      'move low in 2, at the window’s end': never,
-      'move low in 2, at its beginning': never,
-      // Another arrangement is another screen.
+      // The same moves at positions that the board's window does not have.
+      'move to the bottom of 2, at the window’s end': never,
+      'move to the bottom of 2, at the window’s start': never,
+      // The other layout is another screen.
       ...Object.fromEntries(elsewhere[kind].map((name) => [name, never])),
       'tap group 1': hasBegun,
       'tap group 2': hasBegun,
     },
-    each: ['tap 21', 'up', 'next', 'move to the top of 2', 'move low in 2'],
+    each: ['tap 21', 'up', 'next', 'move to the top of 2', 'move to the bottom of 2'],
     ports: {},
     around: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [ownLeague] });
@@ -262,7 +263,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
   };
 }
 
-/** By mouse, finger and key. */
+/** By mouse, touch and keyboard. */
 export const walkGroupsBoard = (fixture: BrowserFixture): Promise<void> =>
   walkScreens(
     fixture,

@@ -10,16 +10,16 @@ const asks = (group: number) => ({
 const unlessInvited = (group: number) => (before: { invited: readonly number[] }) =>
   before.invited.includes(group) ? 'ignored' : asks(group);
 
-/** What is written of invite: its test walks it headless, its screen's in a browser. */
+/** Expectations of invite, for its test and for its screen's walk. */
 export const inviteExpectations: MachineExpectations<typeof invite> = {
   inputs: { league: { league: 4 } },
   fold: ({ invited, group }) => `${group} of ${[...invited].toSorted((a, b) => a - b).join('+') || 'none'}`,
   events: {
     'the army': { type: 'group.invite', group: 1 },
     'the office': { type: 'group.invite', group: 2 },
-    told: done('inviteGroup', true),
-    'not told': done('inviteGroup', false),
-    'no line': error('inviteGroup', { kind: 'too_many' }),
+    accepted: done('inviteGroup', true),
+    refused: done('inviteGroup', false),
+    'too many requests': error('inviteGroup', { kind: 'too_many' }),
   },
   becomes: {
     'start: league': {
@@ -28,13 +28,13 @@ export const inviteExpectations: MachineExpectations<typeof invite> = {
     },
     'idle + the army': unlessInvited(1),
     'idle + the office': unlessInvited(2),
-    'inviting + told': (before) => ({
+    'inviting + accepted': (before) => ({
       to: 'idle',
       context: { invited: [...before.invited, before.group] },
       sends: [{ type: 'group.invited', group: before.group }],
     }),
-    'inviting + not told': { to: 'failed', context: { failure: { kind: 'forbidden' } } },
-    'inviting + no line': { to: 'failed', context: { failure: { kind: 'too_many' } } },
+    'inviting + refused': { to: 'failed', context: { failure: { kind: 'forbidden' } } },
+    'inviting + too many requests': { to: 'failed', context: { failure: { kind: 'too_many' } } },
     'failed + the army': unlessInvited(1),
     'failed + the office': unlessInvited(2),
   },

@@ -18,7 +18,7 @@ const names: Readonly<Record<number, string>> = { 1: 'הצבא', 2: 'המשרד'
 const groups = Object.entries(names).map(([id, name]) => buildGroup(Number(id), name, { in_section: 1 }));
 const nameOf = (clan: number) => `${t('invite')}: ${names[clan]}`;
 
-/** Whole groups into a league, from the list of those that were not asked yet. */
+/** Inviting whole groups to a league, from the list of those that are not invited yet. */
 export async function walkInvite(fixture: BrowserFixture): Promise<void> {
   const isList = requestTo('clan/');
   const waiting = (invited: readonly number[]) =>
@@ -30,8 +30,8 @@ export async function walkInvite(fixture: BrowserFixture): Promise<void> {
       () => page.getByRole('button', { name: new RegExp(`^${t('invite')}: `) }).count(),
       waiting(invited).length,
     );
-    const told = page.getByText(t('groupsInvited', { count: Math.max(1, invited.length) }), { exact: true });
-    await waitUntilEqual(() => told.count(), invited.length > 0 ? 1 : 0);
+    const toast = page.getByText(t('groupsInvited', { count: Math.max(1, invited.length) }), { exact: true });
+    await waitUntilEqual(() => toast.count(), invited.length > 0 ? 1 : 0);
   };
   await walkScreens(
     fixture,
@@ -43,7 +43,7 @@ export async function walkInvite(fixture: BrowserFixture): Promise<void> {
       ports: {
         inviteGroup: {
           asks: requestTo('inviteClanToSection/'),
-          wire: (told: boolean) => ({ res: told ? 1 : 0 }),
+          wire: (toast: boolean) => ({ res: toast ? 1 : 0 }),
         },
       },
       around: (request, url) => {

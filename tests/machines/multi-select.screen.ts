@@ -20,7 +20,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A member of the league to pick for a rule of a game, or somebody else by name. */
+/** A game rule that is answered by members of the league, or by free text. */
 export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const judge = 'מי שופט?';
@@ -80,14 +80,14 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
         'select.close': (page) => button(sheet(page), t('close')).click(),
       },
       only: {
-        // The rule holds what was picked last, and nothing before that.
+        // The rule has only the last selection.
         'open with none': ({ context }) => context.ids.length === 0 && context.other === null,
         'open with 3': () => false,
         'open with text': () => false,
-        // One answer is asked for; another one takes its place.
+        // A rule of one answer: another one replaces it.
         'select 4 and 5': () => false,
         'select none': () => false,
-        // Where it may be written there is a field.
+        // A rule with free text has a field.
         write: ({ context }) => context.other !== null,
         'write nothing': ({ context }) => context.other !== null,
       },

@@ -11,7 +11,7 @@ import {
 const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationSwitches;
 const quiet: NotificationSwitches = { ...all, closing: false };
 const quieter: NotificationSwitches = { ...quiet, comment: false };
-/** As another device left them. */
+/** As another device saved them. */
 const elsewhere: NotificationSwitches = { ...all, pinned: false };
 const unavailable = { kind: 'unavailable' };
 
@@ -55,7 +55,7 @@ const fallsBack =
     context: { saved, current: saved, failure },
   });
 
-/** What is written of notification-preferences: its test walks it headless, its screen's in a browser. */
+/** Expectations of notification-preferences, for its test and for its screen's walk. */
 export const notificationPreferencesExpectations: MachineExpectations<typeof notificationPreferences> = {
   inputs: { profile: undefined },
   fold: ({ current, saved, inFlight }) =>
@@ -71,11 +71,11 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       kind: 'comment',
       on: false,
     }),
-    again: { type: 'preferences.refresh' },
+    refresh: { type: 'preferences.refresh' },
     'all on': done('firstFetch', all),
-    unseen: error('firstFetch', unavailable),
+    'first fetch fails': error('firstFetch', unavailable),
     'pinned off elsewhere': done('refetch', elsewhere),
-    'not seen again': error('refetch', unavailable),
+    'refetch fails': error('refetch', unavailable),
     'saved, closing off': when(
       ({ context }) => context.inFlight?.comment === true,
       done('savePreferences', quiet),
@@ -84,7 +84,7 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       ({ context }) => context.inFlight?.comment === false,
       done('savePreferences', quieter),
     ),
-    refusal: error('savePreferences', unavailable),
+    'save refused': error('savePreferences', unavailable),
   },
   becomes: {
     'start: profile': {
@@ -92,18 +92,18 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       context: { saved: null, current: null, inFlight: null, failure: null },
     },
     'loading + all on': shows(all),
-    'loading + unseen': { to: 'loadFailed', context: { current: null, failure: unavailable } },
-    'loadFailed + again': loads,
+    'loading + first fetch fails': { to: 'loadFailed', context: { current: null, failure: unavailable } },
+    'loadFailed + refresh': loads,
 
     'idle + closing off': chooses,
-    'idle + again': loadsAgain,
-    'refreshing + again': loadsAgain,
+    'idle + refresh': loadsAgain,
+    'refreshing + refresh': loadsAgain,
     'refreshing + closing off': chooses,
     'refreshing + pinned off elsewhere': shows(elsewhere),
-    // What is current is true enough: the next change asks again.
-    'refreshing + not seen again': stays,
+    // The present values stay: the next live event fetches again.
+    'refreshing + refetch fails': stays,
 
-    // A second switch waits for the first: what is on its way is not inFlight anew.
+    // A second change waits for the first save: nothing is sent meanwhile.
     'saving + comment off': ({ current, inFlight }) => ({
       to: 'saving',
       context: { current: current && { ...current, comment: false }, inFlight },
@@ -112,16 +112,16 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       current?.comment
         ? shows(quiet)
         : {
-            // What another device changed meanwhile is not undone by it.
+            // The save keeps what another device changed meanwhile.
             to: 'saving',
             context: { saved: quiet, current: quieter, inFlight: quieter },
             calls: { savePreferences: { changes: { comment: false } } },
           },
     'saving + saved, both off': shows(quieter),
-    'saving + refusal': fallsBack(unavailable),
+    'saving + save refused': fallsBack(unavailable),
 
     'saveFailed + closing off': chooses,
-    'saveFailed + again': loadsAgain,
+    'saveFailed + refresh': loadsAgain,
   },
   claims: {
     loading: hasExactTags('busy'),

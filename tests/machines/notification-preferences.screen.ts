@@ -12,7 +12,7 @@ import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { seeReady, seeAlert, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What one wants to be told of, by the profile's switches. */
+/** Preferences of notifications, by the profile's switches. */
 export async function walkNotificationPreferences(fixture: BrowserFixture): Promise<void> {
   const card = (page: Page) => page.getByRole('region', { name: t('tellings') });
   const one = (page: Page, kind: NotificationKind) =>
@@ -29,7 +29,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     );
     await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'saveFailed' ? 1 : 0);
   };
-  /** What comes after the first answer is asked for behind the switches. */
+  /** Later fetches run while the switches are shown. */
   let isKnown = false;
   await walkScreens(
     fixture,
@@ -45,7 +45,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
       hands: {
         'preference.change': (page, { kind, on }) =>
           one(page, kind as NotificationKind).setChecked(on as boolean),
-        // Changed on another device of the same member: the stream tells of it.
+        // A change on another device of the same member comes as a live event.
         'preferences.refresh': async (page) => {
           const again = button(card(page), t('retry'));
           if (await again.isVisible()) return again.click();

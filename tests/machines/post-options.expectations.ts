@@ -25,46 +25,46 @@ const deletes = (before: { post: Post | null }) =>
 const failed = (to: string, kind: string) => ({ to, context: { failure: { kind } } });
 const restores = { to: 'restoring', context: { failure: null }, calls: { restore: { id: 5, active: true } } };
 
-/** What is written of post-options: its test walks it headless, its screen's in a browser. */
+/** Expectations of post-options, for its test and for its screen's walk. */
 export const postOptionsExpectations: MachineExpectations<typeof postOptions> = {
   inputs: { fresh: undefined },
   fold: ({ post: it }) => (it ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}` : 'none'),
   events: {
-    'opens mine': { type: 'options.open', post: mine },
-    'opens the pinned': { type: 'options.open', post: pinned },
-    'opens another’s': { type: 'options.open', post: others },
-    closes: { type: 'options.close' },
-    'toggles the pin': { type: 'pin.toggle' },
-    deletes: { type: 'post.delete' },
-    undoes: { type: 'delete.undo' },
+    'open own': { type: 'options.open', post: mine },
+    'open pinned': { type: 'options.open', post: pinned },
+    'open another’s': { type: 'options.open', post: others },
+    close: { type: 'options.close' },
+    'toggle pin': { type: 'pin.toggle' },
+    delete: { type: 'post.delete' },
+    undo: { type: 'delete.undo' },
     pinned: done('pin', pinned),
-    'cannot pin': error('pin', forbidden),
-    'is gone': done('delete', mine),
-    'cannot delete': error('delete', forbidden),
-    'is back': done('restore', mine),
-    'cannot restore': error('restore', forbidden),
+    'pin fails': error('pin', forbidden),
+    deleted: done('delete', mine),
+    'delete fails': error('delete', forbidden),
+    restored: done('restore', mine),
+    'restore fails': error('restore', forbidden),
   },
   becomes: {
     'start: fresh': { to: 'closed', context: { post: null, failure: null } },
-    'closed + opens mine': opens(mine),
-    'closed + opens the pinned': opens(pinned),
-    'closed + opens another’s': opens(others),
+    'closed + open own': opens(mine),
+    'closed + open pinned': opens(pinned),
+    'closed + open another’s': opens(others),
 
-    'choosing + closes': 'closed',
-    // Only for whoever runs the league.
-    'choosing + toggles the pin': pins,
-    'choosing + deletes': deletes,
+    'choosing + close': 'closed',
+    // Only for who manages the league.
+    'choosing + toggle pin': pins,
+    'choosing + delete': deletes,
 
     'pinning + pinned': { to: 'closed', sends: [{ type: 'post.updated', post: pinned }] },
-    'pinning + cannot pin': failed('choosing.failed', 'forbidden'),
+    'pinning + pin fails': failed('choosing.failed', 'forbidden'),
 
-    'deleting + is gone': { to: 'deleted.idle', sends: [{ type: 'post.removed', post: mine }] },
-    'deleting + cannot delete': failed('choosing.failed', 'forbidden'),
+    'deleting + deleted': { to: 'deleted.idle', sends: [{ type: 'post.removed', post: mine }] },
+    'deleting + delete fails': failed('choosing.failed', 'forbidden'),
 
-    'deleted + closes': 'closed',
-    'deleted + undoes': restores,
-    'restoring + is back': { to: 'closed', sends: [{ type: 'post.updated', post: mine }] },
-    'restoring + cannot restore': failed('deleted.failed', 'forbidden'),
+    'deleted + close': 'closed',
+    'deleted + undo': restores,
+    'restoring + restored': { to: 'closed', sends: [{ type: 'post.updated', post: mine }] },
+    'restoring + restore fails': failed('deleted.failed', 'forbidden'),
   },
   claims: {
     closed: hasExactTags(),

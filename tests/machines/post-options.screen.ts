@@ -19,7 +19,7 @@ import { t } from '#tests/support/translations.ts';
 type Context = ContextFrom<typeof postOptions>;
 type Change = { readonly pinned?: boolean; readonly active?: boolean };
 
-/** A change of the post, by what it says. */
+/** Whether a request changes the post in this way. */
 const changes = (isIt: (change: Change) => boolean) => ({
   asks: (request: Request, url: URL) =>
     requestTo('post/5/', 'PUT')(request, url) && isIt(request.postDataJSON() as Change),
@@ -31,7 +31,7 @@ const saysNo = (page: Page, { failure }: Context) =>
     ? seeAlert(page, t(`failure.${failure.kind}`))
     : waitUntilEqual(() => page.getByRole('alert').count(), 0);
 
-/** Whoever runs its league looks, edits, pins and deletes; the others may only close it. */
+/** Who manages the league may open, edit, pin and delete; others may only close the sheet. */
 const offers = async (page: Page, context: Context) => {
   const sheet = dialog(page, t('options'));
   await sheet.locator('[data-state=choosing]').waitFor();
@@ -44,13 +44,13 @@ const offers = async (page: Page, context: Context) => {
   await seeReady(page, pinOf(context));
   await seeReady(page, t('delete'));
 };
-/** It is gone from the feed, and can come back. */
+/** The post is not in the feed, and can be restored. */
 const isGone = async (page: Page) => {
   await dialog(page, t('postDeleted')).locator('[data-state=deleted]').waitFor();
   await waitUntilEqual(() => page.locator('article').count(), 0);
 };
 
-/** What may be done with a post, from its card in the feed. */
+/** The options of a post, from its card in the feed. */
 export async function walkPostOptions(fixture: BrowserFixture): Promise<void> {
   let post: Post | null;
   await walkScreens(

@@ -16,7 +16,7 @@ const offline = { kind: 'offline' };
 
 const takes = (value: string) => ({ to: 'ready', context: has(value) });
 
-/** What is written of resource: its test walks it headless, its screen's in a browser. */
+/** Expectations of resource, for its test and for its screen's walk. */
 export const resourceExpectations: MachineExpectations<typeof standings> = {
   inputs: { standings: all.params },
   fold: ({ value }) => value ?? 'nothing',
@@ -24,8 +24,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
     'no network': error('load', offline),
-    'not there': error('load', { kind: 'not_found' }),
-    'not for us': error('load', { kind: 'forbidden' }),
+    'not found': error('load', { kind: 'not_found' }),
+    forbidden: error('load', { kind: 'forbidden' }),
     refresh: { type: 'resource.refresh' },
     'value pushed': { type: 'value.arrived', value: 'table 3' },
   },
@@ -35,8 +35,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
     'loading + no network': { to: 'failed', context: { failure: offline } },
-    'loading + not there': { to: 'missing.neverShown', context: has(null) },
-    'loading + not for us': { to: 'missing.neverShown', context: has(null) },
+    'loading + not found': { to: 'missing.neverShown', context: has(null) },
+    'loading + forbidden': { to: 'missing.neverShown', context: has(null) },
     'loading + refresh': { to: 'loading', calls: asks },
     'loading + value pushed': takes('table 3'),
 
@@ -53,9 +53,9 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
       to: 'stale',
       context: { value: before.value, failure: offline },
     }),
-    // What was shown and is no more says so, and is shown no longer.
-    'refreshing + not there': { to: 'missing.removed', context: has(null) },
-    'refreshing + not for us': { to: 'missing.removed', context: has(null) },
+    // A value that was shown and is now a 404 is replaced by the failure.
+    'refreshing + not found': { to: 'missing.removed', context: has(null) },
+    'refreshing + forbidden': { to: 'missing.removed', context: has(null) },
     'refreshing + refresh': { to: 'refreshing', calls: asks },
     'refreshing + value pushed': takes('table 3'),
 

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** One game, by itself, kept current; pinning it is answered with the game. */
+/** A game's own page, updated live; pinning is answered with the game. */
 export async function walkResource(fixture: BrowserFixture): Promise<void> {
   const game = (description: unknown) => buildPost(1, { description: description as string });
   const article = (page: Page) => page.locator('article');
@@ -49,7 +49,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       },
       hands: {
         'resource.refresh': async (page) => {
-          // Somebody pins it meanwhile: the answer is on its way from here on.
+          // Pins the game; its answer is held from now on.
           if (await article(page).isVisible()) await pins(page);
           if (await page.getByRole('alert').isVisible()) return button(page, t('retry')).click();
           return emitEvents(fixture, { type: 'post', post: 1 });
@@ -63,7 +63,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       only: {
         'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ missing: 'removed' }),
       },
-      each: ['not there', 'not for us'],
+      each: ['not found', 'forbidden'],
       ports: { load: { asks: requestTo('post/1/'), wire: game } },
       around: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData();

@@ -9,7 +9,7 @@ const copied: ToastRequest = { message: 'copied', kind: 'success' };
 const joined: ToastRequest = { message: 'joined', kind: 'success', values: { name: 'הליגה הלאומית' } };
 const failed: ToastRequest = { message: 'copyFailed', kind: 'failure' };
 
-/** Said in one order, or again: every other order would only make more of the same. */
+/** Toasts are shown in one order, or repeated: other orders only repeat the transitions. */
 const next = (place: number, message: string) => (snapshot: AnyMachineSnapshot) => {
   const { lastId, toasts: list } = snapshot.context as Context;
   return lastId === place || list.some((toast) => toast.message === message);
@@ -17,7 +17,7 @@ const next = (place: number, message: string) => (snapshot: AnyMachineSnapshot) 
 const running = (id: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Context).toasts.some((toast) => toast.id === id && toast.timerRunning);
 
-/** The time runs of the successes among the first three, and of nothing else. */
+/** Timers run only for the successes among the first three. */
 const timed = (list: readonly Toast[]) =>
   list.map((toast, place) => ({ ...toast, timerRunning: place < 3 && toast.kind === 'success' }));
 const still = (list: readonly Toast[]) => list.map((toast) => ({ ...toast, timerRunning: false }));
@@ -25,7 +25,7 @@ const has = (list: readonly Toast[], { message }: ToastRequest) =>
   list.some((toast) => toast.message === message);
 
 const timeOf = ({ id }: Toast) => ({ event: { type: 'toast.expired', id }, ms: 2000 });
-/** Running: a message is said once, and said again it keeps its place and its time starts anew. */
+/** While running: a repeated message keeps its place and restarts its timer. */
 const said = (toast: ToastRequest) => (before: Context) =>
   has(before.toasts, toast)
     ? {
@@ -43,7 +43,7 @@ const said = (toast: ToastRequest) => (before: Context) =>
           toasts: timed([...before.toasts, { ...toast, id: before.lastId + 1, timerRunning: false }]),
         },
       };
-/** Nobody looking on: it waits, with no time running. */
+/** While nobody can see it: shown later, without a timer. */
 const kept = (state: string, toast: ToastRequest) => (before: Context) =>
   has(before.toasts, toast)
     ? 'ignored'
@@ -66,7 +66,7 @@ const goneHeld = (id: number) => (before: Context) => {
     : { to: 'running', context: { toasts: [] } };
 };
 
-/** What is written of toasts: its test walks it headless, its screen's in a browser. */
+/** Expectations of toasts, for its test and for its screen's walk. */
 export const toastsExpectations: MachineExpectations<typeof toasts> = {
   inputs: { app: undefined },
   fold: ({ toasts: list, lastId }) =>
@@ -77,12 +77,12 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'show failed': when(next(1, 'copyFailed'), { type: 'toast.show', toast: failed }),
     'show a fourth': when(next(3, 'saved'), { type: 'toast.show', toast: { ...copied, message: 'saved' } }),
     'dismiss 1': { type: 'toast.dismiss', id: 1 },
-    'time of 1': raisedAfter({ type: 'toast.expired', id: 1 }, 2000, running(1)),
-    'time of 4': raisedAfter({ type: 'toast.expired', id: 4 }, 2000, running(4)),
-    hover: { type: 'attention.gained' },
-    leave: { type: 'attention.lost' },
-    hide: { type: 'page.hidden' },
-    look: { type: 'page.shown' },
+    '1 expires': raisedAfter({ type: 'toast.expired', id: 1 }, 2000, running(1)),
+    '4 expires': raisedAfter({ type: 'toast.expired', id: 4 }, 2000, running(4)),
+    'attention gained': { type: 'attention.gained' },
+    'attention lost': { type: 'attention.lost' },
+    'page hidden': { type: 'page.hidden' },
+    'page shown': { type: 'page.shown' },
   },
   becomes: {
     'start: app': { to: 'running', context: { toasts: [], lastId: 0 } },
@@ -92,26 +92,26 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'running + show failed': said(failed),
     'running + show a fourth': said({ ...copied, message: 'saved' }),
     'running + dismiss 1': gone(1),
-    'running + time of 1': gone(1),
-    'running + time of 4': gone(4),
-    'running + hover': ({ toasts: list }) =>
+    'running + 1 expires': gone(1),
+    'running + 4 expires': gone(4),
+    'running + attention gained': ({ toasts: list }) =>
       list.length > 0 ? { to: 'paused', context: { toasts: still(list) } } : 'running',
-    'running + hide': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: still(list) } }),
+    'running + page hidden': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: still(list) } }),
 
     'paused + show copied': kept('paused', copied),
     'paused + show joined': kept('paused', joined),
     'paused + show failed': kept('paused', failed),
     'paused + show a fourth': kept('paused', { ...copied, message: 'saved' }),
     'paused + dismiss 1': goneHeld(1),
-    'paused + leave': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
-    'paused + hide': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: list } }),
+    'paused + attention lost': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
+    'paused + page hidden': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: list } }),
 
     'pageHidden + show copied': kept('pageHidden', copied),
     'pageHidden + show joined': kept('pageHidden', joined),
     'pageHidden + show failed': kept('pageHidden', failed),
     'pageHidden + show a fourth': kept('pageHidden', { ...copied, message: 'saved' }),
-    'pageHidden + hide': 'pageHidden',
-    'pageHidden + look': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
+    'pageHidden + page hidden': 'pageHidden',
+    'pageHidden + page shown': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
   },
   claims: {
     '*': ({ context }, { timers }) => {

@@ -13,7 +13,7 @@ type Context = ContextFrom<typeof toasts>;
 const listOf = ({ context }: AnyMachineSnapshot) => (context as Context).toasts;
 const wordsOf = ({ message, values }: ToastRequest) => t(message as MessageKey, values);
 
-/** What the app says in passing on an official league's page: copying its link, coming in, another code. */
+/** The toasts of an official league's page: link copied, joined, code renewed. */
 export async function walkToasts(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'הליגה הלאומית', {
     custom: false,
@@ -22,7 +22,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     code: '7QK2MX4T9P',
   });
   const toast = (page: Page) => page.locator('[data-toast]');
-  // By the keyboard: the pointer stays where it is.
+  // By keyboard, so that the pointer does not move.
   const press = async (what: ReturnType<typeof button>) => {
     await what.focus();
     await what.press('Enter');
@@ -50,7 +50,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     }, state);
   };
   let isOver = false;
-  // Nobody loses a message by reading it slowly, or by looking away.
+  // Toasts do not expire while they are read, or while the page is hidden.
   const timePasses = (page: Page) => page.clock.runFor(5000);
   await walkScreens(
     fixture,
@@ -69,13 +69,13 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
           });
           await fixture.open(page, '/section/4');
           await button(page, t('copyLink')).waitFor();
-          // The first time, sheets take their time to come.
+          // A sheet's code is loaded on first use.
           await press(button(page, t('leagueSettings')));
           await press(button(dialog(page, t('leagueSettings')), t('renewCode')));
           await press(button(dialog(page, t('renewCode')), t('cancel')));
           await press(button(dialog(page, t('leagueSettings')), t('close')));
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
-          // From here on time passes only as the walk has it.
+          // Pauses the page's clock: from now on only the walk moves it.
           await pauseClock(page);
         },
       },
@@ -84,7 +84,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
           ways[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
         'toast.dismiss': async (page) => {
           const close = button(toast(page).first(), t('close'));
-          // A pointer would be over it, and hold it: what neither hovers nor has the focus is a screen reader's press.
+          // A pointer's click would hover the toast and pause it: pressed without hover or focus, as a screen reader does.
           await (isOver ? close.click() : close.dispatchEvent('click'));
         },
         'attention.gained': async (page) => {
@@ -102,12 +102,12 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         },
         'page.shown': (page) => turns(page, 'visible'),
       },
-      by: { 'time of 1': (page) => page.clock.runFor(2000) },
+      by: { '1 expires': (page) => page.clock.runFor(2000) },
       only: {
-        // One that is not in sight cannot be hovered, and those that are live as long as each other.
-        hover: (snapshot) => listOf(snapshot).length > 0,
+        // A toast that is not visible cannot be hovered, and the visible ones expire together.
+        'attention gained': (snapshot) => listOf(snapshot).length > 0,
         'dismiss 1': (snapshot) => listOf(snapshot)[0]?.id === 1,
-        'time of 1': (snapshot) => listOf(snapshot).filter(({ timerRunning }) => timerRunning).length === 1,
+        '1 expires': (snapshot) => listOf(snapshot).filter(({ timerRunning }) => timerRunning).length === 1,
         'show a fourth': (snapshot) => snapshot.matches('running'),
       },
       each: ['show copied', 'show failed', 'show joined', 'show a fourth', 'dismiss 1'],

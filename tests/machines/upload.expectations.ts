@@ -70,7 +70,7 @@ const transfers = (progress: number) => ({
 const stops = (before: Before) => ({ to: 'idle', context: { ...none, image: before.image } });
 const chooses = (state: string) => ({
   [`${state} + a photo`]: prepares(photo),
-  [`${state} + a untyped photo`]: prepares(untyped),
+  [`${state} + an untyped photo`]: prepares(untyped),
   [`${state} + a document`]: refusesFile(document),
   [`${state} + a drawing`]: refusesFile(drawing),
 });
@@ -86,7 +86,7 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
       .join(', '),
   events: {
     'a photo': { type: 'picture.choose', file: photo },
-    'a untyped photo': when(isIdle, { type: 'picture.choose', file: untyped }),
+    'an untyped photo': when(isIdle, { type: 'picture.choose', file: untyped }),
     'a document': { type: 'picture.choose', file: document },
     'a drawing': when(isIdle, { type: 'picture.choose', file: drawing }),
     cancel: { type: 'picture.cancel' },
@@ -94,8 +94,8 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
     prepared: done('preparePicture', { picture: small }),
     'too big to prepare': done('preparePicture', { refusal: 'too_big' as const }),
     'preparing failed': error('preparePicture', new Error('out of memory')),
-    'transfer begins': childSends('sendPicture', { type: 'upload.progress', progress: 0 }),
-    'half way': childSends('sendPicture', { type: 'upload.progress', progress: 0.5 }),
+    'upload begins': childSends('sendPicture', { type: 'upload.progress', progress: 0 }),
+    'upload half done': childSends('sendPicture', { type: 'upload.progress', progress: 0.5 }),
     uploaded: childSends('sendPicture', { type: 'upload.done', image }),
     'upload failed': childSends('sendPicture', { type: 'upload.failed', failure: offline }),
     'refused as too large': childSends('sendPicture', {
@@ -106,7 +106,7 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
       type: 'upload.failed',
       failure: { kind: 'unsupported_media' },
     }),
-    'port broke': error('sendPicture', new Error('no port')),
+    'port failed': error('sendPicture', new Error('no port')),
     stalled: after('stallTimeout', 30_000),
   },
   becomes: {
@@ -118,14 +118,14 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
     'failed + a photo': prepares(photo),
     'failed + a document': refusesFile(document),
     'refused + a photo': prepares(photo),
-    // The parent knows already that it failed.
+    // The parent already has the report of the failure.
     'refused + a document': (before) => ({ ...refusesFile(document)(before), sends: [] }),
     'preparing + prepared': sends,
     'preparing + too big to prepare': refuses('too_big'),
     'preparing + preparing failed': fails({ kind: 'unreadable' }),
     'preparing + cancel': stops,
-    'sending + transfer begins': transfers(0),
-    'sending + half way': transfers(0.5),
+    'sending + upload begins': transfers(0),
+    'sending + upload half done': transfers(0.5),
     'sending + uploaded': (before) => ({
       to: 'done',
       context: { ...none, image },
@@ -134,7 +134,7 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
     'sending + upload failed': fails(offline),
     'sending + refused as too large': refuses('too_big'),
     'sending + refused as no picture': refuses('not_a_picture'),
-    'sending + port broke': fails({ kind: 'unreadable' }),
+    'sending + port failed': fails({ kind: 'unreadable' }),
     'sending.transferring + stalled': fails(offline),
     'sending + cancel': stops,
     'failed + retry': (before) =>

@@ -18,13 +18,13 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The device's part: what opens pictures, and what tells how much of one has left. */
+/** The device's part: decoding pictures, and reporting an upload's progress. */
 type Device = {
   opening: ((how: 'opened' | 'cannot' | 'breaks') => void)[];
   sending: XMLHttpRequest | null;
 };
 
-/** Holds what the device does with a picture, until the walk has it answer. */
+/** Holds the device's work on a picture until the walk answers it. */
 function holdDevice(): void {
   const device: Device = { opening: [], sending: null };
   Object.assign(window, { device });
@@ -33,7 +33,7 @@ function holdDevice(): void {
     new Promise((resolve, reject) => {
       device.opening.push((how) => {
         if (how === 'opened') return void open(file).then(resolve, reject);
-        // What no pen can draw.
+        // A canvas that cannot be drawn.
         if (how === 'breaks') return resolve({ width: 9000, height: 9000, close() {} });
         Object.defineProperty(file, 'size', { value: 9 * 1024 * 1024 });
         return reject(new Error('unknown'));
@@ -47,7 +47,7 @@ function holdDevice(): void {
   };
 }
 
-/** What the oldest that waits comes to; one that nobody waits for any more answered too late. */
+/** Answers the oldest pending work; work that was cancelled answers too late. */
 async function answers(page: Page, how: 'opened' | 'cannot' | 'breaks'): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { device: Device }).device.opening.length > 0);
   await page.evaluate((it) => (window as unknown as { device: Device }).device.opening.shift()?.(it), how);
@@ -62,7 +62,7 @@ const words: Record<PictureRefusal, 'pictureTooBig' | 'pictureNotOne'> = {
   not_a_picture: 'pictureNotOne',
 };
 
-/** One's own picture, chosen, made light and sent, in the sheet of one's name. */
+/** The member's own picture: chosen, compressed and sent, in the sheet of their name. */
 export async function walkUpload(fixture: BrowserFixture): Promise<void> {
   let sent: Route | null = null;
   const chip = (page: Page) =>
@@ -136,15 +136,15 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
         },
       },
       only: {
-        // It goes out at once: nothing else of this device is on its way.
+        // The upload begins at once, since it is the only one.
         cancel: (snapshot) => snapshot.hasTag('busy') && onTheWay(snapshot),
-        'half way': onTheWay,
+        'upload half done': onTheWay,
         uploaded: onTheWay,
         'upload failed': onTheWay,
         'refused as too large': onTheWay,
         'refused as no picture': onTheWay,
       },
-      each: ['half way', 'a drawing', 'refused as no picture', 'refused as too large'],
+      each: ['upload half done', 'a drawing', 'refused as no picture', 'refused as too large'],
       ports: {},
       around: (request, url) => (requestTo('getAppData/')(request, url) ? buildAppData({}, 4) : undefined),
       shows: {

@@ -46,7 +46,7 @@ const without = (key: string) => (before: Before) =>
         context: { pictures: before.pictures.filter((it) => it.key !== key), nextKey: before.nextKey },
       }
     : 'ignored';
-/** Without a bound the walks would add files for ever. */
+/** Bounds the number of files, or the graph would be endless. */
 const few = ({ context }: AnyMachineSnapshot) => (context as Before).nextKey < 4;
 
 testMachine(uploads, {

@@ -217,13 +217,13 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
   events: {
     'no draft': done('loadDraft', null),
     'a draft': when(opened(7), done('loadDraft', matches)),
-    'an unfit draft': when(opened(7), done('loadDraft', unfit)),
+    'an invalid draft': when(opened(7), done('loadDraft', unfit)),
     'a draft of rules': when(opened(7), done('loadDraft', { ...matches, slide: 'settings' })),
     'a draft on its last slide': when(opened(7), done('loadDraft', { ...matches, slide: 'reorder' })),
     'an incomplete draft': when(opened(7), done('loadDraft', incomplete)),
     'a draft of another league': when(opened(null), done('loadDraft', elsewhere)),
     'loading failed': when(opened(7), error('loadDraft', new Error('no storage'))),
-    'draft store broke': when(isLoading, error('draftStore', new Error('no storage'))),
+    'draft store failed': when(isLoading, error('draftStore', new Error('no storage'))),
 
     'choose home': { type: 'league.choose', id: 7 },
     'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
@@ -232,7 +232,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
       childSends('createLeague', { type: 'league.created', league: created }),
     ),
-    'league form broke': error('createLeague', new Error('broken')),
+    'league form failed': error('createLeague', new Error('broken')),
 
     football: when(both(deep(0), having('')), done('gameTypePicker', { type: football, rules: [] })),
     'single match': when(
@@ -240,7 +240,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       done('gameTypePicker', { type: single, rules: matchRules }),
     ),
     vote: when(both(opened(7), deep(0)), done('gameTypePicker', { type: vote, rules: voteRules })),
-    'type picker broke': error('gameTypePicker', new Error('broken')),
+    'type picker failed': error('gameTypePicker', new Error('broken')),
 
     'empties a rule': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: '' }),
     'fills it': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: 4 }),
@@ -265,7 +265,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'removes match 2': { type: 'match.remove', match: 2 },
     'dates match 1': when(having('1-2'), { type: 'date.change', match: 1, leg: 1, date: kickOff }),
     'dates a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
-    'option picker broke': error('optionPicker', new Error('broken')),
+    'option picker failed': error('optionPicker', new Error('broken')),
     'moves 3': when(having('1-2', '1-2|3'), {
       type: 'option.move',
       option: 3,
@@ -317,7 +317,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'loading + no draft': first,
     'loading + loading failed': first,
     'loading + a draft': resumes(matches, 'options', picksOptions),
-    'loading + an unfit draft': resumes(unfit, 'options', picksOptions),
+    'loading + an invalid draft': resumes(unfit, 'options', picksOptions),
     'loading + a draft on its last slide': resumes({ ...matches, slide: 'reorder' }, 'reorder'),
     // The slide before what is missing: an opponent, a rule, a league.
     'loading + an incomplete draft': resumes(incomplete, 'options', picksOptions),

@@ -28,7 +28,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   };
   const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-  /** What is folded away stays where it is: it is unfolded by its title. */
+  /** Unfolds a collapsed section by its title. */
   const unfold = async (page: Page, what: ReturnType<Page['getByLabel']>, title: string) => {
     if (!(await what.isVisible())) await page.locator('summary').filter({ hasText: title }).click();
   };
@@ -38,12 +38,12 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       const key = Object.keys(localStorage).find((one) => one.startsWith('hevre:wizard:')) ?? '';
       return JSON.parse(localStorage.getItem(key) ?? 'null') as { slide: string } | null;
     });
-  /** What was refused is told where it can be mended, and nowhere else. */
+  /** A refusal is shown where it can be corrected, and nowhere else. */
   const tells = (page: Page, may: boolean) =>
     waitUntilEqual(() => page.getByText(t('failure.validation')).count(), may ? 1 : 0);
   const slide = async (page: Page, title: string, name: string) => {
     await dialog(page, title).locator(`[data-slide=${name}]`).waitFor();
-    // Where a reload would begin.
+    // The slide that is stored, on which a reload opens.
     await waitUntilEqual(async () => (await kept(page))?.slide, name);
   };
   const mayGo = (page: Page, name: string, may: boolean) =>
@@ -71,7 +71,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         if (is('section/') && url.searchParams.has('is_staff')) return buildPage(...leagues);
         if (is('itemtype/')) return buildPage(...(types[number('parent')] ?? []));
         if (is('itemrule/')) return buildPage(...(rules[number('itemType')] ?? []));
-        // Nobody has made what is searched for.
+        // The search finds no option.
         if (is('option/')) return buildPage(...(url.searchParams.get('search') ? [] : options));
         if (is('option/', 'POST'))
           return created.option(Number((request.postDataJSON() as Option).name.slice(-1)));
@@ -107,7 +107,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         'rule.change': async (page, { key, value }) => {
           await unfold(page, field(page, key as string), t('wizardPoints'));
           await field(page, key as string).fill(String(value));
-          // Who writes writes on: it does not fold away under their fingers.
+          // A field with the focus is not collapsed while typing.
           await waitUntilEqual(() => field(page, key as string).isVisible(), true);
         },
         'rule.blur': async (page, { key }) => {
@@ -139,7 +139,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
             .locator('input[type=file]')
             .setInputFiles({ name: '1.jpg', mimeType: 'image/jpeg', buffer });
         },
-        // Of a match that wants an opponent, who waits gets up by another tap.
+        // A second tap removes an option that waits for an opponent.
         'match.remove': (page) => tap(page, created.option(3)),
         'date.change': (page, { leg, date }) =>
           page
@@ -162,7 +162,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       },
       only: {
         'leaves a rule': ({ context }) => context.type?.id === 5,
-        // It is there for whoever may fill it.
+        // The control is shown to who may use it.
         'rule created': ({ context }) => context.staff,
       },
       ports: {
@@ -247,7 +247,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       unwalked: {
         'loading —xstate.error.actor.loadDraft→ deciding': instant,
         '(root) —xstate.error.actor.draftStore→ itself':
-          'what cannot be written on the device is not told of',
+          'a draft that cannot be stored on the device is not reported',
         'sections —xstate.error.actor.createLeague→ itself': defect,
         'types —xstate.error.actor.gameTypePicker→ itself': defect,
         'options —xstate.error.actor.optionPicker→ itself': defect,
