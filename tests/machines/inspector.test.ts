@@ -29,14 +29,14 @@ testMachine(inspector, {
       to: 'view.live & sending.idle',
       context: { selection: null, at: null, sendResult: null },
     },
-    // Whoever chooses an actor wants to see it as it is now.
+    // Choosing an actor shows its present state.
     'view + choose bets': { to: 'view.live', context: { selection: bets, at: null, sendResult: null } },
     'view + choose 7': ({ sendResult }) => ({
       to: 'view.history',
       context: { at: 7, selection: { actor: 3 }, sendResult },
     }),
     'view.history + resume': (before) => ({ to: 'view.live', context: { ...before, at: null } }),
-    // Nothing of the page that went is looked at any more.
+    // Nothing of the page before is shown.
     'view + another page': { to: 'view.live', context: { selection: null, at: null, sendResult: null } },
 
     'sending.idle + send': (before) => ({

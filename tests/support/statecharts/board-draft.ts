@@ -5,7 +5,7 @@ import { buildLeague } from '#tests/support/builders.ts';
 
 const names: Readonly<Record<number, string>> = { 11: 'אבי', 12: 'בני', 13: 'דנה', 21: 'גיל' };
 export const nameOf = (option: number) => names[option] ?? '';
-/** A league that Dana runs. */
+/** A league that Dana owns. */
 export const ownLeague = buildLeague(4, 'השכונה', { is_staff: true, owner: 7 });
 const vote: ItemType = {
   id: 5,
@@ -30,7 +30,7 @@ const rule = (key: string, type: ItemRule['type'], details: ItemRule['details'] 
   readonly: false,
   itemType: 5,
 });
-/** The wizard on its last slide, where these two groups are arranged. */
+/** The draft of a wizard on its last slide, with these option groups. */
 const draftOf = (type: ItemType, ...groups: readonly number[][]): GameDraft => ({
   league: ownLeague,
   path: [],
@@ -47,7 +47,7 @@ const draftOf = (type: ItemType, ...groups: readonly number[][]): GameDraft => (
   unpaired: null,
   slide: 'reorder',
 });
-/** What is arranged, and what its parts are called. */
+/** The two layouts of the board, with the names of their groups. */
 export const kinds = {
   lists: { draft: draftOf(vote, [11, 12], [21]), group: 'groupNumber' },
   matches: { draft: draftOf(match, [11, 12], [12, 13]), group: 'matchNumber' },

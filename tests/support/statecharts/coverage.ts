@@ -30,7 +30,7 @@ export const transitionsOf = (machine: AnyStateMachine): ReadonlyMap<AnyTransiti
       .map((one) => [one, nameOf(one)]),
   );
 
-/** What makes transitions happen, as people write it: `after patience`, `savePost done`, `page.next`. */
+/** A transition's event, in short: `after timeout`, `savePost done`, `page.next`. */
 function triggerName(type: string): string {
   const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
   if (delay) return `after ${delay}`;
@@ -39,11 +39,11 @@ function triggerName(type: string): string {
   return type.startsWith('xstate.done.state.') ? 'onDone' : type;
 }
 
-/** One state on one occasion; `itself` is the state alone. */
+/** The name of a state on one occasion (an event, its entry, its exit); `itself` is the state alone. */
 export const placeOf = (path: readonly string[], occasion: string): string =>
   `${path.join('.')} + ${occasion}`;
 
-/** Where a step has been: the states that were active, and on what occasions. */
+/** The places that a step visits: the active states, with their occasions. */
 export function placesOf({ before, microsteps }: Step): string[] {
   let here: AnyMachineSnapshot | undefined = before;
   return microsteps.flatMap(({ snapshot, event, transitions }) => {
@@ -56,13 +56,13 @@ export function placesOf({ before, microsteps }: Step): string[] {
   });
 }
 
-/** How much there is of something, and how much of it was seen. */
+/** How many there are of something, and how many of them were covered. */
 type Share = { readonly seen: number; readonly all: number };
 export type CoverageCounts = Readonly<
   Record<'states' | 'transitions' | 'guards' | 'errors' | 'pairs', Share>
 >;
 
-/** Which transitions were taken, and which guards were seen to refuse, read from the microsteps of real actors. */
+/** Records the transitions that were taken and the guards that refused, from the microsteps of real actors. */
 export class Coverage {
   readonly #nodes: AnyStateNode[];
   readonly #taken = new Set<AnyTransitionDefinition>();
@@ -76,8 +76,8 @@ export class Coverage {
   }
 
   /**
-   * A pair is one transition right after another: after each, every transition out of where it led is asked for.
-   * Answers the last one taken.
+   * Records pairs, which are two transitions one right after the other; each transition out of a state that is entered
+   * makes a pair that is to be covered. Answers the last transition taken.
    */
   #pair(step: Step, last: AnyTransitionDefinition | undefined): AnyTransitionDefinition | undefined {
     const number = (one: AnyTransitionDefinition) => {
@@ -97,13 +97,13 @@ export class Coverage {
     return first;
   }
 
-  /** Answers the last transition that was taken: `last` for the step after this one. */
+  /** Records a step. Answers the last transition taken, which is `last` of the next step. */
   record(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
     let here: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {
       for (const transition of transitions) {
         this.#taken.add(transition);
-        // A state that is left at once is never at rest: it shows only as where a transition came from.
+        // A state that is left at once is in no snapshot, only the source of a transition.
         this.#entered.add(transition.source);
       }
       for (const node of here?._nodes ?? transitions.map(({ source }) => source)) {
@@ -128,7 +128,7 @@ export class Coverage {
     return this.#pair(step, last);
   }
 
-  /** Guards ahead of the one that was taken refused; where none was taken, all of them did. */
+  /** Guards before the transition that was taken have refused; if none was taken, all have. */
   #recordRefusals(
     candidates: readonly AnyTransitionDefinition[],
     taken: readonly AnyTransitionDefinition[],
@@ -139,7 +139,7 @@ export class Coverage {
     for (const candidate of refused) if (candidate.guard) this.#refused.add(candidate);
   }
 
-  /** What was seen of all there is. A guard is seen when it has both let through and refused. */
+  /** The counts of what was covered. A guard is covered once it has both passed and refused. */
   counts(): CoverageCounts {
     const every = this.#nodes.flatMap(transitionsFrom);
     const guarded = every.filter(({ guard }) => guard);
@@ -160,7 +160,7 @@ export class Coverage {
     };
   }
 
-  /** The pairs that no walk took, by name. */
+  /** The names of the pairs that no walk took. */
   unpaired(): string[] {
     const named = new Map(
       [...this.#numbers].map(([transition, number]) => [String(number), nameOf(transition)]),
@@ -177,7 +177,7 @@ export class Coverage {
     );
   }
 
-  /** What no walk reached, by name. */
+  /** The names of the states, transitions and guards that no walk covered. */
   gaps(): string[] {
     const every = this.#nodes.flatMap(transitionsFrom);
     return [
@@ -194,7 +194,7 @@ export class Coverage {
   }
 }
 
-/** The house's rules that a chart can be asked about (house.md, Machines 5–11). */
+/** Violations of the conventions for charts: named guards and delays, ids of invokes, handled errors, no `*`. */
 export function conventionViolations(machine: AnyStateMachine): string[] {
   return allNodes(machine.root).flatMap((node) => {
     const at = node.path.join('.') || '(root)';

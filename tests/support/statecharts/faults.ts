@@ -5,7 +5,7 @@ type ChartNode = Record<string, unknown>;
 export type Fault = {
   readonly name: string;
   readonly machine: AnyStateMachine;
-  /** A walk that comes by one of these is likely to tell the difference. */
+  /** Walks that visit one of these places are likely to notice it. */
   readonly places: readonly string[];
 };
 
@@ -18,7 +18,7 @@ function deepCopy<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deepCopy(inner)])) as Value;
 }
 
-/** Writes every transition in its long form, so that each can be spoken of alike. */
+/** Writes every transition in its long form, so that all are changed alike. */
 function withLongTransitions(node: ChartNode): ChartNode {
   const long = (given: unknown): ChartNode[] =>
     (Array.isArray(given) ? given : [given]).map((one: unknown) =>
@@ -57,7 +57,7 @@ type TransitionSite = {
   readonly transition: ChartNode;
 };
 
-/** Every transition below a state, with the way to the state it belongs to. */
+/** Every transition below a state, with the path of its own state. */
 function transitionSites(node: ChartNode, path: readonly string[] = []): TransitionSite[] {
   const of = (event: string, list: unknown): TransitionSite[] =>
     ((list ?? []) as ChartNode[]).map((transition) => ({ path, event, transition }));
@@ -95,15 +95,15 @@ function nameOf(part: unknown): string {
   return typeof name === 'string' ? name : 'an action of its own';
 }
 
-/** The same chart built anew the way the faulty ones are: a test must pass it, or what it says of them means nothing. */
+/** The same chart, rebuilt as the faulty ones are: a test that does not pass it cannot judge them. */
 export const rebuiltMachine = (machine: AnyStateMachine): AnyStateMachine =>
   createMachine(withLongTransitions(deepCopy(machine.config as ChartNode)) as never).provide(
     machine.implementations as never,
   );
 
 /**
- * Every chart that differs from this one by one mistake: a wrong target, a lost or an inverted guard, a lost action,
- * a lost transition, a lost tag, another delay.
+ * Every chart that differs from this one by one fault: a wrong target, a lost or an inverted guard, a lost action,
+ * transition or tag, or a longer delay.
  */
 export function seededFaults(machine: AnyStateMachine): Fault[] {
   const faults: Fault[] = [];

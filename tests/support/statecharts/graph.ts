@@ -2,15 +2,15 @@ import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { eventsOf, type Move } from './moves.ts';
 
-/** A way through the machine: the names of the moves, in order, from one of its inputs. */
+/** A walk through a machine: the names of its moves, in order, from one of its inputs. */
 export type Walk = { readonly start: string; readonly moves: readonly string[] };
 
-/** More states than this is a fold that folds too little. */
+/** The most nodes of a graph: with more, `fold` tells too many states apart. */
 const limit = 20_000;
 
 /**
- * Every edge of the graph, and with `pairs` every edge followed by every other, each reached by the shortest way.
- * The graph only supplies the walks: where they should lead is written by hand in the machine's test.
+ * Walks that take every edge of the graph, and with `pairs` every edge followed by every other, each by the shortest
+ * way. Where they should lead is written by hand in the machine's test.
  */
 export function walksOf(
   machine: AnyStateMachine,
@@ -40,7 +40,7 @@ export function walksOf(
     serializeState: (snapshot: AnyMachineSnapshot) => label(snapshot),
     serializeEvent: (event: AnyEventObject) => nameOf.get(event) ?? event.type,
   };
-  // The library's types ask for one exact snapshot type; ours is any machine's.
+  // The library's types need one exact snapshot type; here it is any machine's.
   const map = getAdjacencyMap(machine, options as never) as unknown as Record<
     string,
     { state: AnyMachineSnapshot; transitions: Record<string, { state: AnyMachineSnapshot }> }
@@ -57,7 +57,7 @@ export function walksOf(
     Object.entries(map[from]?.transitions ?? {}).filter(([, edge]) => edge.state !== map[from]?.state);
   for (const [here, { state, transitions }] of Object.entries(map)) {
     const way = shortest.get(here) ?? [];
-    // What a state ignores leaves it as it was: one walk tries all of that.
+    // Events that do not change the state: one walk takes them all.
     add([...way, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
     for (const [name, edge] of leaving(here)) {
       add([...way, name]);

@@ -3,10 +3,10 @@ import { FailureError, type Failure } from '#contract/failures.ts';
 
 type IsOffered = (snapshot: AnyMachineSnapshot) => boolean;
 
-/** One thing that can happen to a machine, and the way the world makes it happen when a walk is replayed. */
+/** Something that can happen to a machine, and how a replay causes it. */
 export type Move = {
   readonly how: 'send' | 'done' | 'error' | 'child' | 'after' | 'delayed';
-  /** The actor that answers or speaks, or the delay's name. */
+  /** The id of the actor that answers or sends, or the delay's name. */
   readonly id: string;
   readonly event: AnyEventObject;
   readonly ms?: number | ((before: AnyMachineSnapshot) => number);
@@ -28,7 +28,7 @@ export function asMove(given: AnyEventObject | Move): Move {
 export const done = <Output>(id: string, output: Output): Move =>
   move({ how: 'done', id, event: { type: `xstate.done.actor.${id}`, output, actorId: id } });
 
-/** The port `id` rejects with a Failure, or with an error that is none. */
+/** The port `id` rejects with a Failure, or with any other error. */
 export const error = (
   id: string,
   thrown: { readonly kind: string; readonly [detail: string]: unknown } | Error,
@@ -54,11 +54,11 @@ export const after = (delay: string, ms: NonNullable<Move['ms']>): Move =>
 export const raisedAfter = (event: AnyEventObject, ms: NonNullable<Move['ms']>, pending: IsOffered): Move =>
   move({ how: 'delayed', id: '', event, ms, when: pending });
 
-/** Offers a move only where it can really happen; also what keeps a growing list from growing for ever. */
+/** Offers a move only in these snapshots: where it can happen, or to keep the graph finite. */
 export const when = (offered: IsOffered, given: AnyEventObject | Move): Move =>
   move({ ...asMove(given), when: offered });
 
-/** The events, as xstate will see them, by which this move can happen in this state: none where it cannot. */
+/** The xstate events of this move in this snapshot; none where it cannot happen. */
 export function eventsOf(given: Move, snapshot: AnyMachineSnapshot): AnyEventObject[] {
   if (given.when && !given.when(snapshot)) return [];
   if (given.how === 'send' || given.how === 'delayed') return [given.event];

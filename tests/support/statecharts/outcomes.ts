@@ -47,7 +47,7 @@ export function labelOf(snapshot: AnyMachineSnapshot, fold: (context: never) => 
 }
 
 type Parsed = { readonly paths: readonly string[]; readonly fold: string | undefined };
-// The same few labels are read over and over, on every step of every walk.
+// A cache: the same few labels are parsed on every step of every walk.
 const parsed = new Map<string, Parsed>();
 
 function parse(label: string): Parsed {
@@ -62,7 +62,7 @@ function parse(label: string): Parsed {
 const isWithin = (path: string, ancestor: string) =>
   ancestor === '*' || path === ancestor || path.startsWith(`${ancestor}.`);
 
-/** Does `written` (a claim's or an entry's state) speak of the state labelled `label`? */
+/** Whether `written` (the state of a claim or an entry) covers the state labelled `label`. */
 export function matchesLabel(written: string, label: string): boolean {
   const asked = parse(written);
   const here = parse(label);
@@ -73,7 +73,7 @@ export function matchesLabel(written: string, label: string): boolean {
 const specificity = (key: string) =>
   key.length + (parse(key.split(' + ')[0] ?? '').fold === undefined ? 0 : 1000);
 
-/** Finds the entry for a state and a move: the most exact one wins. */
+/** Answers the key of the entry for a state and a move; the most exact one wins. */
 export function entryFinder(becomes: Becomes): (before: string, move: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (before, move) => {
@@ -97,13 +97,13 @@ function sameState(to: string, before: string, after: string): boolean {
   const wanted = to === 'same' ? { paths: was.paths, fold: undefined } : parse(to);
   if (wanted.fold !== undefined && wanted.fold !== is.fold) return false;
   const left = is.paths.filter((path) => !wanted.paths.includes(path));
-  // Regions that are not mentioned stay as they were.
+  // Regions that are not named must not change.
   return (
     wanted.paths.every((path) => is.paths.includes(path)) && left.every((path) => was.paths.includes(path))
   );
 }
 
-/** Deeply equal; what is written may hold vitest's matchers for what a test cannot name, such as an actor's own ref. */
+/** Deep equality; `wanted` may hold vitest's matchers for values that a test cannot name, such as an actor's own ref. */
 function deeplyEqual(wanted: unknown, got: unknown): boolean {
   if (isDeepStrictEqual(wanted, got)) return true;
   try {
@@ -116,7 +116,7 @@ function deeplyEqual(wanted: unknown, got: unknown): boolean {
 
 const show = (value: unknown) => inspect(value, { depth: 8, breakLength: 100 });
 
-/** What is wrong with a step against what was written of it, or null. */
+/** How a step differs from its entry, or null. */
 export function mismatchOf(
   entry: Expectation | undefined,
   step: Step,
@@ -127,7 +127,7 @@ export function mismatchOf(
   const given = <Value>(value: FromContext<MachineContext, Value>): Value =>
     typeof value === 'function' ? (value as (before: MachineContext) => Value)(context) : value;
   const written = entry === undefined ? undefined : given(entry);
-  // A transition that neither leads anywhere nor does anything is a way of ignoring.
+  // A transition without target and actions ignores its event.
   const moves = ({ target, actions }: AnyTransitionDefinition) => target !== undefined || actions.length > 0;
   const moved =
     step.before === undefined || step.microsteps.some(({ transitions }) => transitions.some(moves));

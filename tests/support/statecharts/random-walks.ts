@@ -5,14 +5,14 @@ import { asMove, eventsOf, type Move } from './moves.ts';
 import type { Walk } from './graph.ts';
 import { holdPorts, Replay, type Step } from './replay.ts';
 
-/** A promise of the specification, told every step of one walk from its start; it throws where it is broken. */
+/** A rule over a whole walk: starts an observer that gets every step from the start, and throws when the rule is broken. */
 export type Law = () => (step: Step) => void;
 
-/** What set a step going: `start` where nothing did. */
+/** The event that caused a step; `start` for the first one. */
 export const causeOf = ({ before, microsteps }: Step): AnyEventObject =>
   (before && microsteps[0]?.event) ?? { type: 'start' };
 
-/** A law: this port is not asked again before it has answered, or was `givenUp` on. */
+/** A law: the port is not called again before it has answered, or an event of `givenUp` cancelled it. */
 export const oneCallAtATime =
   (port: string, givenUp = /^xstate\.after\./): Law =>
   () => {
@@ -28,7 +28,7 @@ export const oneCallAtATime =
 
 type Spec = {
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Where the walks set out from: as far in as the graph goes. */
+  /** The walks whose ends the random walks start from. */
   readonly walks: readonly Walk[];
   readonly moves: ReadonlyMap<string, Move>;
   readonly laws: Readonly<Record<string, Law>>;
@@ -36,9 +36,8 @@ type Spec = {
 };
 
 /**
- * Walks on at random from where a walk of the graph ends, as long as fast-check likes, and holds every law at every
- * step: what walks of the graph cannot see is what only a long history brings about. A broken law is told by the
- * shortest walk that breaks it.
+ * Continues walks of the graph with random moves and checks every law at every step, to find what only a long history
+ * causes. A failure is shrunk to the shortest walk that breaks the law.
  */
 export function checkRandomWalks(machine: AnyStateMachine, spec: Spec, runs: number): void {
   const real = holdPorts(machine);

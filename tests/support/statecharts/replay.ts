@@ -17,7 +17,7 @@ type Answer =
   | { type: 'held.error'; error: unknown }
   | { type: 'held.say'; event: AnyEventObject };
 
-/** A port held open: it keeps what it was asked and answers when a walk says so. It stands in for any actor. */
+/** A port that is held open: it keeps its input, and answers when the walk does. It replaces any actor logic. */
 const heldPort: ActorLogic<HeldSnapshot, Answer> = {
   getInitialSnapshot: (_scope, input: unknown) => ({
     status: 'active',
@@ -35,13 +35,13 @@ const heldPort: ActorLogic<HeldSnapshot, Answer> = {
   getPersistedSnapshot: (snapshot) => snapshot,
 };
 
-/** The machine with every one of its ports held open. */
+/** The machine with all its ports held open. */
 export function holdPorts(machine: AnyStateMachine): AnyStateMachine {
   const names = Object.keys(machine.implementations.actors);
   return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, heldPort])) } as never);
 }
 
-/** An actor to hand to a machine as the ref of its parent or neighbour; what it is sent shows up in `sends`. */
+/** An actor to pass to a machine as a ref; what it is sent is in `sends`. */
 export const refStub = (id: string): AnyActorRef =>
   createActor<typeof heldPort>(heldPort, { id, input: undefined });
 
@@ -50,7 +50,7 @@ type Timer = Wait & { readonly fire: () => void };
 
 const withoutFire = ({ event, ms }: Timer): Wait => ({ event, ms });
 
-/** What one move did, beyond the state it led to. */
+/** What one move did. */
 export type Step = {
   readonly before: AnyMachineSnapshot | undefined;
   readonly after: AnyMachineSnapshot;
@@ -61,16 +61,16 @@ export type Step = {
   }[];
   /** Events emitted, or sent to other actors, in order. */
   readonly sends: readonly AnyEventObject[];
-  /** Ports started by this move, with what they were asked. */
+  /** Ports started by this move, with their input. */
   readonly calls: Readonly<Record<string, unknown>>;
-  /** The delays now waiting, oldest first, and those of them that this move started. */
+  /** The running delays, oldest first, and those of them that this move started. */
   readonly timers: readonly Wait[];
   readonly waits: readonly Wait[];
 };
 
 /**
- * A real actor on a clock that fires exactly one timer at a time, with its ports held open. Unwatched it goes the
- * same way and tells nothing of it: of such a step only `before` and `after` can be read.
+ * A real actor with its ports held open, on a clock that fires exactly one timer at a time. Without recording only
+ * `before` and `after` of a step are set.
  */
 export class Replay {
   readonly #timers = new Map<number, Timer>();
@@ -95,7 +95,7 @@ export class Replay {
       input,
       clock: {
         setTimeout: (fire: () => void, ms: number) => {
-          // The system files the event before it sets the timer: the newest one is this timer's.
+          // The system stores the event before it sets the timer: the newest one belongs to this timer.
           const filed = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
           const own = filed.find((scheduled) => !labelled.has(scheduled));
           labelled.add(own);
@@ -107,12 +107,12 @@ export class Replay {
       ...(isWatched && { inspect: this.#see }),
     });
     this.#actor.on('*', (event) => this.#sends.push(event as AnyEventObject));
-    // An error is read from the snapshot; without an observer xstate would throw it at the process too.
+    // An error is read from the snapshot; without an observer xstate would also throw it globally.
     this.#actor.subscribe({ error: () => {} });
   }
 
   readonly #see = (seen: InspectionEvent): void => {
-    // By id: the first steps are taken while the actor is still being made.
+    // By id: the first steps are taken while the actor is still being created.
     if (seen.type === '@xstate.microstep' && seen.actorRef.sessionId === seen.rootId)
       this.#microsteps.push({
         snapshot: seen.snapshot as AnyMachineSnapshot,
@@ -129,13 +129,13 @@ export class Replay {
     return this.#step(undefined);
   }
 
-  /** From here on it tells what it does. */
+  /** Records all following steps. */
   startRecording(): void {
     if (!this.#isWatched) this.#actor.system.inspect(this.#see);
     this.#isWatched = true;
   }
 
-  /** Makes the move happen; null when the world cannot: no such call is open, no such timer is running. */
+  /** Performs a move; null when it cannot happen: no such call is open, or no such timer runs. */
   perform(move: Move): Step | null {
     const before = this.#actor.getSnapshot() as AnyMachineSnapshot;
     const [event] = eventsOf(move, before);

@@ -11,14 +11,14 @@ import type { MachineExpectations } from './test-machine.ts';
 import { t } from '#tests/support/translations.ts';
 import { coveringWalks, walkOnScreen, type ScreenSpec } from './screen-walks.ts';
 
-/** The longest ones, where not all of a cover is walked. */
+/** The most walks that a machine makes on each screen; the longest first. */
 const maxWalksPerScreen = runSize('walks of each machine’s cover on each of its screens, at most', 1, 100);
-/** So many moves of a walk, and on until it has shown every state that it comes to. */
+/** The least number of moves of a walk, which goes on until it has shown every state it comes to. */
 const movesOfWalk = runSize('moves of a walk, at least', 20, Infinity);
 
 /**
- * Walks a cover of the machine's transitions, each walk on a page of its own; what is left must be said. Under several
- * circumstances a machine has several screens: each walks what those before it left.
+ * Walks every transition of the machine on its screens, each walk on a new page; the transitions that cannot be walked
+ * must be those declared. Of several screens each walks what those before it left.
  */
 export async function walkScreens<Machine extends AnyStateMachine>(
   fixture: BrowserFixture,
@@ -54,22 +54,22 @@ export async function walkScreens<Machine extends AnyStateMachine>(
     try {
       await walkOnScreen(machine, edges, screen, walk, person.page);
     } finally {
-      // What is being answered yet is let go.
+      // Requests that are still held are dropped.
       await person.page.unrouteAll({ behavior: 'ignoreErrors' });
       await person.context.close();
-      // Refused and cut calls are the walk's own, and so is what a made-up answer leads on to.
+      // Refused and failed calls are the walk's own, and so are those that a made-up answer leads to.
       fixture.allowErrors(person, /status of|net::ERR/);
     }
   }
 }
 
-/** Waits until the page says so. */
+/** Waits until `what` equals `wanted`. */
 export async function waitUntilEqual(what: () => Promise<unknown>, wanted: unknown): Promise<void> {
   await expect.poll(what).toEqual(wanted);
 }
 export const seeAlert = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: words }).waitFor();
-/** Typed anew, even where it says the same already. */
+/** Types a value anew, even if the field already has it. */
 export const retype = async (page: Page, label: string, value: string) => {
   await textbox(page, label).fill('');
   await textbox(page, label).fill(value);
@@ -90,19 +90,19 @@ export const presetSessionValue = (key: string, value: unknown) => (page: Page) 
     ([name, kept]) => sessionStorage.setItem(`hevre:${name}`, kept as string),
     [key, JSON.stringify(value)],
   );
-/** A list's port answers its rows: what stands on the wire. */
+/** A list's answer on the wire, by the rows that its port answers. */
 export const listAnswer = (found: readonly unknown[]) => buildPage(...found);
-/** Goes on with a game where its draft was left. */
+/** Opens the wizard with this stored draft. */
 export const openDraft = async (fixture: BrowserFixture, page: Page, draft: GameDraft) => {
   await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
   await fixture.open(page, '/main?wizard=1');
 };
-/** The server's clock is the page's own, wherever a walk has moved that to. */
+/** Answers `ping/` with the page's own clock, which a walk may have moved. */
 export async function answerPing(request: Request, url: URL) {
   if (!requestTo('ping/')(request, url)) return undefined;
   return { ok: true, version: '', time: new Date(await pageTime(request.frame().page())).toISOString() };
 }
-/** Asks the server for the feed again. */
+/** Refreshes the feed by its button. */
 export async function refreshFeed(page: Page): Promise<void> {
   await Promise.all([
     page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/post/'),
@@ -111,10 +111,10 @@ export async function refreshFeed(page: Page): Promise<void> {
   await seeReady(page, t('refresh'));
 }
 
-/** Something happened elsewhere: whoever has a page open hears of it. */
+/** Emits live events of the server, as if something happened elsewhere. */
 export const emitEvents = (fixture: BrowserFixture, ...events: NewLiveEvent[]): Promise<void> =>
   emit(fixture.server.platform.db, ...events);
-/** Whoever has the page open, as the server knows them: what is told to them alone. */
+/** The id of the member who is signed in on this page. */
 export const signedInMemberId = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } }).user.id,

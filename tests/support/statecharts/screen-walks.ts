@@ -10,44 +10,44 @@ import { type Move } from './moves.ts';
 import { movesOf } from './random-walks.ts';
 import { holdPorts, Replay, type Step } from './replay.ts';
 
-/** How a machine's walks are made on the screen that shows it, and what is seen there. */
+/** How a machine's walks are performed on its screen, and what the screen shows. */
 export type ScreenSpec<Machine extends AnyStateMachine> = {
-  /** Opens the screen as one of the machine's inputs finds it. */
+  /** Opens the screen in the situation of each of the machine's inputs. */
   readonly opens: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
-  /** What a person does, or what else comes about, by the type of the event that it comes to. */
+  /** Causes an event, as a person or otherwise, by the event's type. */
   readonly hands: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
-  /** The requests of the machine's ports, and what stands on the wire for their outputs. Others go to the server. */
+  /** The requests of the machine's ports, and their outputs on the wire. Other requests go to the server. */
   readonly ports: Readonly<
     Record<
       string,
       {
         readonly asks: (request: Request, url: URL) => boolean;
         readonly wire?: (output: never) => unknown;
-        /** The failure that such an output tells of, where one may: it is the request that fails. */
+        /** The failure that such an output stands for: then the request fails with it. */
         readonly fails?: (output: never) => Failure | null;
       }
     >
   >;
   /**
-   * What comes about by no one request, and how: by the device, by a child's own walk. By the move's name, or by the id
-   * of the port whose output it is.
+   * Causes a move that no single request causes, such as one of the device or of a child. By the move's name, or by the
+   * id of the port whose output it is.
    */
   readonly by?: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
-  /** What else the screen asks for, answered as the walk's world has it, now or soon; undefined goes to the server. */
+  /** Answers the screen's other requests; undefined goes to the server. */
   readonly around?: (request: Request, url: URL) => unknown;
-  /** The page's clock where the walk begins, where the machine's inputs tell a time. */
+  /** The page's time at the start of a walk, if the machine's inputs depend on it. */
   readonly now?: string;
-  /** The moves that the screen allows only in some places. */
+  /** Moves that the screen allows only in some snapshots. */
   readonly only?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
-  /** Moves that are made at least once, though others take the same transitions. */
+  /** Moves that are performed at least once, though others take the same transitions. */
   readonly each?: readonly string[];
-  /** The screen's claims: what is seen, said and enabled in a state. */
+  /** The screen's claims: what is visible, labelled and enabled in a state. */
   readonly shows: Readonly<Record<string, (page: Page, context: ContextFrom<Machine>) => Promise<unknown>>>;
-  /** The transitions that nobody can bring about on this screen, by name, and why. */
+  /** Transitions that this screen cannot cause, by name, with the reason. */
   readonly unwalked: Readonly<Record<string, string>>;
 };
 
-/** A walk, and how many of its moves it takes until each of its states was shown, and each request answered or failed. */
+/** A walk, and the number of its moves after which each state was shown and each request answered or failed. */
 type ScreenWalk = Walk & { readonly shown: number };
 
 type Edge = { readonly move: string; readonly to: string; readonly taken: readonly string[] };
@@ -71,7 +71,7 @@ function prepareMoves<Machine extends AnyStateMachine>(
     if (how === 'send' || how === 'child') return event.type in screen.hands;
     return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
   };
-  // What nobody can bring about here is no way to anywhere.
+  // Moves that this screen cannot cause lead nowhere.
   const moves = new Map(
     [...movesOf(spec.events)]
       .filter(([name, move]) => canMake(name, move))
@@ -88,8 +88,8 @@ function prepareMoves<Machine extends AnyStateMachine>(
 }
 
 /**
- * Few walks that together take every transition that the screen can bring about: each goes on, by the shortest way,
- * to what was not walked yet, of all there are or of those `wanted`. Answers them, and the transitions that none takes.
+ * Few walks that together take every transition that the screen can cause (or those `wanted`): each goes on, by the
+ * shortest way, to a transition that was not taken yet. Answers the walks, and the transitions that none takes.
  */
 export function coveringWalks<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -102,7 +102,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
   const seenEdges = new Set<string>();
   const starts = Object.keys(screen.opens).map((start) => {
     const all = walksOf(real, start, spec.inputs[start], moves, label, { pairs: false });
-    // Where walks that begin alike have come to: one whose every edge is known already brings nothing new.
+    // The states after equal beginnings of walks: a walk whose edges are all known adds nothing.
     const places = new Map<string, string>();
     for (const walk of all) {
       const ways = walk.moves.map((_, at) => walk.moves.slice(0, at).join('\n'));
@@ -130,7 +130,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
 
   const left = new Set(wanted ?? [...names, ...(screen.each ?? []).map((move) => `+ ${move}`)]);
   const edgesFrom = (at: string) => [...(graph.get(at)?.values() ?? [])];
-  /** The shortest way to a transition that was not taken yet; to an end of the walk only where there is no other. */
+  /** The shortest way to a transition that was not taken yet; into a final state only if there is no other. */
   const nearest = (from: string, mayEnd = false): readonly Edge[] | undefined => {
     const ways: { at: string; way: readonly Edge[] }[] = [{ at: from, way: [] }];
     const known = new Set([from]);
@@ -144,7 +144,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
       }
     return mayEnd ? undefined : nearest(from, true);
   };
-  /** The states that the screen's claims tell apart, and the request that was answered or failed. */
+  /** The states that the screen's claims distinguish, and the request that was answered or failed. */
   const factsOf = ({ move, to }: Pick<Edge, 'move' | 'to'>) => {
     const { how, id } = moves.get(move) ?? {};
     const states = Object.keys(screen.shows).filter((state) => matchesLabel(state, to));
@@ -174,7 +174,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
   return { walks, left: [...left] };
 }
 
-/** Fails a held request: the line breaks, or the server says why. */
+/** Fails a held request: by the network, or by an answer with the failure. */
 export async function failRequest(route: Route, failure: Failure): Promise<void> {
   if (failure.kind === 'offline' || failure.kind === 'unreadable') return route.abort();
   const status = failureStatus[failure.kind];
@@ -186,7 +186,7 @@ export async function failRequest(route: Route, failure: Failure): Promise<void>
   });
 }
 
-/** Answers a held request as the port's answer in the walk would have come about. */
+/** Answers a held request so that the port's output is that of the walk. */
 async function answerRequest(
   route: Route,
   { how, event }: Move,
@@ -197,7 +197,7 @@ async function answerRequest(
   return failure ? failRequest(route, failure) : route.fulfill({ json: wire ? wire(output) : output });
 }
 
-/** Makes one walk on the screen: hands for its events, its ports' requests held and answered, its delays by the page's clock. */
+/** Performs one walk on the screen: its events by `hands`, its ports by held requests, its delays by the page's clock. */
 export async function walkOnScreen<Machine extends AnyStateMachine>(
   machine: Machine,
   edges: MachineExpectations<Machine>,

@@ -107,26 +107,26 @@ export { refStub } from './replay.ts';
 
 /** What a machine's test writes by hand. The keys are explained at the top of this file. */
 export type MachineExpectations<Machine extends AnyStateMachine> = {
-  /** The inputs to start from, by name; their first states are written under `start: name`. */
+  /** The inputs, by name; their first states are written under `start: name`. */
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly events: Readonly<Record<string, EventFromLogic<Machine> | Move>>;
   readonly becomes: Becomes<ContextFrom<Machine>>;
-  /** What must hold whenever a state is reached; `*` speaks of every state. */
+  /** What must hold whenever a state is reached; `*` is every state. */
   readonly claims?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>, step: Step) => void>>;
-  /** Says of the context what matters to where events lead, in words: `2 rows`. Empty where nothing does. */
+  /** What of the context matters to where events lead, in words: `2 rows`; empty if nothing does. */
   readonly fold?: (context: ContextFrom<Machine>) => string;
-  /** What the specification promises whatever happens, in whatever order; held on walks at random. */
+  /** What must hold over any history; checked on random walks. */
   readonly laws?: Readonly<Record<string, Law>>;
   /**
-   * So many pairs of transitions, one right after the other, no walk takes: `when` keeps their moves from where they
-   * would be more of the same. What is walked stays walked.
+   * The exact number of pairs of transitions, one right after the other, that no walk takes because `when` keeps their
+   * moves away.
    */
   readonly unpaired?: number;
-  /** Seeded faults, by name, that change nothing anybody can see, and why. */
+  /** Seeded faults without a visible effect, by name, with the reason. */
   readonly harmless?: Readonly<Record<string, string>>;
 };
 
-/** A claim: these are the state's tags, and no others. */
+/** A claim: the state has exactly these tags. */
 export const hasExactTags =
   (...tags: readonly string[]) =>
   (snapshot: { readonly tags: ReadonlySet<string> }): void =>
@@ -144,7 +144,7 @@ type Findings = {
 };
 type WalkSelection = {
   readonly walks: readonly Walk[];
-  /** The machine is like one that left this tree, until a walk comes by one of these places. */
+  /** The machine behaves as the one that made this tree, until a walk visits one of these places. */
   readonly like?: { readonly tree: WalkTree; readonly until: readonly string[] } | undefined;
 };
 
@@ -152,8 +152,8 @@ const shownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
 
 /**
- * Replays every walk of the machine's graph against what is written of it; of walks `given`, up to the first failure.
- * Walks that begin alike go alike: a step is judged on the first walk that takes it.
+ * Replays every walk of the machine's graph against the expectations; of `given` walks only up to the first failure.
+ * A step that several walks begin with is checked on the first of them.
  */
 export function checkWalks<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -226,7 +226,7 @@ export function checkWalks<Machine extends AnyStateMachine>(
       const told = story.map(
         (where, one) => `    ${(walk.moves[one - 1] ?? `start: ${walk.start}`).padEnd(40)} → ${where}`,
       );
-      // Walks come shortest first: the first story kept for a key is the shortest.
+      // Walks are sorted by length: the first failure stored for a key has the shortest walk.
       if (!failures.has(key)) failures.set(key, `${key}\n  ${wrong}\n${told.join('\n')}`);
       break;
     }
@@ -256,7 +256,7 @@ export function checkWalks<Machine extends AnyStateMachine>(
   };
 }
 
-/** What a machine's tests tell the reports of. */
+/** What a machine's tests pass to the reporters. */
 declare module 'vitest' {
   interface TaskMeta {
     covered?: CoverageCounts & { readonly walks: number; readonly steps: number };
@@ -274,12 +274,12 @@ function survivingFaults<Machine extends AnyStateMachine>(
     const { failures, gaps, unused } = checkWalks(faulty as Machine, spec, { walks });
     return failures.length + gaps.length + unused.length === 0;
   };
-  // Only a test that passes the chart as it stands can notice anything.
+  // Only a test that passes the unchanged chart can notice a fault.
   if (!clean(rebuiltMachine(machine)))
     return { seeded: 0, survivors: ['none at all: the chart itself does not pass'] };
   const byPlace = tree.walksByPlace(walks);
   const isHarmless = ({ name }: Fault) => name in (spec.harmless ?? {});
-  // Most are noticed on the first walk that comes by; the rest only by what was never walked, or never used.
+  // Most faults are noticed on a walk that visits them; the others only by gaps of coverage or unused entries.
   const isNoticed = (fault: Fault) => {
     const passing = new Set(fault.places.flatMap((place) => byPlace.get(place) ?? []));
     const like = isHarmless(fault) ? undefined : { tree, until: fault.places };
@@ -289,13 +289,13 @@ function survivingFaults<Machine extends AnyStateMachine>(
   const survived = faults.filter(
     (fault) =>
       !isNoticed(fault) &&
-      // Of those that are written down, a walk that comes by would have noticed.
+      // A harmless fault would have been noticed by a walk that visits it.
       (isHarmless(fault) || clean(fault.machine)),
   );
   return { seeded: faults.length, survivors: survived.map(({ name }) => name) };
 }
 
-/** A machine's whole test: every edge and every pair of edges, replayed on a real actor, against what is written by hand. */
+/** The tests of a machine, as explained at the top of this file. */
 export function testMachine<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: MachineExpectations<Machine>,

@@ -1,13 +1,13 @@
 import type { AnyTransitionDefinition } from 'xstate';
 import type { Walk } from './graph.ts';
 
-/** What was found where a walk had come to. */
+/** What was recorded at a node of a walk. */
 type VisitRecord = {
   /** The state, as the tests write it. */
   readonly at: string;
   /** The last transition that was taken. */
   readonly last: AnyTransitionDefinition | undefined;
-  /** Where the step that led here has been. */
+  /** The places that the step to this node visited. */
   readonly places: ReadonlySet<string>;
 };
 type WalkNode = { seen?: VisitRecord; readonly next: Map<string, WalkNode> };
@@ -18,7 +18,7 @@ function childNode(from: Map<string, WalkNode>, move: string): WalkNode {
   return node;
 }
 
-/** A prefix tree of walks: those that begin alike share their first nodes, for a machine goes the same way each time. */
+/** A prefix tree of walks: those that begin alike share their first nodes, since a machine is deterministic. */
 export class WalkTree {
   readonly #starts = new Map<string, WalkNode>();
   readonly #known = new Map<Walk, readonly WalkNode[]>();
@@ -37,7 +37,7 @@ export class WalkTree {
     return nodes;
   }
 
-  /** The walks that come by a place, for every place: first of all one by each edge there, then the rest. */
+  /** The walks that visit each place: first one for each edge there, then the others. */
   walksByPlace(walks: readonly Walk[]): ReadonlyMap<string, readonly Walk[]> {
     const found = new Map<string, { edges: Set<string>; first: Walk[]; rest: Walk[] }>();
     for (const walk of walks) {
