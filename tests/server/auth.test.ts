@@ -522,13 +522,13 @@ describe('signing in', () => {
     const all = lines.join('');
     expect(lines.length).toBeGreaterThan(3);
     // Each sign-in and each refusal is logged, by the request's id and the member's.
-    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const signIns = said.filter(({ msg }) => msg === 'sign-in');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const signIns = entries.filter(({ msg }) => msg === 'sign-in');
     expect(signIns).toEqual([
       expect.objectContaining({ by: 'pin', outcome: 'in', member: dana.id, id: expect.any(String) }),
       expect.objectContaining({ by: 'pin', outcome: 'no_pin', id: expect.any(String) }),
     ]);
-    expect(said.filter(({ msg, member }) => msg === 'request' && member === dana.id)).toHaveLength(1);
+    expect(entries.filter(({ msg, member }) => msg === 'request' && member === dana.id)).toHaveLength(1);
     for (const hidden of [pin, '9876543', dana.token, device, 'push-secret', 'דנה'])
       expect(all).not.toContain(hidden);
   });

@@ -87,10 +87,10 @@ onBothDatabases((database) => {
 
     test('pages before and after a message are the same, whatever is posted meanwhile', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
-      const tell = async (who: ApiMember, description: string) =>
+      const postTo = async (who: ApiMember, description: string) =>
         (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
       const ids: number[] = [];
-      for (let at = 0; at < 9; at += 1) ids.push(await tell(at < 5 ? noa : avi, String(at)));
+      for (let at = 0; at < 9; at += 1) ids.push(await postTo(at < 5 ? noa : avi, String(at)));
       const page = async (query: object) => {
         const { body } = await dana.get<{ results: Message[]; count: number }>('postComment/', {
           comment_post: game,
@@ -102,7 +102,7 @@ onBothDatabases((database) => {
       const [third, sixth] = [ids[3] ?? 0, ids[6] ?? 0];
       expect(await page({ before: sixth })).toEqual(['5 4', 6]);
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
-      await tell(noa, 'חדשה');
+      await postTo(noa, 'חדשה');
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
       // The next ones, still with the newest of them first.
       expect(await page({ after: third })).toEqual(['5 4', 6]);
@@ -269,12 +269,12 @@ onBothDatabases((database) => {
     test('a message notifies who takes part in the chat, but not its author', async () => {
       const quiet = (await makeGame(dana, section, 'home/away', [teams], { description: 'שקט' })).id;
       await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
-      const news = async (who: ApiMember) =>
+      const notificationsOf = async (who: ApiMember) =>
         (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
           ({ kind, link }) => kind === 'comment' && link === `post/${quiet}?sheet=chat&of=${quiet}`,
         );
-      expect((await news(dana)).map(({ description }) => description)).toEqual(['מי בא?']);
-      expect([await news(noa), await news(avi)]).toEqual([[], []]);
+      expect((await notificationsOf(dana)).map(({ description }) => description)).toEqual(['מי בא?']);
+      expect([await notificationsOf(noa), await notificationsOf(avi)]).toEqual([[], []]);
     });
   });
 

@@ -28,7 +28,7 @@ onBothDatabases((database) => {
   const join = async (who: ApiMember, code: string | null, more = {}) =>
     (await who.get('joinAClan/', { code: code ?? '', ...more })).body;
   const users = async () => (await dana.get<League>(`section/${league.id}/`)).body.users;
-  const news = async (who: ApiMember) =>
+  const notificationsOf = async (who: ApiMember) =>
     (await who.get<{ results: Notification[] }>('notification/')).body.results.map(
       ({ kind, title, description, link, new: isNew }) => ({
         kind,
@@ -53,7 +53,7 @@ onBothDatabases((database) => {
       is_staff: false,
       code: league.code,
     });
-    expect(await news(dana)).toEqual([
+    expect(await notificationsOf(dana)).toEqual([
       {
         kind: 'joined',
         title: 'יש הצטרפות חדשה לליגה',
@@ -99,7 +99,7 @@ onBothDatabases((database) => {
     const res = { kind: 'clan', id: group.id, name: 'חבר׳ה', image: null, size: 2 };
     expect(await join(noa, group.code)).toEqual({ res });
     expect((await noa.get('clan/')).body).toMatchObject({ count: 1 });
-    expect((await news(dana))[0]).toMatchObject({
+    expect((await notificationsOf(dana))[0]).toMatchObject({
       kind: 'joined',
       description: 'נועה · חבר׳ה',
       link: 'clans-page',
@@ -160,7 +160,7 @@ onBothDatabases((database) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(noa, league.code)));
     const res = { kind: 'section', id: league.id, name: 'ליגה', image: null, size: 2 };
     for (const answer of answers) expect(answer).toEqual({ res });
-    expect(await news(dana)).toHaveLength(1);
+    expect(await notificationsOf(dana)).toHaveLength(1);
   });
 
   test('members of an invited group are notified and may join; none is joined by the invitation', async () => {
@@ -180,8 +180,8 @@ onBothDatabases((database) => {
       link: `section/${league.id}`,
       new: true,
     };
-    expect(await news(noa)).toEqual([notification]);
-    expect((await news(dana)).filter(({ kind }) => kind === 'invited')).toEqual([]);
+    expect(await notificationsOf(noa)).toEqual([notification]);
+    expect((await notificationsOf(dana)).filter(({ kind }) => kind === 'invited')).toEqual([]);
     // Before joining: the league's card, and no more.
     expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({
       name: 'ליגה',
@@ -212,11 +212,11 @@ onBothDatabases((database) => {
     const invite = () => dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
     await used(50);
     expect((await invite()).status).toBe(429);
-    expect(await news(noa)).toEqual([]);
+    expect(await notificationsOf(noa)).toEqual([]);
     expect((await noa.get(`section/${league.id}/`)).status).toBe(404);
     await used(49);
     expect((await invite()).body).toEqual({ res: 1 });
-    expect(await news(noa)).toHaveLength(1);
+    expect(await notificationsOf(noa)).toHaveLength(1);
     // An invitation that notifies nobody does not count.
     expect((await invite()).body).toEqual({ res: 1 });
   });
@@ -252,8 +252,8 @@ onBothDatabases((database) => {
     await join(gal, league.code);
     const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
       .body;
-    const said = { comment_post: words.id, description: 'היי' };
-    const comment = (await dana.post<{ id: number }>('postcomment/', said)).body;
+    const input = { comment_post: words.id, description: 'היי' };
+    const comment = (await dana.post<{ id: number }>('postcomment/', input)).body;
     expect((await dana.del('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect((await dana.get(`section/${league.id}/`)).status).toBe(404);
     // Not even their own messages.

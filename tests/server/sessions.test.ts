@@ -143,13 +143,13 @@ onBothDatabases((database) => {
   test('a member has at most twenty push ids, the newest', async () => {
     const dana = await signIn(server, 'דנה');
     for (let nth = 0; nth < 25; nth += 1) await dana.post('setPushId/', { pId: `made-up-${nth}` });
-    const kept = await server.platform.db
+    const stored = await server.platform.db
       .selectFrom('push_ids')
       .select('push_id')
       .where('member_id', '=', dana.id)
       .execute();
     const newest = Array.from({ length: 20 }, (_, nth) => `made-up-${nth + 5}`);
-    expect(kept.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
+    expect(stored.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
   });
 
   test('signing in again ends the session of the request, and gives another token', async () => {

@@ -56,9 +56,9 @@ onBothDatabases((database) => {
     uploadPicture(server, who.token, { model: 'member', ...query }, form({ bytes }));
   const refused = (who: ApiMember, body: Buffer, headers = {}) =>
     uploadPicture<Problem>(server, who.token, { model: 'member' }, body, headers);
-  const look = (address: string, headers: Record<string, string> = {}) =>
+  const fetchPicture = (address: string, headers: Record<string, string> = {}) =>
     fetch(server.url + address, { headers });
-  const pixels = async (address: string) => Buffer.from(await (await look(address)).arrayBuffer());
+  const pixels = async (address: string) => Buffer.from(await (await fetchPicture(address)).arrayBuffer());
 
   describe('an uploaded picture', () => {
     test('is stored as two WebP files, whatever its format', async () => {
@@ -85,7 +85,7 @@ onBothDatabases((database) => {
     test('has an address that cannot be guessed, is cached for good, and runs no script', async () => {
       const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
       expect(imagefullurl).toMatch(/^\/api\/image\/[\w-]{32}$/);
-      const { status, headers } = await look(imagefullurl);
+      const { status, headers } = await fetchPicture(imagefullurl);
       expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
         200,
         'image/webp',
@@ -98,9 +98,9 @@ onBothDatabases((database) => {
       );
       expect(headers.get('Set-Cookie')).toBeNull();
       const etag = headers.get('ETag') ?? '';
-      const again = await look(imagefullurl, { 'If-None-Match': etag });
+      const again = await fetchPicture(imagefullurl, { 'If-None-Match': etag });
       expect([again.status, await again.text()]).toEqual([304, '']);
-      const other = await look(`${imagefullurl}?size=small`, { 'If-None-Match': etag });
+      const other = await fetchPicture(`${imagefullurl}?size=small`, { 'If-None-Match': etag });
       expect(other.status).toBe(200);
     });
 
@@ -112,7 +112,7 @@ onBothDatabases((database) => {
         [`${imagefullurl}?size=huge`, 400],
         [`${imagefullurl}?size=small&size=large`, 400],
       ] as const) {
-        expect({ address, status: (await look(address)).status }).toEqual({ address, status });
+        expect({ address, status: (await fetchPicture(address)).status }).toEqual({ address, status });
       }
     });
 

@@ -11,7 +11,7 @@ function deferred<Value>() {
   return { promise, resolve };
 }
 
-/** The server of one walk: it answers as the walk's moves say. */
+/** A stub of the server for one walk, which answers with the outputs of the walk's moves. */
 export function chatServer() {
   let opened: OpenedChat | null = null;
   let loaded: ChatWindow | null = null;
@@ -63,7 +63,7 @@ export function chatServer() {
         asks: is((it) => it.before === null && it.after === 190 && loaded?.hasNewer === true),
         wire: pageOf,
       },
-      // What is here is counted, and what came after is asked for, at the same time.
+      // One request counts the loaded messages, another one fetches the newer ones, in parallel.
       fetchUpdate: {
         asks: is((it) => it.limit === 1),
         wire: (output: ChatUpdate) => {
@@ -84,7 +84,7 @@ export function chatServer() {
       if (before !== null && after !== null) return answer(reloaded, false);
       if (before === null && after === null) {
         const { messages, hasNewer } = await opening.promise;
-        // Of a long talk this is the end, where the reader did not leave off.
+        // The end of a long chat, which the reader has not read up to.
         return hasNewer ? answer([buildComment(191), buildComment(192)], true) : answer(messages, false);
       }
       const messages = opened?.messages ?? [];

@@ -223,11 +223,11 @@ export function checkWalks<Machine extends AnyStateMachine>(
       story.push(at);
       if (wrong === null) continue;
       const key = move === undefined ? `start: ${walk.start}` : `${before} + ${move}`;
-      const told = story.map(
+      const lines = story.map(
         (where, one) => `    ${(walk.moves[one - 1] ?? `start: ${walk.start}`).padEnd(40)} → ${where}`,
       );
       // Walks are sorted by length: the first failure stored for a key has the shortest walk.
-      if (!failures.has(key)) failures.set(key, `${key}\n  ${wrong}\n${told.join('\n')}`);
+      if (!failures.has(key)) failures.set(key, `${key}\n  ${wrong}\n${lines.join('\n')}`);
       break;
     }
     actor.stop();
