@@ -1,5 +1,6 @@
 import type { FirebaseOptions } from 'firebase/app';
 import type { AuthCredential, AuthProvider } from 'firebase/auth';
+import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
 import type { Provider, ProviderRefusal } from '#machines/social-login.ts';
 import type { NativeCredential, NativeShell } from './native-shell.ts';
@@ -11,11 +12,15 @@ export type FirebaseConfig = FirebaseOptions & { emulator?: string };
 /** A Firebase ID token; or that none came, with the phone's own words about it; null is a change of mind. */
 export type ProviderResult = { readonly idToken: string } | ProviderRefusal | null;
 
+const ProviderError = v.fallback(
+  v.object({ code: v.fallback(v.string(), ''), message: v.fallback(v.string(), '') }),
+  { code: '', message: '' },
+);
 const cancelledCodes = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
 /** What a provider threw, as an answer; a line that broke is a failure like any other. */
 function readProviderError(thrown: unknown, native: boolean): ProviderResult {
-  const { code = '', message = '' } = thrown as { code?: string; message?: string };
+  const { code, message } = v.parse(ProviderError, thrown);
   // The phone's own sign-ins have no code of their own for it.
   if (cancelledCodes.includes(code) || (native && /cancell?ed/i.test(message))) return null;
   if (code === 'auth/network-request-failed') throw new FailureError({ kind: 'offline' });

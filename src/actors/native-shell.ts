@@ -15,6 +15,12 @@ const signInMethods = {
 } as const;
 
 type CapacitorPlugin = Record<string, ((options?: object) => Promise<unknown>) | undefined>;
+declare global {
+  interface Window {
+    /** Put there by the native shell. */
+    readonly Capacitor?: Capacitor;
+  }
+}
 type Capacitor = { isNativePlatform(): boolean; Plugins?: Record<string, CapacitorPlugin | undefined> };
 
 /**
@@ -22,7 +28,7 @@ type Capacitor = { isNativePlatform(): boolean; Plugins?: Record<string, Capacit
  * The shell puts it on the page by itself, so nothing of it is in the web's bundle.
  */
 export function nativeShell() {
-  const { Capacitor } = window as { Capacitor?: Capacitor };
+  const { Capacitor } = window;
   const plugin = Capacitor?.isNativePlatform() ? Capacitor.Plugins?.['FirebaseAuthentication'] : undefined;
   if (!plugin) return null;
   return {

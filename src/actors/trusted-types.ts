@@ -5,7 +5,11 @@ const policy = {
     scriptOrigins.includes(new URL(address, window.location.href).origin) ? address : null,
 };
 
-type TrustedTypesFactory = { createPolicy(name: string, rules: typeof policy): unknown };
+declare global {
+  interface Window {
+    readonly trustedTypes?: { createPolicy(name: string, rules: typeof policy): unknown };
+  }
+}
 let policyCreated = false;
 
 /**
@@ -15,5 +19,5 @@ let policyCreated = false;
 export function allowProviderScripts(): void {
   if (policyCreated) return;
   policyCreated = true;
-  (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', policy);
+  window.trustedTypes?.createPolicy('default', policy);
 }

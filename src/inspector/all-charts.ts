@@ -17,7 +17,7 @@ function machinesIn(exported: Record<string, unknown>): AnyStateMachine[] {
   return Object.entries(exported).flatMap(([name, value]) => {
     if (value instanceof StateMachine) return [value as AnyStateMachine];
     if (typeof value !== 'function' || !name.endsWith('Of') || value.length > 0) return [];
-    const made = (value as () => unknown)();
+    const made: unknown = Reflect.apply(value, undefined, []);
     return made instanceof StateMachine ? [made as AnyStateMachine] : [];
   });
 }
@@ -30,7 +30,7 @@ export async function layoutAllCharts(): Promise<ChartLayout[]> {
       .map((name) => join(folder, name)),
   );
   const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>),
+    files.map((file): Promise<Record<string, unknown>> => import(pathToFileURL(file).href)),
   );
   const found = new Map(modules.flatMap(machinesIn).map((machine) => [machine.id, machine]));
   const elk = new ELK();

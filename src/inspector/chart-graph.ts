@@ -29,9 +29,9 @@ export type ChartNode = {
 /** The name under which `setup` knows an action, a guard or an actor. */
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
-  const named = part as { type?: unknown; name?: unknown } | null;
-  if (typeof named?.type === 'string') return named.type;
-  return typeof named?.name === 'string' && named.name !== '' ? named.name : 'inline';
+  const { type, name }: { type?: unknown; name?: unknown } = Object(part);
+  if (typeof type === 'string') return type;
+  return typeof name === 'string' && name !== '' ? name : 'inline';
 }
 
 /** What a chart says of a part beside its name, as far as it is not read from the event: `fail(offline)`. */

@@ -144,6 +144,7 @@ function createPageAgent() {
     pendingEntries.push(entry);
   };
   const inspect = (inspection: InspectionEvent) => {
+    /* oxlint-disable typescript/no-unsafe-type-assertion -- xstate tells its inspectors less than it knows */
     const ref = inspection.actorRef as AnyActorRef;
     if (inspection.type === '@xstate.event') {
       origins.set(inspection.event, {
@@ -156,6 +157,7 @@ function createPageAgent() {
         recordActor(ref, ref.getSnapshot() as Snapshot<unknown>);
       }
     }
+    /* oxlint-enable typescript/no-unsafe-type-assertion */
     if (inspection.type === '@xstate.microstep')
       transitionsOf.set(ref, [
         ...(transitionsOf.get(ref) ?? []),
@@ -188,7 +190,7 @@ function createPageAgent() {
     return {
       path: entry.path,
       machine: entry.machine,
-      event: { type, ...(toJsonValue(payload) as object) },
+      event: { type, ...Object(toJsonValue(payload)) },
       place,
       // What did nothing then is not waited for when it is replayed.
       outside: from === undefined && isMachineEvent(type) && entry.taken.length > 0,
@@ -270,4 +272,5 @@ const inspect = createPageAgent();
 
 /** An actor's options, and that the tap hears it. */
 export const inspected = <Logic extends AnyActorLogic>(options?: ActorOptions<Logic>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which options are required depends on the logic
   ({ ...options, inspect }) as unknown as ActorOptions<Logic>;

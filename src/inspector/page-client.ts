@@ -78,6 +78,7 @@ export function createPageClient(changed: () => void) {
       }, timeout);
       pendingQueries.set(id, (value) => {
         clearTimeout(timer);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer belongs to the query of its id
         resolve(value as QueryResults[What]);
       });
       post({ kind: 'query', app, id, query });

@@ -17,7 +17,7 @@ export function toJsonValue(value: unknown): unknown {
     if (it === null || typeof it === 'string' || typeof it === 'boolean' || typeof it === 'number') return it;
     if (typeof it === 'bigint') return String(it);
     if (typeof it !== 'object') return undefined;
-    if (isActorRef(it)) return `(actor ${String((it as { id?: unknown }).id)})`;
+    if (isActorRef(it)) return `(actor ${String(Reflect.get(it, 'id'))})`;
     if (it instanceof Error) return Object.assign({}, it, { name: it.name, message: it.message });
     if (it instanceof Date) return it.toISOString();
     if (it instanceof Blob) return `(${it instanceof File ? it.name : 'blob'}, ${it.size} bytes)`;
@@ -60,7 +60,7 @@ export function preview({ type: _, ...payload }: { type: string }): string {
       for (const key in it) {
         if (full()) break;
         text += `${key}: `;
-        write(redactToken(key, (it as Record<string, unknown>)[key]), depth - 1);
+        write(redactToken(key, Reflect.get(it, key)), depth - 1);
         text += ', ';
       }
       text = `${text.replace(/, $/, '')}}`;
@@ -69,7 +69,7 @@ export function preview({ type: _, ...payload }: { type: string }): string {
   for (const key in payload) {
     if (full()) break;
     text += `${text === '' ? '' : ', '}${key}: `;
-    write(redactToken(key, (payload as Record<string, unknown>)[key]), 2);
+    write(redactToken(key, Reflect.get(payload, key)), 2);
   }
   return full() ? `${text.slice(0, 120)}…` : text;
 }

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ActorRefFrom } from 'xstate';
 import { sendEvent, type EventToSend } from './inspector.ts';
+import { nonNull } from '#machines/params.ts';
 import { port, setupTypes } from '#machines/port.ts';
 
 /** One event of a recorded run, and where it led. */
@@ -129,8 +130,8 @@ export const eventRecorder = charts.createMachine({
                 id: 'sendStep',
                 src: 'sendEvent',
                 input: ({ context }) => {
-                  const step = context.steps?.[nextStepIndex(context)] as RecordedStep;
-                  return { path: step.path, event: step.event, place: step.place };
+                  const { path, event, place } = nonNull(context.steps?.[nextStepIndex(context)] ?? null);
+                  return { path, event, place };
                 },
                 onDone: [
                   {

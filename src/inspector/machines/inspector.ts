@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import type { ActorRefFrom, AnyEventObject } from 'xstate';
 import { port, setupTypes } from '#machines/port.ts';
 
@@ -92,8 +92,8 @@ export const inspector = charts.createMachine({
             id: 'sendEvent',
             src: 'sendEvent',
             input: ({ event }) => {
-              const { path, event: toSend } = event as Extract<Events, { type: 'event.send' }>;
-              return { path, event: toSend, place: null };
+              assertEvent(event, 'event.send');
+              return { path: event.path, event: event.event, place: null };
             },
             onDone: [
               {

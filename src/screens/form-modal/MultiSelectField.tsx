@@ -89,6 +89,7 @@ function useOptionList(model: string, league: number | null, item?: number) {
     itemoption: [lists.itemOptions, { item }],
   } as const;
   if (!Object.hasOwn(known, model)) throw new Error(`no list to pick a ${model} from`);
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- a hook takes one type of list; the rows of all of these have a name and a picture */
   const [machine, filters] = known[model as keyof typeof known];
   const { limit, nextLimit } = limits.picker;
   return useList(machine as ListMachines['members'], {
@@ -96,4 +97,5 @@ function useOptionList(model: string, league: number | null, item?: number) {
     limit,
     nextLimit,
   });
+  /* oxlint-enable typescript/no-unsafe-type-assertion */
 }

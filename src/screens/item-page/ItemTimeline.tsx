@@ -61,6 +61,7 @@ function EntryChange({ item, step: { kind, from, to } }: { item: Item; step: Tim
         </span>
       </p>
     );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- from and to of other kinds than `moved` are results
   const result = (value: unknown) => <ItemResult item={withResults(item, value as ResultValues)} />;
   return (
     <>

@@ -34,6 +34,7 @@ class Connection implements DatabaseConnection {
         : await this.#pglite.query(sql, parameters.map(toParameter), { parsers, serializers });
     const changed = result?.affectedRows;
     return {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver cannot know a statement's columns
       rows: (result?.rows ?? []) as R[],
       ...(changed === undefined ? {} : { numAffectedRows: BigInt(changed) }),
     };

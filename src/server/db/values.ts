@@ -51,8 +51,8 @@ export function toParameter(value: unknown): string | Uint8Array | null {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  // Numbers, booleans and bigints.
-  return `${value as number}`;
+  // oxlint-disable-next-line typescript/no-base-to-string -- a number, a boolean or a bigint
+  return String(value);
 }
 
 /** The largest id of a 32-bit column. */

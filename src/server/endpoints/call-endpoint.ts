@@ -50,8 +50,9 @@ export function defineCall<N extends CallName>(name: N, definition: CallDefiniti
     spec,
     status: definition.status ?? 200,
     inTransaction: writes && definition.transactions !== 'byHandler',
-    // The routes have parsed the input by this call's schemas and checked the caller by its policy.
+    /* oxlint-disable typescript/no-unsafe-type-assertion -- the routes have parsed the input by this call's schemas and checked the caller by its policy */
     target: (input) => definition.target?.(input as CallInput<N>) ?? null,
     handler: (ctx, input) => definition.handler(ctx as ContextOf<N>, input as CallInput<N>),
+    /* oxlint-enable typescript/no-unsafe-type-assertion */
   };
 }

@@ -39,6 +39,12 @@ type AnyModelEndpoint = {
   update?(ctx: MemberContext, id: number, input: object): Promise<unknown>;
   remove?(ctx: MemberContext, ids: number[]): Promise<void>;
 };
+type AnyListQuery = {
+  page?: number | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+  [filter: string]: unknown;
+};
 type ModelRoute = { name: ModelName; spec: ModelSpec; resource: AnyModelEndpoint; rule: AccessRule };
 
 /** The model and its verb; 404 for what is not in the registry or has no policy. */
@@ -78,12 +84,7 @@ const filterTargets: Record<string, ModelName> = {
 async function list(c: HonoContext, platform: Platform): Promise<Response> {
   const { name, resource, rule } = findRoute(c, 'list');
   const ctx = contextFor(c, platform, rule);
-  const { page, limit, offset, ...filters } = readQuery(c, listQuery(name)) as {
-    page?: number;
-    limit?: number;
-    offset?: number;
-    [filter: string]: unknown;
-  };
+  const { page, limit, offset, ...filters }: AnyListQuery = readQuery(c, listQuery(name));
   enforceRule(ctx, rule, accessWithoutObject(ctx));
   for (const [filter, model] of Object.entries(filterTargets)) {
     const id = filters[filter];

@@ -53,5 +53,6 @@ export function notificationText(
 ): NotificationText {
   const renderers = languages[language ?? 'heb'] ?? heb;
   if (!isKind(kind)) return { title: names.league, description: '' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the data was stored under this kind
   return renderers[kind](data as never, names);
 }
