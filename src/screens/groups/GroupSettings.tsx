@@ -19,7 +19,7 @@ type Props = { group: Group; task: ActorRefFrom<typeof command> };
 /** A group's settings: for its owner; leaving for every member. */
 export function GroupSettings({ group, task }: Props) {
   const { search } = useSearchParams();
-  if (search.of === subSheets.edit && group.is_staff) return <EditGroup group={group} />;
+  if (search.of === subSheets.edit) return <EditGroup group={group} />;
   return <SettingsMenu group={group} task={task} />;
 }
 

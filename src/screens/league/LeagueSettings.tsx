@@ -24,9 +24,9 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
     onChanged();
     sheet.close();
   };
-  if (search.of === subSheets.edit && league.is_staff)
-    return <EditLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === subSheets.transfer && league.is_staff)
+  // Their forms outlive the role that opened them: a live event may come before the response of the transfer itself.
+  if (search.of === subSheets.edit) return <EditLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === subSheets.transfer)
     return <TransferLeague league={league} onDone={done} onClose={back} />;
   if (search.of === subSheets.ownerLeaving) return <OwnerLeaving league={league} task={task} />;
   return <SettingsMenu league={league} task={task} />;

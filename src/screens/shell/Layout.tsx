@@ -1,4 +1,4 @@
-import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
+import { lazyRouteComponent, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
@@ -25,9 +25,12 @@ export function Layout() {
   const failed = useSelector(app, (snapshot) => snapshot.matches({ data: 'failed' }));
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
   const { pathname } = useLocation();
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
+  // While its code is loading, the screen that is left must not be drawn again for a guest.
+  const isArriving = barelessPaths.has(pathname) && shown !== pathname;
   if (outdated) return <Outdated />;
   if (failed) return <BootFailed />;
-  if (!ready) return <Splash />;
+  if (!ready || isArriving) return <Splash />;
   return (
     <>
       {barelessPaths.has(pathname) ? (
