@@ -58,7 +58,7 @@ async function readLiveEvents(
   });
 }
 
-type TabMessage = { kind: 'opened' } | { kind: 'event'; event: LiveEvent } | { kind: 'who' };
+type TabMessage = { kind: 'opened' } | { kind: 'event'; event: LiveEvent } | { kind: 'leader?' };
 
 /**
  * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that
@@ -74,34 +74,34 @@ export async function openEventStream(
   // One member's events never reach a tab in which another is signed in.
   const name = `hevre-events-${await tokenHash(options.token)}`;
   const channel = new BroadcastChannel(name);
-  const tell = (message: TabMessage) => channel.postMessage(message);
-  let leading = false;
-  let last = options.since;
+  const broadcast = (message: TabMessage) => channel.postMessage(message);
+  let isLeader = false;
+  let lastEventId = options.since;
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'who') {
-      if (leading) tell({ kind: 'opened' });
+    if (data.kind === 'leader?') {
+      if (isLeader) broadcast({ kind: 'opened' });
     } else if (data.kind === 'opened') {
-      if (!leading) reports.opened();
-    } else if (!leading) {
-      last = data.event.id;
+      if (!isLeader) reports.opened();
+    } else if (!isLeader) {
+      lastEventId = data.event.id;
       reports.event(data.event);
     }
   });
-  tell({ kind: 'who' });
+  broadcast({ kind: 'leader?' });
   try {
     await navigator.locks.request(name, { signal: options.signal }, () =>
       readLiveEvents(
         httpClient,
-        { ...options, since: last },
+        { ...options, since: lastEventId },
         {
           opened: () => {
-            leading = true;
+            isLeader = true;
             reports.opened();
-            tell({ kind: 'opened' });
+            broadcast({ kind: 'opened' });
           },
           event: (event) => {
             reports.event(event);
-            tell({ kind: 'event', event });
+            broadcast({ kind: 'event', event });
           },
         },
       ),

@@ -60,24 +60,24 @@ export function firstRouteChunks(
   first: readonly string[],
 ): string[] {
   const files = Object.values(bundle);
-  const wanted = new Set<string>();
-  const follow = (name: string) => {
+  const needed = new Set<string>();
+  const addChunk = (name: string) => {
     const chunk = bundle[name];
-    if (chunk?.type !== 'chunk' || wanted.has(name)) return;
-    wanted.add(name);
-    chunk.imports.forEach(follow);
+    if (chunk?.type !== 'chunk' || needed.has(name)) return;
+    needed.add(name);
+    chunk.imports.forEach(addChunk);
   };
   for (const file of files) {
-    if (file.type === 'chunk' && file.isEntry) follow(file.fileName);
+    if (file.type === 'chunk' && file.isEntry) addChunk(file.fileName);
     if (file.type === 'asset' && file.fileName.endsWith('.html'))
-      scriptsOf(String(file.source)).forEach(follow);
+      scriptsOf(String(file.source)).forEach(addChunk);
   }
   for (const id of first) {
     const named = files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(id));
     if (named.length === 0) throw new Error(`no chunk of the build is ${id}: the budget would not count it`);
-    for (const { fileName } of named) follow(fileName);
+    for (const { fileName } of named) addChunk(fileName);
   }
-  return [...wanted];
+  return [...needed];
 }
 
 /** The scripts a page names: its own, and those it preloads. */

@@ -4,13 +4,13 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
  * Names in the page what the first screen is known to need, so that the browser fetches it beside the entry
  * instead of after it: the Hebrew letters and the Hebrew words.
  */
-export function preload(wanted: Preloads): Plugin {
+export function preload(requested: Preloads): Plugin {
   return {
     name: 'hevre:preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => preloadTags(bundle, wanted),
+      handler: (_html, { bundle = {} }) => preloadTags(bundle, requested),
     },
   };
 }
@@ -20,14 +20,14 @@ type BundleFile =
   | { readonly type: 'asset'; readonly fileName: string }
   | { readonly type: 'chunk'; readonly fileName: string; readonly facadeModuleId: string | null };
 
-/** The page's preload links. Throws when a wanted font or module matches no file. */
+/** The page's preload links. Throws when a requested font or module matches no file. */
 export function preloadTags(
   bundle: Readonly<Record<string, BundleFile>>,
   { fonts, modules }: Preloads,
 ): HtmlTagDescriptor[] {
-  const find = (wanted: string | RegExp, matches: (file: BundleFile) => boolean): BundleFile => {
+  const find = (requested: string | RegExp, matches: (file: BundleFile) => boolean): BundleFile => {
     const file = Object.values(bundle).find(matches);
-    if (!file) throw new Error(`no file of the build is ${wanted}: the page cannot preload it`);
+    if (!file) throw new Error(`no file of the build is ${requested}: the page cannot preload it`);
     return file;
   };
   return [

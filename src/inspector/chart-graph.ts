@@ -47,7 +47,7 @@ const nameWithParams = (part: unknown) => nameOf(part) + paramsText(part);
 /** Delays start and stop as actions of their states: the transitions tell of them already. */
 const isOwnAction = (action: unknown) => !['xstate.raise', 'xstate.cancel'].includes(nameOf(action));
 
-/** What makes a transition happen, as people say it: `after patience`, `save done`. */
+/** What makes a transition happen, as people say it: `after timeout`, `save done`. */
 export function eventName(type: string): string {
   if (type === '') return 'always';
   const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];

@@ -52,7 +52,7 @@ function canTake(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean |
   }
 }
 
-/** A delay's name and length where the chart says them: `after patience`, 20 000. */
+/** A delay's name and length where the chart says them: `after timeout`, 20 000. */
 function delayOf({ machine }: AnyMachineSnapshot, type: string): Pick<RecordedStep, 'delay'> {
   const [, name] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
   if (name === undefined) return {};

@@ -14,7 +14,7 @@ export type ActorInfo = {
   /** Its chart's name; none for a call or a stream. */
   readonly machine: string | null;
   readonly status: 'active' | 'done' | 'error' | 'stopped';
-  /** The innermost active states: `data.ready.resting`. */
+  /** The innermost active states: `data.ready.idle`. */
   readonly states: readonly string[];
 };
 

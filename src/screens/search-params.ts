@@ -49,7 +49,7 @@ export function useSheet() {
   const { search } = useSearchParams();
   const navigate = useNavigate();
   const router = useRouter();
-  const aim = (part: SearchParams, replace: boolean) =>
+  const navigateTo = (part: SearchParams, replace: boolean) =>
     void navigate({
       to: '.',
       search: (now: SearchParams) => ({ ...now, ...part }),
@@ -60,10 +60,10 @@ export function useSheet() {
   return {
     name: search.sheet ?? null,
     of: search.of ?? null,
-    open: (sheet: string, of?: number) => aim({ sheet, of }, search.sheet !== undefined),
+    open: (sheet: string, of?: number) => navigateTo({ sheet, of }, search.sheet !== undefined),
     close: () => {
       if (router.state.location.state.sheet) router.history.back();
-      else aim({ sheet: undefined, of: undefined }, true);
+      else navigateTo({ sheet: undefined, of: undefined }, true);
     },
   };
 }

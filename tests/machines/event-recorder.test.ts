@@ -10,8 +10,8 @@ const step = (name: string, outside: boolean): RecordedStep => ({
   event: { type: name },
   place: '#/section/3',
   outside,
-  before: ['resting'],
-  states: ['resting'],
+  before: ['idle'],
+  states: ['idle'],
 });
 const put = step('pick.set', true);
 const saved = step('xstate.done.actor.saveBets', false);

@@ -232,7 +232,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
       await makeItem(db, context, post.id, match, position, random);
     if (live) await chat(db, post.id, members, now);
   }
-  await tell(db, league);
+  await insertNotifications(db, league);
   await sql`analyze`.execute(db);
 }
 
@@ -247,7 +247,7 @@ async function chat(db: Db, post: number, members: number[], now: Date): Promise
 }
 
 /** Notifications of the played days: points, the pinned round and the chat. Only the last day's are unread. */
-async function tell(db: Db, league: number): Promise<void> {
+async function insertNotifications(db: Db, league: number): Promise<void> {
   const toRead = sql`at > now() - interval '1 day'`;
   await sql`
     insert into notifications (member_id, kind, league_id, actor_id, link, data, created, is_new)
@@ -268,7 +268,7 @@ async function tell(db: Db, league: number): Promise<void> {
       from (select distinct on (post_id) * from comments order by post_id, id desc) c
       join posts p on p.id = c.post_id
       join (select distinct post_id, member_id from comments) m on m.post_id = p.id
-    ) told (member, kind, actor, link, data, at)
+    ) notification (member, kind, actor, link, data, at)
     where member is distinct from actor
     order by at, member`.execute(db);
 }

@@ -62,21 +62,21 @@ export async function readStandings(
       left join newest on true
     ),
     named as (
-      select ranked.*, m.name, g.name as file, ${matchesSearch(sql`m.name`, search)} as wanted
+      select ranked.*, m.name, g.name as file, ${matchesSearch(sql`m.name`, search)} as found
       from ranked
       join members m on m.id = ranked.member_id
       left join images g on g.id = m.image_id
     ),
     placed as (
-      select named.*, row_number() over (partition by wanted order by rank, name, member_id) as place from named
+      select named.*, row_number() over (partition by found order by rank, name, member_id) as place from named
     ),
     page as (
       select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
-        name, file, points, exact, difference, outcome, bets, wanted and place > ${offset}::integer
+        name, file, points, exact, difference, outcome, bets, found and place > ${offset}::integer
           and place <= ${offset + limit}::integer as on_page
       from placed order by place
     )
-    select (select count(*) from placed where wanted) as count,
+    select (select count(*) from placed where found) as count,
       coalesce((select jsonb_agg(page) from page where on_page), '[]') as rows,
       (select to_jsonb(page) from page where member = ${me}::integer) as mine`.execute(db);
   return rows[0] ?? { count: 0, rows: [], mine: null };

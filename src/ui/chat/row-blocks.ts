@@ -13,17 +13,19 @@ export function createRowBlocks() {
     const first = rows.findIndex(({ key }) => known.has(key));
     const begin = known.get(rows[first]?.key ?? '') ?? 0;
     let last = begin;
-    const packs = new Map<number, Row[]>();
+    const blocks = new Map<number, Row[]>();
     for (const [at, row] of rows.entries()) {
-      const isFull = (packs.get(last)?.length ?? 0) >= rowsPerBlock;
+      const isFull = (blocks.get(last)?.length ?? 0) >= rowsPerBlock;
       // New rows at the beginning are numbered backwards from the first known block.
       if (at < first) last = begin - Math.ceil((first - at) / rowsPerBlock);
       else last = known.get(row.key) ?? (isFull ? last + 1 : last);
-      const pack = packs.get(last);
-      if (pack) pack.push(row);
-      else packs.set(last, [row]);
+      const block = blocks.get(last);
+      if (block) block.push(row);
+      else blocks.set(last, [row]);
     }
-    known = new Map([...packs].flatMap(([number, those]) => those.map(({ key }) => [key, number] as const)));
-    return [...packs];
+    known = new Map(
+      [...blocks].flatMap(([number, rowsOfBlock]) => rowsOfBlock.map(({ key }) => [key, number] as const)),
+    );
+    return [...blocks];
   };
 }
