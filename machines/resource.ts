@@ -59,7 +59,7 @@ export function resourceOf<Value, Params>() {
         invoke: {
           ...load,
           onError: [
-            { guard: isNotFound, target: 'missing', actions: 'clearValue' },
+            { guard: isNotFound, target: 'notFound', actions: 'clearValue' },
             { target: 'failed', actions: storeFailure },
           ],
         },
@@ -71,7 +71,7 @@ export function resourceOf<Value, Params>() {
         invoke: {
           ...load,
           onError: [
-            { guard: isNotFound, target: 'missing.removed', actions: 'clearValue' },
+            { guard: isNotFound, target: 'notFound.removed', actions: 'clearValue' },
             { target: 'stale', actions: storeFailure },
           ],
         },
@@ -81,7 +81,7 @@ export function resourceOf<Value, Params>() {
       stale: { tags: ['shown', 'failed'], on: { 'resource.refresh': 'refreshing' } },
       failed: { tags: 'failed', on: { 'resource.refresh': 'loading' } },
       /** It does not exist, or not for the caller. */
-      missing: {
+      notFound: {
         on: { 'resource.refresh': 'loading' },
         initial: 'neverShown',
         states: {

@@ -47,7 +47,7 @@ export function provideChat(api: Api, storage: KeyValueStore) {
         openChat: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
           const [end, { last: lastRead }] = await Promise.all([
             messagePage(api, { comment_post: post }, signal),
-            newest ? { last: null } : api.call(calls.talk, { query: { post }, signal }),
+            newest ? { last: null } : api.call(calls.chatRead, { query: { post }, signal }),
           ]);
           const oldest = end.messages[0]?.id ?? 0;
           if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
@@ -93,7 +93,7 @@ export function provideChat(api: Api, storage: KeyValueStore) {
           };
         }),
         readReceipts: readReceipts.provide({
-          actors: { markRead: withTimeout(({ input }) => api.call(calls.readTalk, { body: input })) },
+          actors: { markRead: withTimeout(({ input }) => api.call(calls.markChatRead, { body: input })) },
         }),
       },
     }),

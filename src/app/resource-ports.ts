@@ -17,7 +17,9 @@ export const provideResources = (api: Api): ResourceMachines => ({
   item: resource(({ id }, signal) => api.get('item', id, { signal })),
   league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),
-  missing: resource(({ post }, signal) => api.call(calls.missing, { query: { post, limit: 100 }, signal })),
+  missingBettors: resource(({ post }, signal) =>
+    api.call(calls.missingBettors, { query: { post, limit: 100 }, signal }),
+  ),
   leaguesToRun: resource(async ({ league }, signal) => {
     const query: ListQueryOf<'section'> = { is_staff: true, active: true, limit: 100 };
     const { results } = await api.list('section', query, signal);

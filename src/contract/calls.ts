@@ -111,7 +111,7 @@ export const calls = {
     }),
     answer: listOf(m.PointsEntry),
   },
-  missing: {
+  missingBettors: {
     method: 'GET',
     path: 'missing/',
     query: v.strictObject({ ...pageEntries, post: QueryId }),
@@ -160,14 +160,14 @@ export const calls = {
     body: v.strictObject({ new: v.literal(false) }),
     answer: Ok,
   },
-  /** How far the caller has read in the talk under a post: the last comment's id. */
-  talk: {
+  /** How far the caller has read in the chat under a game: the last comment's id. */
+  chatRead: {
     method: 'GET',
     path: 'talk/',
     query: v.strictObject({ post: QueryId }),
     answer: ChatRead,
   },
-  readTalk: {
+  markChatRead: {
     method: 'PUT',
     path: 'talk/',
     body: v.strictObject({ post: Id, last: Id }),

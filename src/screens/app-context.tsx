@@ -75,7 +75,7 @@ export type ResourceMachines = {
   readonly item: ResourceMachine<Item, { id: number }>;
   readonly league: ResourceMachine<League, { id: number; code?: string }>;
   readonly profile: ResourceMachine<Profile, { member: number }>;
-  readonly missing: ResourceMachine<ResponseOf<'missing'>, { post: number }>;
+  readonly missingBettors: ResourceMachine<ResponseOf<'missingBettors'>, { post: number }>;
   /** The leagues that staff make games in: the newest of all, and the one they stand in. */
   readonly leaguesToRun: ResourceMachine<League[], { league?: number }>;
   readonly standings: ResourceMachine<ResponseOf<'standings'>, QueryOf<'standings'>>;

@@ -19,7 +19,7 @@ export function useResource<Value, Params>(
     actor,
     refresh,
     value: useSelector(actor, ({ context }) => context.value),
-    notFound: useSelector(actor, (snapshot) => snapshot.matches('missing')),
+    notFound: useSelector(actor, (snapshot) => snapshot.matches('notFound')),
     failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),
   };
 }

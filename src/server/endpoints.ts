@@ -3,10 +3,10 @@ import type { ModelName } from '#contract/model-registry.ts';
 import type { CallEndpoint } from './endpoints/call-endpoint.ts';
 import { deleteMe, exportMe, profile } from './endpoints/calls/account.ts';
 import { appData } from './endpoints/calls/app-data.ts';
-import { readTalk, talk } from './endpoints/calls/chat.ts';
+import { markChatRead, chatRead } from './endpoints/calls/chat.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
-import { itemBets, missing } from './endpoints/calls/item-bets.ts';
+import { itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, setResults } from './endpoints/calls/results.ts';
@@ -56,9 +56,9 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   standings,
   points,
   itemBets,
-  missing,
-  talk,
-  readTalk,
+  missingBettors,
+  chatRead,
+  markChatRead,
   readNotifications,
   setPushId,
   uploadImage,

@@ -78,7 +78,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   const change = <T extends object>(by: Pick<Caller, 'put'>, path: string, sent: object) =>
     stored(by.put<T>(`${path}/`, sent), sent);
   const { call } = owner;
-  const talk = (await call.get<Item>(`item/${world.items.vote}/`)).body.post;
+  const chat = (await call.get<Item>(`item/${world.items.vote}/`)).body.post;
 
   const { code } = (await call.get<League>(`section/${world.other}/`)).body;
   for (let friends = 0; friends < 4; friends += 1) {
@@ -86,7 +86,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
     await change(friend, `member/${friend.id}`, { name: next(40) });
     await friend.get('joinAClan/', { code: code ?? '' });
     await create(friend, 'clan', { name: next(20) });
-    await create<Message>(friend, 'postcomment', { description: next(500, true) }, { comment_post: talk });
+    await create<Message>(friend, 'postcomment', { description: next(500, true) }, { comment_post: chat });
   }
   const leagues: League[] = [];
   for (let count = 0; count < 3; count += 1)
@@ -94,7 +94,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   // In another league than the wizard's scene, which expects the catalogue's teams first.
   const section = leagues[0]?.id;
   await create(call, 'clan', { name: next(20) });
-  await change(call, `post/${talk}`, { description: next(2000, true) });
+  await change(call, `post/${chat}`, { description: next(2000, true) });
   await create<Post>(call, 'post', { description: next(2000, true) }, { section: world.league });
   for (const item of Object.values(world.items)) {
     const words = { roundName: next(40), gameTimeDisplay: next(40), shortStatusText: next(40) };
@@ -127,7 +127,7 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
     const rules = { due_date: isoInDays(2), description: next(2000, true), ...more };
     await create<Post>(call, 'createPostV3', {}, { section, itemType, rules, groups });
   }
-  return talk;
+  return chat;
 }
 
 /** Texts that the scenes look for and that stay unchanged: a few names, and the catalogue's teams. */
@@ -157,7 +157,7 @@ test('nothing that anybody wrote is ever run, on any screen', longTimeout, async
     1,
     payloads.length / payloadsPerText,
   );
-  let talk = 0;
+  let chat = 0;
   for (let batch = 0; batch < batches; batch += 1) {
     // Every n-th payload, so that each batch has every kind.
     const batchPayloads = payloads.filter((_, at) => at % (payloads.length / payloadsPerText) === batch);
@@ -165,7 +165,7 @@ test('nothing that anybody wrote is ever run, on any screen', longTimeout, async
       fixture.signedInVisitor('נועה', { phone: ownersPhone }),
       fixture.newVisitor('אורח'),
     ]);
-    if (batch === 0) talk = await storePayloads(world, owner);
+    if (batch === 0) chat = await storePayloads(world, owner);
     const traps: Trap[] = [];
     for (const { context, page } of [owner, guest]) {
       traps.push(await setTrap(context));
@@ -177,7 +177,7 @@ test('nothing that anybody wrote is ever run, on any screen', longTimeout, async
       const page = await show({ owner, guest, world, t });
       if ((await page.getByText(batchPayloads[0] ?? '').count()) > 0) scenesWithPayload.add(name);
     }
-    await fixture.open(owner.page, `/post/${talk}?sheet=chat&of=${talk}`);
+    await fixture.open(owner.page, `/post/${chat}?sheet=chat&of=${chat}`);
     await owner.page
       .getByRole('dialog')
       .getByText(batchPayloads[0] ?? '')

@@ -69,7 +69,7 @@ async function rolls(page: Page, id: number, edge: 'top' | 'bottom'): Promise<vo
   await page.mouse.wheel(0, far);
 }
 
-/** The talk under a game, as its reader moves through it. */
+/** The chat under a game, as its reader moves through it. */
 export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const server = chatServer();
   const staff = buildAppData({}, 1);

@@ -35,8 +35,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
     'loading + no network': { to: 'failed', context: { failure: offline } },
-    'loading + not found': { to: 'missing.neverShown', context: has(null) },
-    'loading + forbidden': { to: 'missing.neverShown', context: has(null) },
+    'loading + not found': { to: 'notFound.neverShown', context: has(null) },
+    'loading + forbidden': { to: 'notFound.neverShown', context: has(null) },
     'loading + refresh': { to: 'loading', calls: asks },
     'loading + value pushed': takes('table 3'),
 
@@ -54,8 +54,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
       context: { value: before.value, failure: offline },
     }),
     // A value that was shown and is now a 404 is replaced by the failure.
-    'refreshing + not found': { to: 'missing.removed', context: has(null) },
-    'refreshing + forbidden': { to: 'missing.removed', context: has(null) },
+    'refreshing + not found': { to: 'notFound.removed', context: has(null) },
+    'refreshing + forbidden': { to: 'notFound.removed', context: has(null) },
     'refreshing + refresh': { to: 'refreshing', calls: asks },
     'refreshing + value pushed': takes('table 3'),
 
@@ -69,8 +69,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'failed + refresh': { to: 'loading', calls: asks },
     'failed + value pushed': takes('table 3'),
 
-    'missing + refresh': { to: 'loading', calls: asks },
-    'missing + value pushed': takes('table 3'),
+    'notFound + refresh': { to: 'loading', calls: asks },
+    'notFound + value pushed': takes('table 3'),
   },
   claims: {
     '*': (snapshot) => {
@@ -81,6 +81,6 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     refreshing: hasExactTags('busy', 'shown'),
     stale: hasExactTags('failed', 'shown'),
     failed: hasExactTags('failed'),
-    missing: (snapshot) => expect(snapshot.context.value).toBeNull(),
+    notFound: (snapshot) => expect(snapshot.context.value).toBeNull(),
   },
 };

@@ -61,7 +61,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
         },
       },
       only: {
-        'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ missing: 'removed' }),
+        'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ notFound: 'removed' }),
       },
       each: ['not found', 'forbidden'],
       ports: { load: { asks: requestTo('post/1/'), wire: game } },
@@ -86,7 +86,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
           await seeReady(page, t('retry'));
           await waitUntilEqual(() => article(page).count(), 0);
         },
-        missing: async (page) => {
+        notFound: async (page) => {
           await isUnknown(page, true);
           await waitUntilEqual(() => article(page).count(), 0);
         },

@@ -78,7 +78,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     renewCode: { section: league.id },
     setPushId: { pId: 'push' },
     readNotifications: { new: false },
-    readTalk: { post: game.id, last: 1 },
+    markChatRead: { post: game.id, last: 1 },
   };
   const sends: Send[] = [];
   for (const name of modelNames) {

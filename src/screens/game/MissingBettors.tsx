@@ -11,7 +11,7 @@ import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './MissingBettors.css.ts';
 
-type MissingBettor = ResponseOf<'missing'>['results'][number];
+type MissingBettor = ResponseOf<'missingBettors'>['results'][number];
 
 /**
  * Members of the league who have not bet yet, without their picks, and a reminder for them. Nothing once the
@@ -21,7 +21,7 @@ export function MissingBettors({ post }: { post: Post }) {
   const { t } = useI18n();
   const me = useMe();
   const { value: missing } = useResource(
-    useMachines().resources.missing,
+    useMachines().resources.missingBettors,
     { post: post.id },
     { kind: 'missingBettors', game: post.id, league: post.section },
   );

@@ -45,7 +45,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
     if (name === 'archiveLeague') sheet.close();
     refresh();
   });
-  const removed = useSelector(page.actor, (snapshot) => snapshot.matches({ missing: 'removed' }));
+  const removed = useSelector(page.actor, (snapshot) => snapshot.matches({ notFound: 'removed' }));
 
   if (removed) return <NoLongerMember />;
   if (page.notFound) return <LeagueUnavailable />;

@@ -50,8 +50,8 @@ export const callPolicies: Record<CallName, AccessRule> = {
   deleteMe: 'member',
   exportMe: 'member',
   readNotifications: 'member',
-  talk: 'leagueMember',
-  readTalk: 'leagueMember',
+  chatRead: 'leagueMember',
+  markChatRead: 'leagueMember',
   // With an id it asks what changing that object asks.
   uploadImage: 'member',
   events: 'member',
@@ -63,7 +63,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   standings: 'member',
   points: 'leagueMember',
   itemBets: 'leagueMember',
-  missing: 'leagueMember',
+  missingBettors: 'leagueMember',
   // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
   createGame: 'owner',

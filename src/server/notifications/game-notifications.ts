@@ -41,7 +41,7 @@ export async function notifyLeague(
 }
 
 /**
- * A comment, to those who take part in the talk and are in its league: who wrote in it, and whose post it is.
+ * A comment, to those who take part in the chat and are in its league: who wrote in it, and whose post it is.
  * Replaces the unread notification about the same chat.
  */
 export async function notifyMessage(

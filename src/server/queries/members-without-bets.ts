@@ -12,7 +12,7 @@ type Row = { id: number; name: string; file: string | null; items: number };
 /** Members of a game's league without a bet on some of its open items, by name. */
 export function readMembersWithoutBets(
   db: Db,
-  query: QueryOf<'missing'> & PageWindow,
+  query: QueryOf<'missingBettors'> & PageWindow,
 ): Promise<Page<MissingBettor>> {
   const from = sql`
     from (

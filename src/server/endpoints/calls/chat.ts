@@ -12,12 +12,12 @@ async function readPosition({ db, me }: MemberContext, post: number): Promise<{ 
   return { last: row?.last ?? null };
 }
 
-export const talk = defineCall('talk', {
+export const chatRead = defineCall('chatRead', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
   handler: (ctx, { query }) => readPosition(ctx, query.post),
 });
 
-export const readTalk = defineCall('readTalk', {
+export const markChatRead = defineCall('markChatRead', {
   target: ({ body }) => ({ model: 'post', id: body.post }),
   async handler(ctx, { body: { post, last } }) {
     // The read position only grows, and never beyond the last message: another device may have read further.

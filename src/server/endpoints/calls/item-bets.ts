@@ -17,7 +17,7 @@ export const itemBets = defineCall('itemBets', {
 });
 
 /** Members without a bet: names and the number of items they lack, never what others picked. */
-export const missing = defineCall('missing', {
+export const missingBettors = defineCall('missingBettors', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
   handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
 });
