@@ -67,15 +67,15 @@ export async function chooseRound(page: Page): Promise<void> {
   await dialog(page, t('wizardRules')).waitFor();
 }
 
-/** Taps home and away of each match, and searches for those that are not in view. */
+/** Searches for home and away of each match and taps them. */
 export async function chooseMatches(page: Page, matches: readonly Match[]): Promise<void> {
   const slide = dialog(page, t('wizardMatches'));
   await slide.waitFor();
   const search = slide.getByRole('searchbox', { name: t('searchOrGuest') });
   for (const team of matches.flat()) {
-    const option = button(slide, team);
-    if ((await option.count()) === 0) await search.fill(team);
-    await option.click();
+    // Whatever is listed now is replaced once an earlier search is answered.
+    await search.fill(team);
+    await button(slide, team).click();
   }
   await slide.getByText(t('matchesCount', { count: matches.length }), { exact: true }).waitFor();
 }
