@@ -182,6 +182,12 @@ describe('a mouse', () => {
 
     await drag('עומר', 'יוסי', 0.2);
     await mouse.up();
+    // The order is that of the drag's preview already: the drop has happened once it is announced.
+    await boardStatus(page)
+      .getByText(
+        t('boardMoved', { name: 'עומר', group: t('groupNumber', { number: 1 }), place: 1, places: 3 }),
+      )
+      .waitFor();
     await expect
       .poll(() => shownGroups(page, 2))
       .toEqual([
