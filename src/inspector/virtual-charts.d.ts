@@ -1,4 +1,4 @@
 declare module 'virtual:charts' {
-  /** Every chart of machines/, laid out: vite-qa.ts makes it. */
+  /** Every chart of machines/, laid out: vite-inspector.ts makes it. */
   export const charts: readonly import('./chart-layout.ts').ChartLayout[];
 }
