@@ -26,6 +26,8 @@ type Events =
   /** The server refused a call that carried `token`: 401. */
   | { type: 'auth.expired'; token: string }
   | { type: 'auth.signOut' }
+  /** The account is being deleted: what is refused from now on says no more than that. Or it was not deleted. */
+  | { type: 'account.deleting' | 'account.kept' }
   /** Another tab signed in or out, its session expired, or it cleared the browser's storage. */
   | ValueChanged<Stored>;
 
@@ -87,6 +89,10 @@ const onSignedIn = {
   reenter: true,
   actions: [{ type: 'setSession', params: eventOf }, 'persistSession'],
 } as const;
+const onExpired = {
+  guard: { type: 'isCurrentToken', params: eventOf },
+  target: '#session.signingOut',
+} as const;
 const onStoredElsewhere = {
   guard: { type: 'isOtherSession', params: valueOf },
   target: '#session.signedIn',
@@ -141,14 +147,31 @@ export const session = charts.createMachine({
       tags: 'signedIn',
       entry: 'notifySignedIn',
       exit: 'notifySignedOut',
+      initial: 'staying',
+      states: {
+        staying: {
+          on: {
+            'auth.expired': {
+              ...onExpired,
+              actions: ['clearSession', 'persistExpired', { type: 'showLogin', params: true }],
+            },
+            'account.deleting': 'leaving',
+          },
+        },
+        // Its token may be refused before the deletion is answered.
+        leaving: {
+          on: {
+            'auth.expired': {
+              ...onExpired,
+              actions: ['clearSession', 'persistSession', { type: 'showLogin', params: false }],
+            },
+            'account.kept': 'staying',
+          },
+        },
+      },
       on: {
         // The account became one with another.
         'auth.signedIn': onSignedIn,
-        'auth.expired': {
-          guard: { type: 'isCurrentToken', params: eventOf },
-          target: 'signingOut',
-          actions: ['clearSession', 'persistExpired', { type: 'showLogin', params: true }],
-        },
         'auth.signOut': {
           target: 'signingOut',
           actions: ['clearKeepingToken', 'persistSession', { type: 'showLogin', params: false }],

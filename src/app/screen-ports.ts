@@ -28,7 +28,7 @@ import { provideWizard } from './wizard-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
 /** The call behind each command's name. */
-function runCommand(http: Api, given: Command): Promise<unknown> {
+function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
   switch (given.name) {
     case 'join':
       return http.call(calls.enter, { body: given.target });
@@ -57,7 +57,19 @@ function runCommand(http: Api, given: Command): Promise<unknown> {
     case 'setLanguage':
       return http.update('member', given.member, { preferences: { language: given.language } });
     case 'deleteAccount':
-      return http.call(calls.deleteMe, { query: { ids: 'me' } });
+      return deleteAccount(http, app);
+  }
+}
+
+/** Deletes the caller's account. Other calls' 401 may come before the answer: the session knows why. */
+async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
+  const { session } = app.getSnapshot().children;
+  session?.send({ type: 'account.deleting' });
+  try {
+    return await http.call(calls.deleteMe, { query: { ids: 'me' } });
+  } catch (error) {
+    session?.send({ type: 'account.kept' });
+    throw error;
   }
 }
 
@@ -139,7 +151,7 @@ export function provideScreenMachines(
       },
     }),
     command: command.provide({
-      actors: { runCommand: withTimeout(({ input }) => runCommand(http, input)) },
+      actors: { runCommand: withTimeout(({ input }) => runCommand(http, app(), input)) },
     }),
     postOptions: postOptions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },

@@ -162,3 +162,22 @@ test('a member deletes their account after confirming; the bets stay without the
   expect(await noa.page.getByText('יוסי').count()).toBe(0);
   fixture.allowErrors(yossi, /401/);
 });
+
+test('a deletion that is answered after another call was refused signs out like any sign-out', async () => {
+  const dana = await fixture.signedInVisitor('דנה');
+  const { page } = dana;
+  await fixture.openLive(page, '/profile');
+  await page.route(/\/api\/member\/\?.*ids=me/, async (route) => {
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    const response = await route.fetch();
+    await refused;
+    // Nobody may wait for it any more.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await button(page, t('deleteMe')).click();
+  await button(dialog(page, t('deleteMe')), t('deleteMe')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+  expect(await page.getByText(t('sessionExpired')).count()).toBe(0);
+  fixture.allowErrors(dana, /401/);
+});

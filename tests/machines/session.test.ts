@@ -29,14 +29,14 @@ const nobody = { session: null, tokenToRevoke: null };
 const signedInAs = (as: StoredSession) => ({ session: as, tokenToRevoke: null });
 
 /** From any state in which nobody is signed in. */
-const signsIn = { to: 'signedIn', context: signedInAs(avi), sends: [stores(avi), signedIn(avi)] };
-const followsOtherTab = { to: 'signedIn', context: signedInAs(avi), sends: [signedIn(avi)] };
-const expires = (token: string) => (before: Before) =>
+const signsIn = { to: 'signedIn.staying', context: signedInAs(avi), sends: [stores(avi), signedIn(avi)] };
+const followsOtherTab = { to: 'signedIn.staying', context: signedInAs(avi), sends: [signedIn(avi)] };
+const expires = (token: string, kept: typeof expired | null) => (before: Before) =>
   before.session?.token === token
     ? {
         to: 'signingOut',
         context: nobody,
-        sends: [signedOut, stores(expired), showsLogin(true)],
+        sends: [signedOut, stores(kept), showsLogin(kept !== null)],
         calls: { endSession: { token: null } },
       }
     : 'ignored';
@@ -54,6 +54,8 @@ testMachine(session, {
     '401 of dana': { type: 'auth.expired', token: 'dana-1' },
     '401 of avi': { type: 'auth.expired', token: 'avi-1' },
     'signs out': { type: 'auth.signOut' },
+    'deletes the account': { type: 'account.deleting' },
+    'is not deleted': { type: 'account.kept' },
     'other tab: out': childSends('sessionStore', { type: 'value.changed', value: null }),
     'other tab: expired': childSends('sessionStore', { type: 'value.changed', value: expired }),
     'other tab: avi': childSends('sessionStore', { type: 'value.changed', value: avi }),
@@ -68,7 +70,7 @@ testMachine(session, {
       calls: { loadSession: undefined, sessionStore: undefined },
     },
 
-    'loading + loads dana': { to: 'signedIn', context: signedInAs(dana), sends: [signedIn(dana)] },
+    'loading + loads dana': { to: 'signedIn.staying', context: signedInAs(dana), sends: [signedIn(dana)] },
     'loading + loads nobody': { to: 'signedOut', context: nobody, sends: [signedOut] },
     'loading + loads an expired one': { to: 'signedOut', context: nobody, sends: [signedOut] },
     'loading + cannot load': { to: 'signedOut', context: nobody, sends: [signedOut] },
@@ -82,8 +84,13 @@ testMachine(session, {
 
     // An account that became one with another: its screens begin anew.
     'signedIn + avi signs in': { ...signsIn, sends: [signedOut, stores(avi), signedIn(avi)] },
-    'signedIn + 401 of dana': expires('dana-1'),
-    'signedIn + 401 of avi': expires('avi-1'),
+    'signedIn.staying + 401 of dana': expires('dana-1', expired),
+    'signedIn.staying + 401 of avi': expires('avi-1', expired),
+    'signedIn.staying + deletes the account': 'signedIn.leaving',
+    // As after a sign-out: nobody comes back to a deleted account's place.
+    'signedIn.leaving + 401 of dana': expires('dana-1', null),
+    'signedIn.leaving + 401 of avi': expires('avi-1', null),
+    'signedIn.leaving + is not deleted': 'signedIn.staying',
     'signedIn + signs out': (before) => ({
       to: 'signingOut',
       context: { session: null, tokenToRevoke: before.session?.token },
@@ -152,5 +159,5 @@ testMachine(session, {
         });
     },
   },
-  unpaired: 29,
+  unpaired: 32,
 });
