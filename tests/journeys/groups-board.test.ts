@@ -90,6 +90,8 @@ async function openBoard(
 }
 
 const boardOf = (page: Page): Locator => page.getByRole('group', { name: /^(מסדרים|Arrange|Put the pairs)/ });
+const boardInState = (page: Page, state: 'idle' | 'pressed'): Locator =>
+  boardOf(page).and(page.locator(`[data-state=${state}]`));
 const item = (page: Page, name: string): Locator => button(boardOf(page), name);
 const boardStatus = (page: Page): Locator => boardOf(page).getByRole('status');
 const group = (page: Page, number: number): Locator =>
@@ -102,6 +104,13 @@ async function shownGroups(page: Page, count: number): Promise<string[][]> {
   return texts.map((names) => names.map((text) => text.split('\n').at(-1) ?? ''));
 }
 
+/** Presses the mouse on a point of the idle board, until the board follows it. */
+async function pressMouse(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await boardInState(page, 'idle').waitFor();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await boardInState(page, 'pressed').waitFor();
+}
 /** Until the option is lifted. */
 const waitForHeld = (page: Page, name: string): Promise<void> =>
   boardOf(page).getByRole('button', { name, exact: true, pressed: true }).waitFor();
@@ -144,10 +153,10 @@ describe('a mouse', () => {
     const ids = await openBoard(owner, eight);
     const { mouse } = page;
     const drag = async (name: string, to: string, down: number) => {
+      await boardInState(page, 'idle').waitFor();
       const start = await pointIn(page, name);
       const end = await pointIn(page, to, down);
-      await mouse.move(start.x, start.y);
-      await mouse.down();
+      await pressMouse(page, start);
       await mouse.move(end.x, end.y, { steps: 8 });
       await waitForHeld(page, name);
     };
@@ -159,8 +168,7 @@ describe('a mouse', () => {
 
     // A drag begins after 5 pixels.
     const start = await pointIn(page, 'דנה');
-    await mouse.move(start.x, start.y);
-    await mouse.down();
+    await pressMouse(page, start);
     await mouse.move(start.x, start.y + 4);
     expect(await item(page, 'דנה').getAttribute('aria-pressed')).toBe('false');
     await mouse.move(start.x, start.y + 5);
@@ -228,8 +236,7 @@ describe('a mouse', () => {
     const start = await pointIn(page, 'הפועל');
     const { mouse } = page;
     const drop = async (at: { x: number; y: number }) => {
-      await mouse.move(start.x, start.y);
-      await mouse.down();
+      await pressMouse(page, start);
       await mouse.move(at.x, at.y, { steps: 8 });
       await waitForHeld(page, 'הפועל');
       await mouse.up();
