@@ -161,7 +161,8 @@ describe('a reload', () => {
     const pair: Match = ['ארגנטינה', 'אוסטריה'];
     await chooseMatches(page, [pair]);
     const options = dialog(page, t('wizardMatches'));
-    await options.getByRole('button', { name: 'אנגליה', exact: true }).click();
+    await options.getByRole('searchbox', { name: t('searchOrGuest') }).fill('אנגליה');
+    await button(options, 'אנגליה').click();
     await page.reload();
     // The match is kept, and so is the team that waits for an opponent.
     await options.getByRole('button', { name: t('matchRemove', { name: matchName(pair) }) }).waitFor();
