@@ -26,7 +26,7 @@ type Events =
   /** The server refused a call that carried `token`: 401. */
   | { type: 'auth.expired'; token: string }
   | { type: 'auth.signOut' }
-  /** The account is being deleted: what is refused from now on says no more than that. Or it was not deleted. */
+  /** The account's deletion was sent, or has failed. In between, a 401 is a sign-out and not an expired session. */
   | { type: 'account.deleting' | 'account.kept' }
   /** Another tab signed in or out, its session expired, or it cleared the browser's storage. */
   | ValueChanged<Stored>;
@@ -147,25 +147,25 @@ export const session = charts.createMachine({
       tags: 'signedIn',
       entry: 'notifySignedIn',
       exit: 'notifySignedOut',
-      initial: 'staying',
+      initial: 'active',
       states: {
-        staying: {
+        active: {
           on: {
             'auth.expired': {
               ...onExpired,
               actions: ['clearSession', 'persistExpired', { type: 'showLogin', params: true }],
             },
-            'account.deleting': 'leaving',
+            'account.deleting': 'deletingAccount',
           },
         },
         // Its token may be refused before the deletion is answered.
-        leaving: {
+        deletingAccount: {
           on: {
             'auth.expired': {
               ...onExpired,
               actions: ['clearSession', 'persistSession', { type: 'showLogin', params: false }],
             },
-            'account.kept': 'staying',
+            'account.kept': 'active',
           },
         },
       },

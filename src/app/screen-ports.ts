@@ -61,7 +61,7 @@ function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> 
   }
 }
 
-/** Deletes the caller's account. Other calls' 401 may come before the answer: the session knows why. */
+/** Deletes the caller's account. The session is told first: other calls may be answered 401 before this one is. */
 async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
   const { session } = app.getSnapshot().children;
   session?.send({ type: 'account.deleting' });

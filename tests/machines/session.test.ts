@@ -29,8 +29,8 @@ const nobody = { session: null, tokenToRevoke: null };
 const signedInAs = (as: StoredSession) => ({ session: as, tokenToRevoke: null });
 
 /** From any state in which nobody is signed in. */
-const signsIn = { to: 'signedIn.staying', context: signedInAs(avi), sends: [stores(avi), signedIn(avi)] };
-const followsOtherTab = { to: 'signedIn.staying', context: signedInAs(avi), sends: [signedIn(avi)] };
+const signsIn = { to: 'signedIn.active', context: signedInAs(avi), sends: [stores(avi), signedIn(avi)] };
+const followsOtherTab = { to: 'signedIn.active', context: signedInAs(avi), sends: [signedIn(avi)] };
 const expires = (token: string, kept: typeof expired | null) => (before: Before) =>
   before.session?.token === token
     ? {
@@ -70,7 +70,7 @@ testMachine(session, {
       calls: { loadSession: undefined, sessionStore: undefined },
     },
 
-    'loading + loads dana': { to: 'signedIn.staying', context: signedInAs(dana), sends: [signedIn(dana)] },
+    'loading + loads dana': { to: 'signedIn.active', context: signedInAs(dana), sends: [signedIn(dana)] },
     'loading + loads nobody': { to: 'signedOut', context: nobody, sends: [signedOut] },
     'loading + loads an expired one': { to: 'signedOut', context: nobody, sends: [signedOut] },
     'loading + cannot load': { to: 'signedOut', context: nobody, sends: [signedOut] },
@@ -84,13 +84,13 @@ testMachine(session, {
 
     // An account that became one with another: its screens begin anew.
     'signedIn + avi signs in': { ...signsIn, sends: [signedOut, stores(avi), signedIn(avi)] },
-    'signedIn.staying + 401 of dana': expires('dana-1', expired),
-    'signedIn.staying + 401 of avi': expires('avi-1', expired),
-    'signedIn.staying + deletes the account': 'signedIn.leaving',
+    'signedIn.active + 401 of dana': expires('dana-1', expired),
+    'signedIn.active + 401 of avi': expires('avi-1', expired),
+    'signedIn.active + deletes the account': 'signedIn.deletingAccount',
     // As after a sign-out: nobody comes back to a deleted account's place.
-    'signedIn.leaving + 401 of dana': expires('dana-1', null),
-    'signedIn.leaving + 401 of avi': expires('avi-1', null),
-    'signedIn.leaving + is not deleted': 'signedIn.staying',
+    'signedIn.deletingAccount + 401 of dana': expires('dana-1', null),
+    'signedIn.deletingAccount + 401 of avi': expires('avi-1', null),
+    'signedIn.deletingAccount + is not deleted': 'signedIn.active',
     'signedIn + signs out': (before) => ({
       to: 'signingOut',
       context: { session: null, tokenToRevoke: before.session?.token },
