@@ -31,8 +31,12 @@ export function openPostgres(url: string, log: Log): Database {
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // A connection that breaks while idle is discarded; without a listener this event would end the process.
-  pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'idle connection lost'));
+  // Without listeners these events would end the process. The pool itself hears only its idle connections; one that
+  // breaks in use, between two statements of a transaction, makes the next statement fail, and is discarded.
+  pool.on('error', () => {});
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ code: errorCode(error) }, 'connection lost')),
+  );
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new PostgresListener(() => new Client(connectionConfig(url)), log);
   return {
