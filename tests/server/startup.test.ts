@@ -55,7 +55,7 @@ onBothDatabases((database) => {
     cleanups.push(() => server.remove());
     const health = await api(server.url).get('healthz');
     expect(health.status).toBe(200);
-    expect(health.body).toEqual({ ok: true, version: '3.1.0', database });
+    expect(health.body).toEqual({ ok: true, version: '3.1.0', database, reads: true, writes: true });
     expect(server.lines.some((line) => line.includes('no promise for a power cut'))).toBe(
       database === 'pglite',
     );

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/db/tables.ts';
+import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 
@@ -71,9 +72,15 @@ async function findCaller(db: Db, token: string): Promise<Caller | null> {
       and s.expires_at > now() and s.last_seen > now() - ${idleDays}::int * interval '1 day'`.execute(db);
   const found = rows[0];
   if (!found) return null;
-  // last_seen is written at most once a minute.
+  // last_seen is written at most once a minute, and waits for nobody.
   if (found.stale)
-    await sql`update sessions set last_seen = now() where id = ${found.session_id}`.execute(db);
+    await writeIfPossible(
+      sql`
+        update sessions set last_seen = now()
+        where id = (select id from sessions where id = ${found.session_id} for update skip locked)`.execute(
+        db,
+      ),
+    );
   return {
     id: found.id,
     sessionId: found.session_id,

@@ -18,9 +18,9 @@ const durabilityNotice =
   '(it never syncs to the disk). For real hosting set DATABASE_URL to a PostgreSQL.';
 
 async function explainDatabaseError(error: unknown, settings: Settings): Promise<unknown> {
-  const { errorCode, isDatabaseUnavailable, sqlState } = await import('#server/db/errors.ts');
-  const refused = /^(28|3D)/.test(sqlState(error) ?? '');
-  if (settings.databaseUrl === null || !(refused || isDatabaseUnavailable(error))) return error;
+  const { errorCode, isAccessRefused, isDatabaseUnavailable } = await import('#server/db/errors.ts');
+  if (settings.databaseUrl === null || !(isAccessRefused(error) || isDatabaseUnavailable(error)))
+    return error;
   const { host, pathname } = new URL(settings.databaseUrl);
   const reason = error instanceof Error && error.message ? error.message : errorCode(error);
   return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${reason}`);

@@ -1,4 +1,6 @@
-/** Meaning of the drivers' errors, from their codes alone: messages may contain what a person typed. */
+/**
+ * Meaning of the drivers' errors for whoever asked, from their codes alone: messages may contain what a person typed.
+ */
 
 /** A property of an error of unknown type. */
 const property = (error: unknown, name: string): unknown =>
@@ -19,43 +21,68 @@ export function sqlState(error: unknown): string | null {
   return code !== null && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
+/** Whether a database error has one of these SQLSTATEs, or belongs to one of these classes of them. */
+const hasState = (error: unknown, states: readonly string[]): boolean => {
+  const found = sqlState(error);
+  return found !== null && states.some((state) => found.startsWith(state));
+};
+
 /** Which constraint a database error broke, else null. */
 export function brokenConstraint(error: unknown): string | null {
   const name = property(error, 'constraint');
-  return sqlState(error)?.startsWith('23') && typeof name === 'string' ? name : null;
+  return hasState(error, ['23']) && typeof name === 'string' ? name : null;
 }
 
-const unavailableCodes = new Set([
-  '53300', // too many connections
+/** Serialization failure and deadlock: the database rolled back and asks for a retry. */
+export const isCollision = (error: unknown): boolean => hasState(error, ['40001', '40P01']);
+
+/** Text that PostgreSQL cannot store, or a number beyond its type: invalid input that no schema caught. */
+export const isInvalidInput = (error: unknown): boolean =>
+  hasState(error, ['22021', '22P05', '22P02', '22003']);
+
+/** No such database, or not for this user. */
+export const isAccessRefused = (error: unknown): boolean => hasState(error, ['28', '3D']);
+
+/** Reads go on, writes do not: a standby or `default_transaction_read_only`; a full disk, or a limit set on it. */
+export const isWriteRefused = (error: unknown): boolean => hasState(error, ['25006', '53100', '53400']);
+
+const passingStates = [
+  '08', // connection lost or refused
+  '53', // out of disk, memory or connections
+  '57P', // shut down, crashed, starting, dropped
+  '58030', // input or output failed
+  '25P03', // idle in transaction timeout
   '55P03', // lock not available
   '57014', // statement timeout
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // cannot connect now
-  '25P03', // idle in transaction timeout
-  '40001', // still colliding after every retry
-  '40P01',
+];
+
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
-  'ENOENT', // the socket's file
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EAI_AGAIN',
 ]);
 
-const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|driver has already been destroyed|PGlite is closed)/i;
+const unreachableMessages =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed|PGlite is closed)/i;
 
-/** Whether the database was unreachable or overloaded: worth a retry. */
+/** Nothing came from the database for too long. */
+export const silenceError = (): Error =>
+  Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' });
+
+/** Whether the database was unreachable or overloaded, or takes no writes now: worth a retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  // Collisions have been retried already.
+  if (isCollision(error) || isWriteRefused(error) || hasState(error, passingStates)) return true;
   const code = errorCode(error);
-  const message = property(error, 'message');
-  if (code !== null) {
-    // An ENOENT of the file system is a defect, not an unreachable database.
-    if (code === 'ENOENT') return property(error, 'syscall') === 'connect';
-    if (unavailableCodes.has(code) || code.startsWith('08')) return true;
-  }
+  // Of a socket's file; an ENOENT of the file system is a defect, not an unreachable database.
+  if (code === 'ENOENT') return property(error, 'syscall') === 'connect';
+  if (code !== null && unreachableCodes.has(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  return typeof message === 'string' && unavailableMessages.test(message);
+  const message = property(error, 'message');
+  return typeof message === 'string' && unreachableMessages.test(message);
 }

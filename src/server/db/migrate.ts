@@ -45,10 +45,22 @@ async function requireMinimumVersion(db: Db): Promise<void> {
   }
 }
 
+/** The migrations that have not run yet. */
+async function pendingOf(connection: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
+  const { rows } = await sql`select where to_regclass('migrations') is not null`.execute(connection);
+  if (rows.length === 0) return files;
+  const ran = await connection.selectFrom('migrations').select(['name', 'checksum']).execute();
+  checkHistory(files, ran);
+  const done = new Set(ran.map(({ name }) => name));
+  return files.filter(({ name }) => !done.has(name));
+}
+
 /** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
 export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await requireMinimumVersion(connection);
+    // A database that takes no writes now can still be read.
+    if ((await pendingOf(connection, files)).length === 0) return [];
     // No statement timeout: another server may be migrating.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(hashtext('hevre migrations'))`.execute(connection);
@@ -69,10 +81,7 @@ async function runPending(connection: Db, files: readonly Migration[]): Promise<
       checksum text not null,
       ran timestamptz not null default now()
     )`.execute(connection);
-  const ran = await connection.selectFrom('migrations').select(['name', 'checksum']).execute();
-  checkHistory(files, ran);
-  const done = new Set(ran.map(({ name }) => name));
-  const pending = files.filter(({ name }) => !done.has(name));
+  const pending = await pendingOf(connection, files);
   for (const { name, text, checksum } of pending) {
     await connection.transaction().execute(async (trx) => {
       await sql.raw(text).execute(trx);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { sqlState } from './errors.ts';
+import { isCollision, isDatabaseUnavailable } from './errors.ts';
 import type { Db, Tables } from './tables.ts';
 
 const currentTransaction = new AsyncLocalStorage<{ done: boolean }>();
@@ -12,8 +12,6 @@ export function inTransaction(): boolean {
 }
 
 const maxAttempts = 5;
-// Serialization failure and deadlock: the database rolled back and asks for a retry.
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /**
  * Runs `work` in one transaction and commits what it did, or nothing. A deadlock or serialization failure
@@ -33,8 +31,15 @@ export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) =>
         });
       });
     } catch (error) {
-      if (attempt === maxAttempts || !isRetryable(error)) throw error;
+      if (attempt === maxAttempts || !isCollision(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+/** A write beside a read, which it must never cost: what cannot be written now is left out. */
+export async function writeIfPossible(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  });
 }

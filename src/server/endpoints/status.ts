@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type { Api } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 import { isLocalRequest } from '#server/http/middleware.ts';
+import { takesWrites } from '#server/db/takes-writes.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { version } from '#server/http/version.ts';
 
 /** Health, metrics and the server's clock. */
 export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
   api.get('/api/healthz', async (c) => {
-    await sql`select 1`.execute(db);
-    return c.json({ ok: true, version, database: database.kind });
+    const writes = await takesWrites(db);
+    return c.json({ ok: writes, version, database: database.kind, reads: true, writes });
   });
 
   // The server's clock decides when betting closes; a device measures its own offset here.

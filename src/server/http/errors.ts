@@ -1,17 +1,14 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isDatabaseUnavailable, sqlState } from '#server/db/errors.ts';
+import { isDatabaseUnavailable, isInvalidInput } from '#server/db/errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Env } from './env.ts';
 import { HttpProblem, problem } from './problems.ts';
 
-// Text that PostgreSQL cannot store, or a number beyond its type: invalid input that no schema caught.
-const invalidInputStates = new Set(['22021', '22P05', '22P02', '22003']);
-
 function toProblem(error: Error): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (isDatabaseUnavailable(error)) return problem.unavailable();
-  if (invalidInputStates.has(sqlState(error) ?? '')) return problem.field('', 'invalid');
+  if (isInvalidInput(error)) return problem.field('', 'invalid');
   if (error instanceof HTTPException) {
     if (error.status === 413) return problem.tooLarge();
     if (error.status === 400) return problem.field('', 'invalid');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { League } from '#contract/models.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
+import { writeIfPossible } from '#server/db/transaction.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
@@ -122,9 +123,11 @@ export const league: ModelEndpoint<'section'> = {
     if (row) {
       // Reading a league marks its news as seen, after the answer was built.
       if (row.is_member) {
-        await sql`
-          update league_members set seen_at = now()
-          where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(ctx.db);
+        await writeIfPossible(
+          sql`
+            update league_members set seen_at = now()
+            where league_id = ${id} and member_id = ${callerId(ctx)}`.execute(ctx.db),
+        );
       }
       return presentLeague(row);
     }
