@@ -82,7 +82,7 @@ async function withDatabase(server: string, name: string, run: (db: Db) => Promi
   url.pathname = `/${name}`;
   const database = openPostgres(url.href, pino({ level: 'silent' }));
   try {
-    await migrate(database.db);
+    await migrate(database.withoutDeadlines);
     await run(database.db);
   } finally {
     await database.close();

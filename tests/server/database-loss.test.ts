@@ -1,92 +1,321 @@
-import { Client } from 'pg';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
+import { startCluster, type Cluster } from '#tests/support/database/postgres-cluster.ts';
+import { startProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts';
 import { api, type Answer } from '#tests/support/server/api-client.ts';
+import { openEventStream } from '#tests/support/server/event-stream.ts';
 import {
   createMembers,
   leagueWithMembers,
   makeGame,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
-import { runSize } from '#tests/support/run-size.ts';
-import { freshDatabase, spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
 
-/** A server process outlives its database's connections. Looked at from outside: HTTP, signals, PostgreSQL's own views. */
+/**
+ * A server process outlives its database: its connections, its answers, its readiness to be written. Looked at from
+ * outside: HTTP, signals, a proxy in between, PostgreSQL's own views.
+ */
 
-describe('connections terminated while bets are being stored', () => {
+describe('a server whose PostgreSQL', () => {
   const memberCount = 12;
-  let data: Awaited<ReturnType<typeof freshDatabase>>;
+  const dataDir = mkdtempSync(join(tmpdir(), 'hevre-'));
+  let cluster: Cluster;
+  let proxy: TcpProxy;
+  let admin: Pool;
   let server: SpawnedServer;
-  let admin: Client;
-  let bets: { token: string; itemOption: number }[];
+  let dana: ApiMember;
+  let bettors: ApiMember[];
+  let itemOption: number;
+  let game: { section: number; post: number; item: number };
 
-  beforeAll(async () => {
-    data = await freshDatabase('postgres');
-    const stage = await createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
+  const openStage = (url: string) =>
+    createServer(readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), {
       io: { print: () => {} },
     });
+
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const url = new URL(cluster.url);
+    url.pathname = '/hevre';
+    admin = new Pool({ connectionString: cluster.url, max: 1 });
+    admin.on('error', () => {});
+    await admin.query('create database hevre');
+    await admin.end();
+    admin = new Pool({ connectionString: url.href, max: 1 });
+    admin.on('error', () => {});
+    const stage = await openStage(url.href);
     const { section, options, members } = await leagueWithMembers(stage, ['דנה'], ['קבוצה 1', 'קבוצה 2']);
-    const { items_data } = await makeGame(members[0], section, 'home/away', [options]);
+    const { id: post, items_data } = await makeGame(members[0], section, 'home/away', [options]);
     const friends = await createMembers(stage, section, memberCount);
-    const [home] = items_data.flatMap(optionIdsOf);
-    bets = friends.map(({ token }) => ({ token, itemOption: home ?? 0 }));
     await stage.close();
-    server = await spawnServer({ on: data });
-    admin = new Client({ connectionString: data.env['DATABASE_URL'] });
-    await admin.connect();
+    [itemOption = 0] = items_data.flatMap(optionIdsOf);
+    game = { section, post, item: items_data[0]?.id ?? 0 };
+    // Short enough to wait for.
+    url.searchParams.set('idle_in_transaction_session_timeout', '2000');
+    proxy = await startProxy(url.href);
+    server = await spawnServer({ on: { env: { DATA_DIR: dataDir, DATABASE_URL: proxy.url } } });
+    dana = { ...members[0], ...api(server.url, members[0].token) };
+    bettors = friends.map((friend) => ({ ...friend, ...api(server.url, friend.token) }));
   });
   afterAll(async () => {
-    await admin.end();
     await server.remove();
-    await data.remove();
+    await proxy.close();
+    await admin.end();
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true });
   });
 
-  const place = ({ token, itemOption }: (typeof bets)[number], value: number) =>
-    api(server.url, token).post('bet/', { itemOption, value });
-  /** Connections of the server, by their state; those idle in a transaction hold a client that nobody reads from. */
+  const place = (member: ApiMember, value: number) => member.post('bet/', { itemOption, value });
+  /** Stored, or refused for now. */
+  const expectStoredOrUnavailable = ({ status, headers }: Answer<unknown>) => {
+    expect([201, 503]).toContain(status);
+    if (status === 503) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  };
+  /** Bets again and again until one is stored; answers when. */
+  const placeUntilStored = async (member: ApiMember, value: number): Promise<number> => {
+    for (;;) {
+      const answer = await place(member, value);
+      expectStoredOrUnavailable(answer);
+      if (answer.status === 201) return performance.now();
+    }
+  };
+  /** Connections of the server that are idle in a transaction: of each a client is held that nobody reads from. */
   const idleInTransaction = async () => {
     const { rows } = await admin.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database()
-       and application_name = 'hevre' and state = 'idle in transaction'`,
+      `select count(*)::int as n from pg_stat_activity
+       where datname = 'hevre' and application_name = 'hevre' and state = 'idle in transaction'`,
     );
     return rows[0]?.n ?? 0;
   };
   const terminateAll = () =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'hevre'`,
+       where datname = 'hevre' and application_name = 'hevre'`,
     );
-
-  test('end no process; requests are answered 201, or 503 with Retry-After; the next bets are stored', async () => {
-    const rounds = runSize('terminations of all connections', 4, 60);
-    let inTransaction = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      // The process is paused when transactions are seen between two statements, and stay there.
+  /** Has all bettors bet, and pauses the process when transactions are seen between two statements, and stay there. */
+  const pauseInTransaction = async (value: number) => {
+    for (;;) {
+      const bets = { answered: false };
       let caught = 0;
-      let answers: Promise<Answer<unknown>[]> = Promise.resolve([]);
-      while (caught === 0) {
-        let isAnswered = false;
-        answers = Promise.all(bets.map((bet) => place(bet, round % 10))).finally(() => (isAnswered = true));
-        while (caught === 0 && !isAnswered) {
-          if ((await idleInTransaction()) === 0) continue;
-          process.kill(server.pid, 'SIGSTOP');
-          caught = await idleInTransaction();
-          if (caught === 0) process.kill(server.pid, 'SIGCONT');
-        }
-        if (caught === 0) await answers;
+      const answers = Promise.all(bettors.map((member) => place(member, value))).finally(
+        () => (bets.answered = true),
+      );
+      while (caught === 0 && !bets.answered) {
+        if ((await idleInTransaction()) === 0) continue;
+        process.kill(server.pid, 'SIGSTOP');
+        caught = await idleInTransaction();
+        if (caught === 0) process.kill(server.pid, 'SIGCONT');
       }
-      inTransaction += caught;
-      await terminateAll();
-      process.kill(server.pid, 'SIGCONT');
-      for (const { status, headers } of await answers) {
-        expect([201, 503]).toContain(status);
-        if (status === 503) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-      }
-      const again = await Promise.all(bets.map((bet) => place(bet, (round + 1) % 10)));
-      expect(again.map(({ status }) => status)).toEqual(bets.map(() => 201));
+      if (caught > 0) return { caught, answers };
+      await answers;
     }
-    console.log(`${inTransaction} connections were terminated inside a transaction`);
-    expect(server.errors.filter((line) => line.includes('Unhandled'))).toEqual([]);
+  };
+
+  describe('loses its connections inside transactions', () => {
+    const interruptions = {
+      async 'are terminated'() {
+        await terminateAll();
+        process.kill(server.pid, 'SIGCONT');
+      },
+      async 'time out while the process is paused'() {
+        await expect.poll(idleInTransaction).toBe(0);
+        process.kill(server.pid, 'SIGCONT');
+      },
+      async 'end with PostgreSQL itself, which is started again'() {
+        const restarted = cluster.restart();
+        process.kill(server.pid, 'SIGCONT');
+        const [stored] = await Promise.all([
+          placeUntilStored(dana, 1),
+          restarted.then(() => (back = performance.now())),
+        ]);
+        slowest = Math.max(slowest, stored - back);
+      },
+    };
+    const rounds = runSize('interruptions of connections in transactions, of each kind', 1, 20);
+    let back = 0;
+    let slowest = 0;
+
+    test.each(Object.entries(interruptions))('as they %s', async (_, interrupt) => {
+      let connections = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const { caught, answers } = await pauseInTransaction(round % 10);
+        connections += caught;
+        await interrupt();
+        for (const answer of await answers) expectStoredOrUnavailable(answer);
+        const again = await Promise.all(bettors.map((member) => place(member, (round + 1) % 10)));
+        expect(again.map(({ status }) => status)).toEqual(bettors.map(() => 201));
+      }
+      console.log(`${connections} connections were lost inside a transaction`);
+      if (slowest > 0) expectWithin('first bet stored after PostgreSQL was back', slowest, 1_000);
+      expect(server.errors.filter((line) => line.includes('Unhandled'))).toEqual([]);
+    });
+  });
+
+  describe('takes no writes', () => {
+    const states = {
+      'because it is read-only': {
+        begin: () => admin.query('alter database hevre set default_transaction_read_only = on'),
+        end: () => admin.query('alter database hevre reset default_transaction_read_only'),
+      },
+      'because its disk is full': {
+        // No room for sorting either.
+        begin: () =>
+          admin.query(`
+            create function disk_full() returns trigger as $$
+              begin raise 'could not extend file' using errcode = 'disk_full'; end $$ language plpgsql;
+            create trigger disk_full before insert or update on bets execute function disk_full();
+            create trigger disk_full before insert or update on sessions execute function disk_full();
+            create trigger disk_full before insert or update on league_members execute function disk_full();
+            alter database hevre set temp_file_limit = 0`),
+        end: () => admin.query('drop function disk_full cascade; alter database hevre reset temp_file_limit'),
+      },
+      'because it is a standby': {
+        begin: () => cluster.restart('standby'),
+        end: () => admin.query('select pg_promote()'),
+      },
+    };
+    const reads = () => {
+      const { section, post, item } = game;
+      return [
+        'getAppData/?pushId=device-1',
+        'section/',
+        `section/${section}/`,
+        'post/',
+        `post/?section=${section}`,
+        `post/${post}/`,
+        `item/?post=${post}`,
+        `item/${item}/`,
+        `getItemBets/?item=${item}`,
+        `standings/?section=${section}`,
+        `points/?section=${section}`,
+        `missing/?post=${post}`,
+        `profile/?member=${dana.id}`,
+        `talk/?post=${post}`,
+        `postComment/?comment_post=${post}`,
+        'notification/',
+        'session/',
+        'export/',
+        'clan/',
+        'itemtype/',
+      ];
+    };
+    /** Only new connections have the settings of a database. */
+    const settle = async (change: () => Promise<unknown>) => {
+      await change();
+      await terminateAll();
+    };
+    const health = (takesWrites: boolean) => ({
+      ok: takesWrites,
+      version: '3.1.0',
+      database: 'postgres',
+      reads: true,
+      writes: takesWrites,
+    });
+
+    test.each(Object.entries(states))('%s is read all the same', async (_, { begin, end }) => {
+      // Reading would note that they were here.
+      await admin.query(`update sessions set last_seen = now() - interval '1 hour'`);
+      await settle(begin);
+      try {
+        await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(false));
+        const answers = await Promise.all(
+          reads().map(async (path) => [path, (await dana.get(path)).status] as const),
+        );
+        expect(answers).toEqual(reads().map((path) => [path, 200]));
+        const refused = await place(dana, 5);
+        expectStoredOrUnavailable(refused);
+        expect(refused.status).toBe(503);
+        // Another server can start on it, where nothing is to be migrated.
+        await (await openStage(proxy.url)).close();
+      } finally {
+        await settle(end);
+      }
+      await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(true));
+      expect((await place(dana, 5)).status).toBe(201);
+    });
+  });
+
+  describe('is silent', () => {
+    const within = 15_000;
+
+    test('on the open connections: they are given up, and streams are resumed', async () => {
+      const stream = await openEventStream(server.url, dana.token);
+      await Promise.all(bettors.map((member) => place(member, 7)));
+      const began = performance.now();
+      proxy.silence('open');
+      await admin.query(`insert into live_events (type, member_id) values ('notification', ${dana.id})`);
+      const stored = await Promise.all(bettors.map((member) => placeUntilStored(member, 8)));
+      expectWithin('bets stored after the silence began', Math.max(...stored) - began, within);
+      await stream.ended;
+      expectWithin('streams ended after the silence began', performance.now() - began, within);
+      const resumed = await openEventStream(server.url, dana.token, stream.lastId());
+      expect((await resumed.until(1))[0]).toMatchObject({ type: 'notification' });
+      resumed.close();
+    });
+
+    test('on all connections for some time: they are used again, or given up', async () => {
+      const seconds = runSize('seconds in which no connection answers', 1, 30);
+      const stream = await openEventStream(server.url, dana.token);
+      proxy.silence('all');
+      const until = performance.now() + 1_000 * seconds;
+      const early = bettors.map((member) => placeUntilStored(member, 3));
+      await expect.poll(() => performance.now(), { timeout: 60_000 }).toBeGreaterThan(until);
+      proxy.resume();
+      const resumed = performance.now();
+      const stored = await Promise.all([...early, ...bettors.map((member) => placeUntilStored(member, 4))]);
+      expectWithin('bets stored after the silence ended', Math.max(...stored) - resumed, within);
+      await admin.query(`insert into live_events (type, member_id) values ('notification', ${dana.id})`);
+      const after = await Promise.race([
+        stream.until(1),
+        stream.ended.then(async () =>
+          (await openEventStream(server.url, dana.token, stream.lastId())).until(1),
+        ),
+      ]);
+      expect(after[0]).toMatchObject({ type: 'notification' });
+      expectWithin('an event told after the silence ended', performance.now() - resumed, within);
+      // A listener that hears nothing is asked for a sign of life: else it would be given up although all is well.
+      await expect
+        .poll(async () => {
+          const { rows } = await admin.query(
+            `select from pg_stat_activity where datname = 'hevre' and query = 'select 1'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    });
+
+    /** Connections of the pool that a request or a job holds. */
+    const connectionsInUse = async () => {
+      const metrics = (await api(server.url).get<string>('metrics')).body;
+      const count = (state: string) =>
+        Number(new RegExp(`connections{state="${state}"} (\\d+)`).exec(metrics)?.[1]);
+      return count('open') - count('idle');
+    };
+
+    test('is not waited for by SIGTERM', async () => {
+      await openEventStream(server.url, dana.token);
+      await expect.poll(connectionsInUse).toBe(0);
+      proxy.silence('all');
+      // Of a request whose caller has gone the statement is still under way.
+      const caller = new AbortController();
+      const headers = { Authorization: `Token ${dana.token}`, 'Content-Type': 'application/json' };
+      const left = fetch(`${server.url}/api/section/`, { headers, signal: caller.signal }).catch(() => {});
+      await expect.poll(connectionsInUse).toBeGreaterThan(0);
+      caller.abort();
+      await left;
+      const began = performance.now();
+      server.kill('SIGTERM');
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+      // The statement would end by itself after 11 s.
+      expect(performance.now() - began).toBeLessThan(9_000);
+    });
   });
 });

@@ -27,7 +27,7 @@ function withMember(
   return withDataFolderLock(settings, async () => {
     const database = await openDatabase(settings, openLog('silent'));
     try {
-      await migrate(database.db);
+      await migrate(database.withoutDeadlines);
       const done = await work(database.db, phone);
       if (done === null) throw new StartError(`nobody here has the number ${formatPhone(phone)}`);
       return `${formatPhone(phone)} ${done}`;

@@ -120,7 +120,7 @@ async function openMigratedDatabase(
     // Only behind the folder's lock: start.ts holds it.
     if (emptyDatabase) await rm(join(settings.dataDir, 'db'), { recursive: true, force: true });
     database = await openDatabase(settings, log);
-    const ran = await migrate(database.db);
+    const ran = await migrate(database.withoutDeadlines);
     if (ran.length > 0) log.info({ ran }, 'database migrated');
     await seed?.(database.db);
     return database;
@@ -160,8 +160,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
 
   const close = async () => {
     stopping.abort();
-    await closeConnections(server, unused);
-    await jobs.stop();
+    await Promise.all([closeConnections(server, unused), jobs.stop()]);
     await database.close();
   };
 

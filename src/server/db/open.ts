@@ -8,6 +8,8 @@ export type StopListening = () => Promise<void>;
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
+  /** The same for migrations: a statement may take any time. */
+  readonly withoutDeadlines: Db;
   /** Subscribes to a channel. onGap: called after a reconnect; messages may have been lost. */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<StopListening>;
   /** Numbers for the metrics. */

@@ -23,6 +23,7 @@ export async function openFolder(folder: string): Promise<Database> {
   return {
     kind: 'pglite',
     db,
+    withoutDeadlines: db,
     async listen(channel, onMessage) {
       // LISTEN inside a transaction would be undone with it.
       const stop = await mutex.run(() => pglite.listen(channel, onMessage));

@@ -6,6 +6,9 @@ import type { StopListening } from './open.ts';
 
 type Subscriber = { onMessage: (payload: string) => void; onGap: (() => void) | undefined };
 
+/** Milliseconds between two signs of life: a connection that is silent shows only on use. */
+const pulseInterval = 4_000;
+
 /** One connection that listens on every channel; when lost, it reconnects and reports the gap. */
 export class PostgresListener {
   readonly #connect: () => pg.Client;
@@ -34,13 +37,14 @@ export class PostgresListener {
       const client = await this.#client?.catch(() => null);
       await client?.query(`unlisten ${channel}`).catch(() => {});
     };
+    const opening = (this.#client ??= this.#open());
     try {
-      this.#client ??= this.#open();
-      const client = await this.#client;
+      const client = await opening;
       await client.query(`listen ${channel}`);
     } catch (error) {
       subscribers.delete(subscriber);
-      this.#client = null;
+      // Lost since it was opened, another is on its way already.
+      if (this.#client === opening) this.#client = null;
       throw error;
     }
     return leave;
@@ -61,20 +65,17 @@ export class PostgresListener {
   }
 
   #watch(client: pg.Client): void {
-    let lost = false;
+    const lost = new AbortController();
     const onLost = () => {
-      if (lost) return;
-      lost = true;
-      clearInterval(heartbeat);
+      if (lost.signal.aborted) return;
+      lost.abort();
       void client.end().catch(() => {});
       if (this.#closing.signal.aborted) return;
       this.#client = this.#reopen();
       // Only close() ends the retries; callers that await the client see the error there.
       this.#client.catch(() => {});
     };
-    // Polls every 15 s: a half-open connection shows only on use.
-    const heartbeat = setInterval(() => void client.query('select 1').catch(onLost), 15_000);
-    heartbeat.unref();
+    this.#pulse(client, lost.signal).catch(onLost);
     client.on('error', onLost);
     client.on('end', onLost);
     client.on('notification', ({ channel, payload }) => {
@@ -82,8 +83,17 @@ export class PostgresListener {
     });
   }
 
+  /** Asks for a sign of life again and again; rejects when there is none, or the signal ends it. */
+  async #pulse(client: pg.Client, signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await sleep(pulseInterval, undefined, { signal, ref: false });
+      await client.query('select 1');
+    }
+  }
+
   async #reopen(): Promise<pg.Client> {
-    for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
+    // At most a second between two tries: streams are mute until one succeeds.
+    for (let wait = 50; ; wait = Math.min(wait * 2, 500)) {
       await sleep(wait + Math.random() * wait, undefined, { signal: this.#closing.signal });
       try {
         const client = await this.#open();
@@ -91,7 +101,8 @@ export class PostgresListener {
         for (const subscribers of this.#channels.values()) for (const { onGap } of subscribers) onGap?.();
         return client;
       } catch (error) {
-        this.#log.warn({ code: errorCode(error) }, 'cannot listen to the database');
+        // The tries after these tell nothing new.
+        if (wait < 500) this.#log.warn({ code: errorCode(error) }, 'cannot listen to the database');
       }
     }
   }

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, TypeOverrides, type ClientConfig } from 'pg';
-import { errorCode } from './errors.ts';
+import { Client, Pool, TypeOverrides, type ClientConfig, type PoolConfig } from 'pg';
+import { errorCode, silenceError } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
 import { PostgresListener } from './postgres-listener.ts';
@@ -9,6 +11,14 @@ import { parsers } from './values.ts';
 
 const types = new TypeOverrides();
 for (const [id, parse] of Object.entries(parsers)) types.setTypeParser(Number(id), parse);
+
+/** Milliseconds that a statement may take; its connection may be silent a little longer, and idle a little less. */
+const statementTimeout = 10_000;
+const silenceOfStatements = 11_000;
+/** The listener asks for a sign of life more often than this. */
+const silenceOfListener = 8_000;
+/** What is still open so long after the close began is cut. */
+const closeTimeout = 2_000;
 
 /** Connection settings of PostgreSQL. */
 function connectionConfig(url: string): ClientConfig {
@@ -22,31 +32,69 @@ function connectionConfig(url: string): ClientConfig {
   };
 }
 
-/** A pool on PostgreSQL, and one more connection that listens. */
-export function openPostgres(url: string, log: Log): Database {
-  const pool = new Pool({
-    ...connectionConfig(url),
-    max: 10,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-  });
+/**
+ * Sockets to the database. A connection may stand although nothing comes through any more: one on which no byte moved
+ * for a time is destroyed, so that whatever waits on it fails and a new one is made.
+ */
+class Sockets {
+  readonly #open = new Set<Socket>();
+
+  open(maxSilence: number): Socket {
+    const socket = new Socket();
+    socket.setTimeout(maxSilence, () => socket.destroy(silenceError()));
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    return socket;
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+}
+
+function openPool(config: PoolConfig, log: Log): Pool {
+  const pool = new Pool(config);
   // Without listeners these events would end the process. The pool itself hears only its idle connections; one that
   // breaks in use, between two statements of a transaction, makes the next statement fail, and is discarded.
   pool.on('error', () => {});
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ code: errorCode(error) }, 'connection lost')),
   );
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const listener = new PostgresListener(() => new Client(connectionConfig(url)), log);
+  return pool;
+}
+
+/** A pool on PostgreSQL, and one more connection that listens. */
+export function openPostgres(url: string, log: Log): Database {
+  const sockets = new Sockets();
+  const config = connectionConfig(url);
+  const pool = openPool(
+    {
+      ...config,
+      stream: () => sockets.open(silenceOfStatements),
+      max: 10,
+      idleTimeoutMillis: statementTimeout,
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    log,
+  );
+  const patientPool = openPool({ ...config, max: 1 }, log);
+  const listener = new PostgresListener(
+    () => new Client({ ...config, stream: () => sockets.open(silenceOfListener) }),
+    log,
+  );
   return {
     kind: 'postgres',
-    db,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    withoutDeadlines: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool }) }),
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      await listener.close();
-      await db.destroy();
+      // Not by `destroy`, which leaves a pool open that nothing was asked of.
+      const pools = [pool, patientPool].filter(({ ending }) => !ending);
+      const closed = Promise.all([listener.close(), ...pools.map((open) => open.end())]);
+      await Promise.race([closed, sleep(closeTimeout, undefined, { ref: false })]);
+      sockets.destroyAll();
     },
   };
 }

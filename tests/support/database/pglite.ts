@@ -17,7 +17,7 @@ async function preparedDatabase(): Promise<string> {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(join(root, '.cache/pglite'), { recursive: true });
   const database = await openFolder(draft);
-  await migrate(database.db);
+  await migrate(database.withoutDeadlines);
   await database.close();
   try {
     renameSync(draft, folder);

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ import { postgresBinaries } from './postgres-binaries.ts';
 export type Cluster = {
   /** The URL of the maintenance database. */
   readonly url: string;
+  /** Stops it at once, as a crash does, and starts it again: as a standby, if told so, until `pg_promote()`. */
+  restart(as?: 'standby'): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -59,12 +61,16 @@ async function untilReady(url: string, server: ChildProcess, words: () => string
 }
 
 // The shell waits on a pipe to the tests: when it closes, for whatever reason, the shell stops the server and
-// removes its folder. So a killed test run leaves nothing behind.
+// removes its folder. So a killed test run leaves nothing behind. A server that ends is started again where the tests
+// have left a file that says so.
 const watchdog = `
 exec 3<&0
-"$@" & server=$!
-(cat <&3 > /dev/null; kill -QUIT $server) 2> /dev/null &
-wait $server
+(cat <&3; rm -f "$FOLDER/again"; while kill -QUIT $(cat "$FOLDER/pid"); do sleep 0.1; done) > /dev/null 2>&1 &
+while
+  "$@" & echo $! > "$FOLDER/pid"
+  wait $!
+  rm "$FOLDER/again" 2> /dev/null
+do :; done
 rm -rf "$FOLDER"
 `;
 
@@ -123,5 +129,14 @@ async function startClusterOnce(fsync: boolean): Promise<Cluster> {
     await stop();
     throw error;
   }
-  return { url, stop };
+  const pid = () => readFileSync(join(folder, 'pid'), 'utf8').trim();
+  const restart = async (as?: 'standby') => {
+    const stopped = pid();
+    writeFileSync(join(folder, 'again'), '');
+    if (as === 'standby') writeFileSync(join(data, 'standby.signal'), '');
+    process.kill(Number(stopped), 'SIGQUIT');
+    while (['', stopped].includes(pid())) await sleep(10);
+    await untilReady(url, shell, () => words);
+  };
+  return { url, restart, stop };
 }

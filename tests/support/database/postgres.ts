@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<
     await command(url, `create database ${template}`);
     const database = openPostgres(databaseUrl(url, template), pino({ level: 'silent' }));
     try {
-      await migrate(database.db);
+      await migrate(database.withoutDeadlines);
     } finally {
       await database.close();
     }
