@@ -22,9 +22,11 @@ type Context = {
   /** 0 to 1, drawn by whoever reported the last close. */
   readonly jitter: number;
 };
+/** The events since the last one received have come; `lastEventId` is the newest there was. */
+type StreamOpened = { type: 'stream.opened'; lastEventId: number | null };
 type StreamEvent = { type: 'stream.event'; event: LiveEvent };
 type StreamClosed = { type: 'stream.closed'; failure: Failure; jitter: number };
-export type StreamEvents = { type: 'stream.opened' } | StreamEvent | StreamClosed;
+export type StreamEvents = StreamOpened | StreamEvent | StreamClosed;
 type Events =
   | StreamEvents
   | { type: 'device.online' }
@@ -62,7 +64,7 @@ const charts = setup({
     clearToken: assign({ token: null, lastEventId: null, attempts: 0 }),
     countAttempt: assign(({ context }, jitter: number) => ({ attempts: context.attempts + 1, jitter })),
     resetAttempts: assign({ attempts: 0 }),
-    storeLastEventId: assign((_, { event }: StreamEvent) => ({ lastEventId: event.id })),
+    storeLastEventId: assign((_, lastEventId: number | null) => ({ lastEventId })),
     notifyLiveEvent: sendTo(
       ({ context }) => context.parent,
       (_, { event }: StreamEvent) => ({ type: 'live.event', event }),
@@ -124,6 +126,13 @@ export const connection = charts.createMachine({
               },
               initial: 'opening',
               on: {
+                // While it opens too: what was missed comes first.
+                'stream.event': {
+                  actions: [
+                    { type: 'storeLastEventId', params: ({ event }) => event.event.id },
+                    { type: 'notifyLiveEvent', params: eventOf },
+                  ],
+                },
                 'stream.closed': [
                   // The session is told by the HTTP client's side; another attempt would not help.
                   {
@@ -139,7 +148,12 @@ export const connection = charts.createMachine({
               },
               states: {
                 opening: {
-                  on: { 'stream.opened': 'live' },
+                  on: {
+                    'stream.opened': {
+                      target: 'live',
+                      actions: { type: 'storeLastEventId', params: ({ event }) => event.lastEventId },
+                    },
+                  },
                   after: {
                     openTimeout: { target: '#connection.link.online.backingOff', actions: countAttempt },
                   },
@@ -147,14 +161,6 @@ export const connection = charts.createMachine({
                 live: {
                   tags: 'live',
                   entry: ['resetAttempts', 'notifyLive'],
-                  on: {
-                    'stream.event': {
-                      actions: [
-                        { type: 'storeLastEventId', params: eventOf },
-                        { type: 'notifyLiveEvent', params: eventOf },
-                      ],
-                    },
-                  },
                 },
               },
             },

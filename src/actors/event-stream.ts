@@ -5,7 +5,8 @@ import { parseJson, type HttpClient } from './http-client.ts';
 
 type StreamOptions = { token: string; since: number | null; signal: AbortSignal };
 export type StreamCallbacks = {
-  opened: () => void;
+  /** The id of the last event there was: a later stream resumes after it. */
+  opened: (lastEventId: number | null) => void;
   event: (event: LiveEvent) => void;
 };
 
@@ -48,17 +49,26 @@ async function readLiveEvents(
   const { ok, status, headers, body } = response;
   if (!ok) throw refusal(token, status, parseJson(await response.text()), headers.get('Retry-After'));
   if (!body) throw new FailureError({ kind: 'unavailable' });
+  const fieldsOf = (lines: readonly string[], name: string) =>
+    lines
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trimStart());
+  let lastEventId = since;
   await readEventStream(body, (lines) => {
+    // A block without data is no event, but its id counts (HTML standard, §9.2.6).
+    const id = fieldsOf(lines, 'id').at(-1);
+    if (id !== undefined) lastEventId = Number(id);
     // The server says so once it has joined the stream: what happened before the headers came may not be on it.
-    if (lines.includes(': hello')) reports.opened();
-    const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+    if (lines.includes(': hello')) reports.opened(lastEventId);
+    const data = fieldsOf(lines, 'data');
     if (data.length === 0) return;
     const event = v.safeParse(LiveEvent, JSON.parse(data.join('\n')));
     if (event.success) reports.event(event.output);
   });
 }
 
-type TabMessage = { kind: 'opened' } | { kind: 'event'; event: LiveEvent } | { kind: 'leader?' };
+type TabMessage =
+  { kind: 'opened'; lastEventId: number | null } | { kind: 'event'; event: LiveEvent } | { kind: 'leader?' };
 
 /**
  * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that
@@ -79,9 +89,12 @@ export async function openEventStream(
   let lastEventId = options.since;
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'leader?') {
-      if (isLeader) broadcast({ kind: 'opened' });
+      if (isLeader) broadcast({ kind: 'opened', lastEventId });
     } else if (data.kind === 'opened') {
-      if (!isLeader) reports.opened();
+      if (isLeader) return;
+      // This tab's own id is kept: what came after it may not have been heard here.
+      lastEventId ??= data.lastEventId;
+      reports.opened(lastEventId);
     } else if (!isLeader) {
       lastEventId = data.event.id;
       reports.event(data.event);
@@ -94,12 +107,14 @@ export async function openEventStream(
         httpClient,
         { ...options, since: lastEventId },
         {
-          opened: () => {
+          opened: (id) => {
             isLeader = true;
-            reports.opened();
-            broadcast({ kind: 'opened' });
+            lastEventId = id;
+            reports.opened(id);
+            broadcast({ kind: 'opened', lastEventId });
           },
           event: (event) => {
+            lastEventId = event.id;
             reports.event(event);
             broadcast({ kind: 'event', event });
           },

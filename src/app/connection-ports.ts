@@ -20,7 +20,7 @@ export function provideConnection(httpClient: HttpClient) {
         import('#actors/event-stream.ts')
           .then(({ openEventStream }) =>
             openEventStream(httpClient, options, {
-              opened: () => send({ type: 'stream.opened' }),
+              opened: (lastEventId) => send({ type: 'stream.opened', lastEventId }),
               event: (event) => send({ type: 'stream.event', event }),
             }),
           )

@@ -62,7 +62,7 @@ testMachine(connection, {
     'is shown': { type: 'page.shown' },
     'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
     'signs out': { type: 'auth.signedOut' },
-    opens: childSends('stream', { type: 'stream.opened' }),
+    opens: childSends('stream', { type: 'stream.opened', lastEventId: 42 }),
     event: childSends('stream', { type: 'stream.event', event }),
     closes: when(fewAttempts, childSends('stream', closed)),
     'closes with 401': childSends('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
@@ -98,8 +98,14 @@ testMachine(connection, {
 
     'link.online.streaming.opening + opens': {
       to: 'link.online.streaming.live',
-      context: { attempts: 0 },
+      context: { attempts: 0, lastEventId: 42 },
       sends: [live],
+    },
+    // Missed while there was no stream.
+    'link.online.streaming.opening + event': {
+      to: 'link.online.streaming.opening',
+      context: { lastEventId: 41 },
+      sends: [passed],
     },
     'link.online.streaming.opening + opens too slowly': waits(0),
     'link.online.streaming + closes': waits(0.5),

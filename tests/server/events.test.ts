@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { createHttpClient } from '#actors/http-client.ts';
+import { provideConnection } from '#app/connection-ports.ts';
 import type { Item, Post } from '#contract/models.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { cleanUpLiveEvents } from '#server/db/cleanup.ts';
 import { emit } from '#server/live/emit.ts';
+import type { ConnectionReport } from '#machines/connection.ts';
+import { buildAppUser } from '#tests/support/builders.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   leagueWithMembers,
@@ -162,6 +167,37 @@ onBothDatabases((database) => {
       await emit(server.platform.db, { type: 'post', league: section, post: 5 });
       const again = await stream(noa, first.lastId());
       expect(fieldsOf(await again.until(1))).toEqual([['post', section, 5, null, null]]);
+    });
+
+    test('of the app itself is told what was missed, although its first stream had no event', async () => {
+      // Its tabs share nothing here.
+      vi.stubGlobal('navigator', {});
+      const reports: ConnectionReport[] = [];
+      const parent = createActor(
+        fromCallback<ConnectionReport>(({ receive }) => receive((report) => reports.push(report))),
+      ).start();
+      const { token } = noa;
+      const httpClient = createHttpClient({
+        origin: server.url,
+        version: '3.1.0',
+        token: () => token,
+        onExpired: () => {},
+        onServerTime: () => {},
+      });
+      const app = createActor(provideConnection(httpClient), { input: { parent } }).start();
+      const isLive = () => app.getSnapshot().hasTag('live');
+      app.send({ type: 'auth.signedIn', token, user: buildAppUser(noa.id) });
+      await expect.poll(isLive).toBe(true);
+      liveHubOf(server.platform).endAll();
+      await expect.poll(isLive).toBe(false);
+      await emit(server.platform.db, { type: 'post', league: section, post: 8 });
+      app.send({ type: 'page.shown' });
+      await expect.poll(isLive).toBe(true);
+      expect(reports.flatMap((report) => (report.type === 'live.event' ? [report.event.post] : []))).toEqual([
+        8,
+      ]);
+      app.stop();
+      vi.unstubAllGlobals();
     });
 
     test('with an id that is too old or unknown gets a reset, and the stream goes on', async () => {
