@@ -243,6 +243,20 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
+  test('is a standby, which tells of no changes, refuses streams', async () => {
+    await cluster.restart('standby');
+    try {
+      const { status, headers } = await dana.get('events/');
+      expect(status).toBe(503);
+      expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    } finally {
+      await admin.query('select pg_promote()');
+    }
+    const stream = await openEventStream(server.url, dana.token);
+    expect(stream.status).toBe(200);
+    stream.close();
+  });
+
   describe('is silent', () => {
     const within = 15_000;
 

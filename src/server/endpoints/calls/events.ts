@@ -7,6 +7,8 @@ import { defineCall } from '#server/endpoints/call-endpoint.ts';
 // Streams a member may have open in this process.
 const maxStreamsPerMember = 10;
 const heartbeatInterval = 20_000;
+/** Nobody waits for a stream that took longer to open: its request was refused by then. */
+const openTimeout = 15_000;
 /** A stream ends after this long and its client reconnects, so that roles and session are checked again hourly. */
 const maxStreamAge = 60 * 60_000;
 /** Bytes buffered for a slow client; past it the stream is dropped and the client reconnects. */
@@ -21,13 +23,14 @@ function lastEventId(request: Request): number | null {
 }
 
 /** SSE stream of one session: missed events, then live ones, with a heartbeat comment every 20 s. */
-function openStream(ctx: MemberContext): Response {
+async function openStream(ctx: MemberContext): Promise<Response> {
   const hub = liveHubOf(ctx.platform);
   let unsubscribe = () => {};
   let endStream = () => {};
+  let subscribed = Promise.resolve();
   const body = new ReadableStream<Uint8Array>(
     {
-      async start(controller) {
+      start(controller) {
         let ended = false;
         const timers: NodeJS.Timeout[] = [];
         const end = (mode: 'close' | 'drop') => {
@@ -57,23 +60,30 @@ function openStream(ctx: MemberContext): Response {
           send: (event: LiveEvent) => write(toSseMessage(event)),
           end: endStream,
         };
-        const subscription = await hub
-          .subscribe(subscriber, lastEventId(ctx.request))
-          .catch((error: unknown) => {
-            end('drop');
-            throw error;
-          });
-        unsubscribe = subscription.unsubscribe;
-        // Ended while it was opened.
-        if (ended) unsubscribe();
-        if (ctx.platform.stopping.aborted) endStream();
-        // First id, so that a reconnect can resume.
-        write(`id: ${subscription.from}\n: hello\n\n`);
+        const late = setTimeout(endStream, openTimeout);
+        timers.push(late);
+        const subscribe = async () => {
+          const subscription = await hub.subscribe(subscriber, lastEventId(ctx.request));
+          clearTimeout(late);
+          unsubscribe = subscription.unsubscribe;
+          // Ended while it was opened.
+          if (ended) unsubscribe();
+          if (ctx.platform.stopping.aborted) endStream();
+          // First id, so that a reconnect can resume.
+          write(`id: ${subscription.from}\n: hello\n\n`);
+        };
+        subscribed = subscribe();
       },
       cancel: () => endStream(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   );
+  try {
+    await subscribed;
+  } catch (error) {
+    endStream();
+    throw error;
+  }
   return new Response(body, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
