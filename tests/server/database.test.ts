@@ -339,6 +339,9 @@ describe('postgres', () => {
     expect(
       isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })),
     ).toBe(false);
-    expect(isDatabaseUnavailable(Object.assign(new Error(), { code: '23505' }))).toBe(false);
+    const states = ['08006', '25006', '25P03', '53100', '53200', '53300', '57P01', '57P03', '58030', '40001'];
+    const isUnavailable = (code: string) => isDatabaseUnavailable(Object.assign(new Error(), { code }));
+    expect(states.filter((state) => !isUnavailable(state))).toEqual([]);
+    expect(['23505', '42601', '22003', 'XX000'].filter(isUnavailable)).toEqual([]);
   });
 });

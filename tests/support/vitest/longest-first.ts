@@ -13,6 +13,7 @@ const seconds: Readonly<Record<string, number>> = {
   feed: 23,
   xss: 22,
   'draft-recovery': 22,
+  'database-loss': 22,
   'whole-game': 22,
   startup: 20,
   inspector: 20,
