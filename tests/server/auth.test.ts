@@ -378,7 +378,7 @@ describe('signing in', () => {
     }
   });
 
-  test('the circuit breaker stops unknown devices and no others', async () => {
+  test('the circuit breaker refuses wrong PINs of unknown devices, and nothing else', async () => {
     const server = await startServer();
     try {
       const dana = await signIn(server, 'דנה', { device });
@@ -388,17 +388,22 @@ describe('signing in', () => {
         on conflict (bucket) do update set used = 300, expires_at = excluded.expires_at`.execute(db);
       const phone = newPhone();
       const guest = api(server.url);
-      const enter = async (number: string, more = {}) => {
+      const enter = async (number: string, choosePin: (pin: string) => string, more = {}) => {
         await guest.get('sendPinCode/', { cellphone: number });
-        return guest.post<Record<string, unknown>>('api-token-auth/', {
+        const { body } = await guest.post<Record<string, unknown>>('api-token-auth/', {
           username: number,
-          password: server.pin(number),
+          password: choosePin(server.pin(number)),
           name: 'נועה',
           ...more,
         });
+        return body;
       };
-      expect((await enter(phone)).body).toEqual({ success: false, reason: 'too_many', attemptsLeft: 0 });
-      expect((await enter(dana.phone, { device })).body.success).toBe(true);
+      const right = (pin: string) => pin;
+      const refusal = { success: false, reason: 'too_many', attemptsLeft: 0 };
+      expect(await enter(phone, wrong)).toEqual(refusal);
+      expect(await enter(phone, right)).toMatchObject({ success: true });
+      expect(await enter(dana.phone, wrong, { device })).toMatchObject({ reason: 'wrong_pin' });
+      expect(await enter(dana.phone, right, { device })).toMatchObject({ success: true });
     } finally {
       await server.close();
     }

@@ -89,7 +89,7 @@ test('of all guesses at one number ten a day are judged, a killed server or not,
 
 test('join codes are not found by guessing: each account reaches its limit, and no guess is right', async () => {
   const accounts = runSize('code guesses, accounts of a hundred', 3, 200);
-  const server = await startServer({ database: 'postgres' });
+  const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   try {
     const owner = await createMember(server, 'בעלת הליגות');
     const real = new Set<string | null>();
@@ -104,11 +104,12 @@ test('join codes are not found by guessing: each account reaches its limit, and 
     for (let at = 0; at < accounts; at += 1) people.push(await createMember(server, `מנחשת ${at}`));
 
     const seen = { nothing: 0, refused: 0, other: [] as unknown[] };
+    const anywhere = () => ({ 'X-Forwarded-For': anyAddress() });
     // By the call that joins, and by both that show what a code belongs to.
     const ways = [
-      (who: ApiMember, code: string) => who.get('joinAClan/', { code }),
-      (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }),
-      (who: ApiMember, code: string) => who.get('section/', { code }),
+      (who: ApiMember, code: string) => who.get('joinAClan/', { code }, anywhere()),
+      (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }, anywhere()),
+      (who: ApiMember, code: string) => who.get('section/', { code }, anywhere()),
     ];
     const tries = Array.from({ length: 100 }, () => people).flat();
     await forEachConcurrently(8, tries, async (who, nth) => {

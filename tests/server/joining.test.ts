@@ -152,7 +152,8 @@ onBothDatabases((database) => {
     await sql`
       insert into counters (bucket, used, expires_at) values ('code:all', 5000, now() + interval '1 hour')
       on conflict (bucket) do update set used = 5000, expires_at = excluded.expires_at`.execute(db);
-    expect((await noa.get('joinAClan/', { code: league.code ?? '' })).status).toBe(429);
+    expect((await noa.get('joinAClan/', { code: '0000000000' })).status).toBe(429);
+    expect(await join(noa, league.code)).toMatchObject({ res: { id: league.id } });
     await sql`delete from counters where bucket = 'code:all'`.execute(db);
   });
 

@@ -19,39 +19,50 @@ const { digits, minutes, tries, perNumber, perNumberMinutes, guessesPerDay } = l
 const sendsPerPhonePerDay = 20;
 const hour = 3_600;
 const day = 24 * hour;
+const burst = 600;
 
-const sendLimitOfAddress = (address: string): RateLimit => ({
-  bucket: `sms:from:${networkOf(address)}`,
-  max: 200,
-  seconds: hour,
-});
+/** What one network may use up of a limit that is everybody's. */
+const shareOfNetwork = (max: number) => Math.max(5, Math.floor(max / 10));
+/** Sends to unknown devices, of all numbers: a quarter of the daily cap an hour and 80 % a day; the rest is reserved for known ones. */
+const strangersPerHour = (cap: number) => Math.max(100, Math.ceil(cap / 4));
+const strangersPerDay = (cap: number) => Math.ceil(cap * 0.8);
+
 /** A phone's daily sends; a known device has a limit of its own, so that a stranger cannot exhaust the owner's. */
 const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
   max: sendsPerPhonePerDay,
   seconds: day,
 });
-/**
- * Circuit breaker for unknown devices: a quarter of the daily cap an hour and 80 % a day; the rest is reserved for
- * known devices.
- */
-const sendLimitsOfUnknownDevices = (cap: number): RateLimit[] => [
-  { bucket: 'sms:strangers:hour', max: Math.max(100, Math.ceil(cap / 4)), seconds: hour },
-  { bucket: 'sms:strangers:day', max: Math.ceil(cap * 0.8), seconds: day },
+/** Circuit breaker for unknown devices, and each network's share of it. A PIN that was used is refunded. */
+const sendLimitsOfUnknownDevices = (network: string, cap: number): RateLimit[] => [
+  { bucket: `sms:from:${network}`, max: shareOfNetwork(strangersPerHour(cap)), seconds: hour },
+  { bucket: `sms:from:${network}:day`, max: shareOfNetwork(strangersPerDay(cap)), seconds: day },
+  { bucket: 'sms:strangers:hour', max: strangersPerHour(cap), seconds: hour },
+  { bucket: 'sms:strangers:day', max: strangersPerDay(cap), seconds: day },
 ];
+const sendLimitOfKnownDevices = (network: string, cap: number): RateLimit => ({
+  bucket: `sms:from:${network}:known`,
+  max: shareOfNetwork(cap),
+  seconds: day,
+});
 const dailySendLimit = (max: number): RateLimit => ({ bucket: 'sms:all', max, seconds: day });
 const guessLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `guess:${phone}` : `guess:${phone}:${device}`,
   max: guessesPerDay,
   seconds: day,
 });
-const wrongPinLimitOfAddress = (address: string): RateLimit => ({
-  bucket: `wrong:from:${networkOf(address)}`,
-  max: 100,
-  seconds: hour,
+/** A known device's tries at one PIN; those of unknown devices are in the PIN's row. */
+const triesOfKnownDevice = (pin: number, device: string): RateLimit => ({
+  bucket: `tries:${pin}:${device}`,
+  max: tries,
+  seconds: minutes * 60,
 });
 /** Circuit breaker against distributed guessing: 300 wrong PINs in ten minutes; known devices are exempt. */
-const wrongPinLimit: RateLimit = { bucket: 'wrong:all', max: 300, seconds: 600 };
+const wrongPinLimit: RateLimit = { bucket: 'wrong:all', max: 300, seconds: burst };
+const wrongPinLimitsOfNetwork = (network: string): RateLimit[] => [
+  { bucket: `wrong:from:${network}:burst`, max: shareOfNetwork(wrongPinLimit.max), seconds: burst },
+  { bucket: `wrong:from:${network}`, max: 100, seconds: hour },
+];
 
 /** A key shared by all processes of this database, created by the first that needs it. */
 async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
@@ -104,12 +115,14 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
     .execute();
 }
 
-/** Sliding window over the pins table, serialised per phone by an advisory lock. */
-async function limitSendsToPhone(db: Db, phone: string): Promise<void> {
+/** Sliding window over the pins table, serialised per phone by an advisory lock; each known device has its own. */
+async function limitSendsToPhone(db: Db, phone: string, device: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created + ${perNumberMinutes}::int * interval '1 minute' - clock_timestamp()))::int as seconds
-    from pins where phone = ${phone} and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
+    from pins
+    where phone = ${phone} and device_hash is not distinct from ${device}::text
+      and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
     order by id desc offset ${perNumber - 1}::int limit 1`.execute(db);
   const blocking = rows[0];
   if (blocking) throw problem.tooMany(blocking.seconds);
@@ -122,22 +135,26 @@ export async function issuePin(
   device: string | undefined,
 ): Promise<void> {
   const knownDevice = await findKnownDevice(db, phone, device);
+  const network = networkOf(address);
   const cap = platform.settings.dailySmsCap;
   const sendLimits = [
     sendLimitOfPhone(phone, knownDevice),
-    sendLimitOfAddress(address),
-    ...(knownDevice === null ? sendLimitsOfUnknownDevices(cap) : []),
+    ...(knownDevice === null
+      ? sendLimitsOfUnknownDevices(network, cap)
+      : [sendLimitOfKnownDevices(network, cap)]),
     dailySendLimit(cap),
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
   const pinRow = await transaction(db, async (trx) => {
-    await limitSendsToPhone(trx, phone);
+    await limitSendsToPhone(trx, phone, knownDevice);
     await consumeOrRefuse(trx, ...sendLimits);
     return trx
       .insertInto('pins')
       .values({
         phone,
         pin_hash: await hashPin(trx, phone, pin),
+        device_hash: knownDevice,
+        network: knownDevice === null ? network : null,
         created: sql<string>`clock_timestamp()`,
         expires_at: sql<string>`clock_timestamp() + ${minutes}::int * interval '1 minute'`,
       })
@@ -150,43 +167,67 @@ export async function issuePin(
   throw problem.unavailable();
 }
 
-type PinVerdict = { right: true } | ({ right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>);
-type PinRow = { id: number; pin_hash: string; tries: number; used: boolean; expired: boolean };
+type PinRefusal = { right: false } & Pick<LoginRefusal, 'reason' | 'attemptsLeft'>;
+type PinVerdict = { right: true } | PinRefusal;
+type PinRow = {
+  id: number;
+  pin_hash: string;
+  network: string | null;
+  tries: number;
+  used: boolean;
+  expired: boolean;
+};
 
-const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinVerdict => ({
+const refused = (reason: LoginRefusal['reason'], attemptsLeft = 0): PinRefusal => ({
   right: false,
   reason,
   attemptsLeft,
 });
 
+/** Counts a wrong guess of an unknown device; one that meets the open breaker uses up the PIN's tries. */
+async function countWrongGuess(db: Db, pin: PinRow): Promise<PinRefusal> {
+  const breakerOpen = (await consume(db, wrongPinLimit)) > 0;
+  const triesUsed = breakerOpen ? tries : pin.tries + 1;
+  await sql`update pins set tries = ${triesUsed}::int where id = ${pin.id}`.execute(db);
+  return breakerOpen ? refused('too_many') : refused('wrong_pin', tries - triesUsed);
+}
+
 /**
- * Verifies a PIN and uses it up, behind the lock of its row: of any number of callers one gets in. `db` is a
- * transaction that must commit whatever the result; if it rolls back, the wrong guess is not counted.
+ * Verifies a PIN and uses it up, behind the lock of its row: of any number of callers one gets in. The limits of the
+ * number and of the caller's network come before the PIN is compared, the breaker of all networks after it: what others
+ * guess wrong refuses no right PIN. `db` is a transaction that must commit whatever the result; if it rolls back, the
+ * wrong guess is not counted.
  */
 export async function verifyPin(
-  db: Db,
+  { db, address, platform }: Pick<Context, 'db' | 'address' | 'platform'>,
   phone: string,
   pin: string,
-  from: { device?: string | undefined; address: string },
+  typedDevice: string | undefined,
 ): Promise<PinVerdict> {
   const { rows } = await sql<PinRow>`
-    select id, pin_hash, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
+    select id, pin_hash, network, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
     from pins where phone = ${phone} order by id desc limit 1 for update`.execute(db);
   const newest = rows[0];
   if (!newest || newest.used) return refused('no_pin');
   if (newest.expired) return refused('expired');
-  if (newest.tries >= tries) return refused('too_many');
 
-  const device = await findKnownDevice(db, phone, from.device);
-  const phoneLimit = guessLimitOfPhone(phone, device);
-  const sharedLimits = device === null ? [wrongPinLimitOfAddress(from.address), wrongPinLimit] : [];
-  if ((await consume(db, phoneLimit, ...sharedLimits)) > 0) return refused('too_many');
+  const device = await findKnownDevice(db, phone, typedDevice);
+  if (device === null && newest.tries >= tries) return refused('too_many');
+  const ownLimits = [
+    guessLimitOfPhone(phone, device),
+    ...(device === null ? [] : [triesOfKnownDevice(newest.id, device)]),
+  ];
+  const networkLimits = device === null ? wrongPinLimitsOfNetwork(networkOf(address)) : [];
+  if ((await consume(db, ...ownLimits, ...networkLimits)) > 0) return refused('too_many');
 
   if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, pin))) {
-    await refund(db, ...sharedLimits);
+    await refund(db, ...networkLimits);
+    if (newest.network !== null)
+      await refund(db, ...sendLimitsOfUnknownDevices(newest.network, platform.settings.dailySmsCap));
     await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
     return { right: true };
   }
-  await sql`update pins set tries = tries + 1 where id = ${newest.id}`.execute(db);
-  return refused('wrong_pin', Math.min(tries - newest.tries - 1, await remaining(db, phoneLimit)));
+  const verdict = device === null ? await countWrongGuess(db, newest) : refused('wrong_pin', tries);
+  const left = await Promise.all(ownLimits.map((limit) => remaining(db, limit)));
+  return { ...verdict, attemptsLeft: Math.min(verdict.attemptsLeft, ...left) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
-import { refund, type RateLimit } from '#server/db/rate-limits.ts';
+import { refund } from '#server/db/rate-limits.ts';
 import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
@@ -19,23 +19,31 @@ const hour = 3_600;
 export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
 
 /**
- * Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 5,000 in all. A
- * code that is found is refunded.
+ * Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 500 per network and
+ * 5,000 in all. Only failures count, and those of others refuse no right code.
  */
 export async function limitCodeAttempts<T>(
   ctx: Context,
   typedCode: string,
   find: (code: string) => Promise<T | null>,
 ): Promise<T | null> {
-  const caller = ctx.me ? `member:${ctx.me.id}` : `from:${networkOf(ctx.address)}`;
-  const limits: RateLimit[] = [
-    { bucket: `code:${caller}`, max: 20, seconds: hour },
-    { bucket: 'code:all', max: 5_000, seconds: hour },
-  ];
-  await consumeOrRefuse(ctx.db, ...limits);
+  const network = networkOf(ctx.address);
+  const own = {
+    bucket: ctx.me ? `code:member:${ctx.me.id}` : `code:guest:${network}`,
+    max: 20,
+    seconds: hour,
+  };
+  await consumeOrRefuse(ctx.db, own);
   const code = parseJoinCode(typedCode);
   const found = code === null ? null : await find(code);
-  if (found !== null) await refund(ctx.db, ...limits);
+  if (found !== null) await refund(ctx.db, own);
+  else {
+    await consumeOrRefuse(
+      ctx.db,
+      { bucket: `code:from:${network}`, max: 500, seconds: hour },
+      { bucket: 'code:all', max: 5_000, seconds: hour },
+    );
+  }
   return found;
 }
 

@@ -72,6 +72,9 @@ export type Tables = {
     id: GeneratedAlways<number>;
     phone: string;
     pin_hash: string;
+    /** The known device that asked for it; null: an unknown one, from this network. */
+    device_hash: string | null;
+    network: string | null;
     created: TimeWithDefault;
     expires_at: Time;
     tries: Generated<number>;

@@ -88,7 +88,7 @@ export const logIn = defineCall('logIn', {
     const phone = parsePhoneField(username, 'username');
     const pin = parsePinField(password, 'password');
     const result = await transaction(ctx.db, async (trx) => {
-      const verdict = await verifyPin(trx, phone, pin, { device, address: ctx.address });
+      const verdict = await verifyPin({ ...ctx, db: trx }, phone, pin, device);
       if (!verdict.right) {
         const { reason, attemptsLeft } = verdict;
         return { success: false, reason, attemptsLeft } satisfies LoginRefusal;
@@ -151,7 +151,7 @@ export const linkPhone = defineCall('linkPhone', {
     const pin = parsePinField(pincode, 'pincode');
     const { me, token } = ctx;
     const result = await transaction(ctx.db, async (trx) => {
-      const verdict = await verifyPin(trx, phone, pin, { address: ctx.address });
+      const verdict = await verifyPin({ ...ctx, db: trx }, phone, pin, undefined);
       if (!verdict.right) return verdict;
       const owner = await trx
         .selectFrom('members')
