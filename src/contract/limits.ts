@@ -27,6 +27,7 @@ export const limits = {
   code: { length: 10, alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
   pin: { digits: 6, minutes: 5, tries: 5, perNumber: 3, perNumberMinutes: 10, guessesPerDay: 10 },
   session: { idleDays: 30, totalDays: 180 },
+  /** Sums shown before the start are of so many bettors at least, and move by so many. */
   sumsFromBettors: 5,
   drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
   /** A closing time is shown where it is this near, in milliseconds. */

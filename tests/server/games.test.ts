@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
@@ -5,6 +6,7 @@ import { api } from '#tests/support/server/api-client.ts';
 import {
   leagueWithMembers,
   createMember,
+  createMembers,
   createStaff,
   postBets,
   isoInDays,
@@ -16,6 +18,7 @@ import {
   itemTypeIdFor,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
+import { runSize } from '#tests/support/run-size.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: Post[]; count: number };
@@ -214,6 +217,55 @@ onBothDatabases((database) => {
     if (friends[2]) await postBets(friends[2], item, undefined, 1);
     expect(await amounts()).toEqual([4, 1]);
     expect((await avi.get('getItemBets/', { item: item.id })).body).toEqual({ membersOptions: [], count: 0 });
+  });
+
+  test('open sums move in steps of five bettors: no look tells what one of them did', async () => {
+    const item = only(
+      await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]], { hide_options: false }),
+    );
+    const size = runSize(`changes to open sums, on ${database}`, 40, 600);
+    const friends = await createMembers(server, section, 11);
+    type Values = readonly [number, number, number];
+    const placed = new Map<ApiMember, Values>();
+    const amounts = async () => Object.values((await readItem(avi, item)).options).map((one) => one.amount);
+    const sums = () =>
+      [0, 1, 2].map((at) => [...placed.values()].reduce((sum, bet) => sum + (bet[at] ?? 0), 0));
+    let shown = await amounts();
+    let lastShown = new Map(placed);
+    let steps = 0;
+    for (let nth = 0; nth < size; nth += 1) {
+      // In the order of a deck: each makes, changes or takes back a bet before anybody does so again.
+      const friend = friends[nth % friends.length];
+      if (!friend) throw new Error('nobody is there');
+      const isTakenBack = nth % 5 === 4;
+      const first = isTakenBack ? 0 : 1 + ((nth * 7) % 50);
+      const values: Values = [first, isTakenBack ? 0 : (nth * 3) % 50, 0];
+      expect((await postBets(friend, item, ...values)).status).toBe(201);
+      if (isTakenBack) placed.delete(friend);
+      else placed.set(friend, values);
+      const seen = await amounts();
+      if (isDeepStrictEqual(seen, shown)) continue;
+      const moved = friends.filter((one) => !isDeepStrictEqual(placed.get(one), lastShown.get(one)));
+      expect(moved.length).toBeGreaterThanOrEqual(5);
+      expect(seen).toEqual(sums());
+      [shown, lastShown, steps] = [seen, new Map(placed), steps + 1];
+    }
+    // Most steps are made as soon as they may.
+    expect(steps).toBeGreaterThanOrEqual(Math.floor(size / 7));
+    // One member who changes their mind again and again is one member.
+    const [fickle] = friends;
+    for (const value of [1, 2, 3, 4, 5, 6]) if (fickle) await postBets(fickle, item, value, 0, 80 + value);
+    expect((await amounts())[2]).toBe(0);
+    await start(item);
+    expect((await amounts())[2]).toBe(86);
+  });
+
+  test('of bets that come at once none is forgotten by the open sums', async () => {
+    const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
+    const friends = await createMembers(server, section, 10);
+    const statuses = await Promise.all(friends.map(async (one) => (await postBets(one, item, 1)).status));
+    expect(statuses).toEqual(Array(10).fill(201));
+    expect(Object.values((await readItem(avi, item)).options).map(({ amount }) => amount)).toEqual([10, 0]);
   });
 
   describe('a refused game names its fields', () => {

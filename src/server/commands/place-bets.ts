@@ -4,6 +4,7 @@ import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
+import { renewOpenSums } from './open-sums.ts';
 import { sharesBudget, validateBets, type BetChanges, type BetRequest } from './validate-bets.ts';
 import { problem } from '#server/http/problems.ts';
 import { storableId } from '#server/db/values.ts';
@@ -142,6 +143,7 @@ async function emitVotes(
   ctx: MemberContext,
   { written, cleared }: WriteResult,
   betOptions: Map<number, BetOption>,
+  movedSums: ReadonlySet<number>,
 ): Promise<void> {
   // `votes` goes to the league if bettors or visible sums changed, else to the member's own devices.
   const byItem = new Map<number, { betOption: BetOption; forLeague: boolean }>();
@@ -149,7 +151,7 @@ async function emitVotes(
     const betOption =
       betOptions.get(row.option) ?? [...betOptions.values()].find(({ item }) => item === row.item);
     if (!betOption) continue;
-    const forLeague = !('fresh' in row) || row.fresh === true || betOption.sums_shown;
+    const forLeague = !('fresh' in row) || row.fresh === true || movedSums.has(row.item);
     byItem.set(row.item, { betOption, forLeague: forLeague || (byItem.get(row.item)?.forLeague ?? false) });
   }
   const events = [...byItem.values()].map(({ betOption: { league, post, item }, forLeague }) => ({
@@ -194,7 +196,8 @@ export async function placeBets(
 
   const result = await writeBets(ctx.db, ctx.me.id, items, change);
   if (!result.open) throw await explainRefusal(ctx, requests, items);
-  await emitVotes(ctx, result, betOptions);
+  const openItems = items.filter((item) => byItem.get(item)?.betOption.sums_shown);
+  await emitVotes(ctx, result, betOptions, await renewOpenSums(ctx.db, openItems));
   return presentBets(ctx.db, result, requests, betOptions);
 }
 

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemOption, ItemStatus, Reason } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
@@ -43,7 +42,7 @@ export type ItemRow = {
 
 /**
  * Items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Sums stay hidden
- * until the start, or until enough members have bet where the game does not hide them.
+ * until the start; where the game does not hide them they are of the bets that commands/open-sums.ts shows.
  */
 export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
@@ -58,7 +57,11 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
       select coalesce((select m.is_staff or m.is_superuser from members m where m.id = ${me}::integer)
         or (l.custom and l.owner_id = ${me}::integer and ${isInLeague(sql`l.id`, me)}), false) as runs
     ) caller
-    cross join lateral (select count(*)::integer as bettors from item_bettors b where b.item_id = i.id) crowd
+    cross join lateral (
+      select count(*)::integer as bettors,
+        not p.hide_options and exists (select from shown_bets s where s.item_id = i.id) as sums_shown
+      from item_bettors b where b.item_id = i.id
+    ) crowd
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
           'id', o.id, 'item', o.item_id, 'name', o.name, 'names', o.data, 'option', o.option_id, 'partner', o.partner_id,
@@ -67,9 +70,9 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
             jsonb_build_object('file', second_image.name, 'picture', second.picture)),
           'no_points', o.no_points, 'may_mark', ${isOpenItem}
             and i.layout <> 'home/away' and caller.runs, 'result', o.result, 'bet', bet.id, 'value', bet.value,
-          'amount', case when i.started_at is not null
-              or (not p.hide_options and crowd.bettors >= ${limits.sumsFromBettors}::integer)
-            then (select coalesce(sum(value), 0) from bets where item_option_id = o.id) end
+          'amount', case
+            when i.started_at is not null then (select coalesce(sum(value), 0) from bets where item_option_id = o.id)
+            when crowd.sums_shown then (select coalesce(sum(value), 0) from shown_bets where item_option_id = o.id) end
         ) order by o.position) as options
       from item_options o
       left join options first on first.id = o.option_id
