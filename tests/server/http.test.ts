@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -236,6 +237,49 @@ onBothDatabases((database) => {
       expect(JSON.parse(body)).toMatchObject({ code: 'too_large' });
       // The server still answers.
       expect((await guest.get('healthz')).status).toBe(200);
+    });
+
+    it('refused unread: the connection is kept once the body is read out, or is said to close', async () => {
+      const { hostname, port } = new URL(server.url);
+      /** Sends bytes on one connection; resolves with what came back once that passes, or the connection ended. */
+      const exchange = (bytes: string, passes: (answer: string) => boolean) =>
+        new Promise<{ answer: string; ended: boolean }>((resolve) => {
+          const socket = connect(Number(port), hostname);
+          let answer = '';
+          const finish = (ended: boolean) => {
+            socket.destroy();
+            resolve({ answer, ended });
+          };
+          socket.on('data', (chunk: Buffer) => {
+            answer += chunk.toString();
+            if (passes(answer)) finish(false);
+          });
+          socket.on('error', () => {});
+          socket.on('end', () => finish(true));
+          socket.write(bytes);
+        });
+      const post = (length: string, body: string) =>
+        `POST /api/trial/ HTTP/1.1\r\nHost: hevre\r\nContent-Type: application/json\r\n${length}\r\n\r\n${body}`;
+      const ping = 'GET /api/ping/ HTTP/1.1\r\nHost: hevre\r\n\r\n';
+      const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code);
+      const spaces = ' '.repeat(2_000_000);
+
+      for (const whole of [
+        post('Content-Length: 2000000', spaces),
+        post('Transfer-Encoding: chunked', `${(2_000_000).toString(16)}\r\n${spaces}\r\n0\r\n\r\n`),
+      ]) {
+        const kept = await exchange(whole + ping, (answer) => statuses(answer).length === 2);
+        expect([statuses(kept.answer), kept.ended]).toEqual([['413', '200'], false]);
+        expect(kept.answer).not.toMatch(/^connection: close/im);
+      }
+      for (const part of [
+        post('Content-Length: 2000000', ' '),
+        post('Transfer-Encoding: chunked', `${(2_000_000).toString(16)}\r\n${spaces.slice(0, 70_000)}`),
+      ]) {
+        const { answer, ended } = await exchange(part, () => false);
+        expect([statuses(answer), ended]).toEqual([['413'], true]);
+        expect(answer).toMatch(/^connection: close\r$/im);
+      }
     });
 
     it('must be JSON', async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ClientTimeouts } from '#server/boot/platform.ts';
 import { InMemoryRateLimiter } from '#server/http/request-rate.ts';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf, parseForwardedAddress } from '#server/http/network.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -59,6 +59,22 @@ test.each([
   expect(networkOf(address)).toBe(expected);
 });
 
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:5678', '2001:db8::1'],
+  ['[203.0.113.7]:1', '203.0.113.7'],
+  ['203.0.113.7:x', null],
+  ['203.0.113.777', null],
+  ['1:2', null],
+  ['unknown', null],
+  ['', null],
+])('the forwarded entry %j is of the address %s', (entry, expected) => {
+  expect(parseForwardedAddress(entry)).toBe(expected);
+});
+
 describe('a server with rate limits', () => {
   let server: TestServer;
   let now = 0;
@@ -107,6 +123,14 @@ describe('a server with rate limits', () => {
       [429, 10],
     ]);
     expect(await ask('203.0.113.9', null)).toBe(200);
+    // Each port is not an address.
+    for (const [first, ...others] of [
+      ['198.51.100.77', '198.51.100.77:80', '198.51.100.77:65535'],
+      ['2001:db8:5:5::1', '[2001:db8:5:5::1]:80', '[2001:db8:5:5::9]'],
+    ]) {
+      for (let nth = 0; nth < 50; nth += 1) expect(await ask(first ?? '', null)).toBe(200);
+      for (const other of others) expect(await ask(other, null)).toBe(429);
+    }
     const huge = await fetch(`${server.url}/api/section/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...from('2001:db8::77') },

@@ -44,8 +44,12 @@ onBothDatabases((database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {
-    // A long timeout: bodies that a test stops on purpose must not end before it has looked.
-    server = await startServer({ database, clientTimeouts: { uploadSilence: 60_000 } });
+    server = await startServer({
+      database,
+      env: { TRUST_PROXY: '1' },
+      // Long: bodies that a test stops on purpose must not end before it has looked.
+      clientTimeouts: { uploadSilence: 60_000, uploadGrace: 60_000 },
+    });
     dana = await createMember(server, 'דנה');
     noa = await createMember(server, 'נועה');
     staff = await createStaff(server, 'צוות');
@@ -375,15 +379,20 @@ onBothDatabases((database) => {
       ]);
     });
 
-    test('is two at a time a member, and six of all members', async () => {
+    test('is two at a time a member, four a network, and six of all members', async () => {
       const stop = new AbortController();
       onTestFinished(() => stop.abort());
       const answers: number[] = [];
       /** Begins an upload, and does not finish it. */
-      const hang = (who: ApiMember) => {
+      const hang = (who: ApiMember, network: number) => {
         const sent = request(`${server.url}/api/image/?model=member`, {
           method: 'POST',
-          headers: { 'Content-Type': formType, Authorization: `Token ${who.token}`, 'Content-Length': 1000 },
+          headers: {
+            'Content-Type': formType,
+            Authorization: `Token ${who.token}`,
+            'Content-Length': 1000,
+            'X-Forwarded-For': `192.0.2.${network}`,
+          },
           signal: stop.signal,
         });
         sent.on('response', ({ statusCode = 0 }) => answers.push(statusCode));
@@ -395,14 +404,62 @@ onBothDatabases((database) => {
       };
       const [a, b, c, d] = await Promise.all(['א', 'ב', 'ג', 'ד'].map((name) => createMember(server, name)));
       if (!a || !b || !c || !d) throw new Error('a member is missing');
-      for (const who of [a, a, a]) hang(who);
+      for (const who of [a, a, a]) hang(who, 1);
       await refusals(429);
-      for (const who of [b, b, c, c, d]) hang(who);
-      await refusals(429, 503);
+      for (const who of [b, b, c]) hang(who, 1);
+      await refusals(429, 429);
+      for (const who of [c, c, d]) hang(who, 2);
+      await refusals(429, 429, 503);
       stop.abort();
       await expect.poll(async () => (await upload(d, await photo(40, 30))).status).toBe(201);
     });
   });
+});
+
+test('uploads that trickle give way to one that does not', async () => {
+  const server = await startServer({
+    database: 'postgres',
+    env: { TRUST_PROXY: '1' },
+    clientTimeouts: { uploadSilence: 60_000, uploadGrace: 200 },
+  });
+  const stop = new AbortController();
+  onTestFinished(async () => {
+    stop.abort();
+    await server.close();
+  });
+  const ended: number[] = [];
+  /** Sends a byte every 50 ms, again and again. */
+  const trickle = (who: ApiMember, network: number) => {
+    const sent = request(`${server.url}/api/image/?model=member`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': formType,
+        Authorization: `Token ${who.token}`,
+        'Content-Length': 100_000,
+        'X-Forwarded-For': `192.0.2.${network}`,
+      },
+      signal: stop.signal,
+    });
+    const drip = setInterval(() => sent.write('-'), 50);
+    sent.on('response', ({ statusCode = 0 }) => ended.push(statusCode));
+    sent.on('error', () => {});
+    sent.on('close', () => {
+      clearInterval(drip);
+      if (!stop.signal.aborted) setTimeout(() => trickle(who, network), 20);
+    });
+  };
+  const slow = await Promise.all(['א', 'ב', 'ג'].map((name) => createMember(server, name)));
+  slow.forEach((who, network) => [trickle(who, network), trickle(who, network)]);
+  const dana = await createMember(server, 'דנה');
+  const body = form({ bytes: await photo(40, 30) });
+  const upload = () => uploadPicture(server, dana.token, { model: 'member' }, body);
+  // All seats are held before the first try, and it may come within the grace of the last.
+  const tries = async () =>
+    (await server.platform.db.selectFrom('counters').select('used').execute()).map(({ used }) => used);
+  await expect.poll(tries).toEqual([2, 2, 2]);
+  for (let nth = 0; nth < 3; nth += 1) await expect.poll(async () => (await upload()).status).toBe(201);
+  // The slow ones are told to try again.
+  await expect.poll(() => [...new Set(ended)].filter((status) => status !== 429)).toEqual([503]);
 });
 
 describe('a body that does not end', () => {

@@ -24,6 +24,8 @@ export type ClientTimeouts = {
   check: number;
   /** Without a byte of a picture it sends. */
   uploadSilence: number;
+  /** Before a slow picture gives way to one that waits. */
+  uploadGrace: number;
 };
 
 /** The parts of a running server process. */

@@ -57,6 +57,7 @@ export const defaultClientTimeouts: ClientTimeouts = {
   request: 60_000,
   check: 2_500,
   uploadSilence: 10_000,
+  uploadGrace: 2_000,
 };
 
 const listenProblems: Readonly<Record<string, (settings: Settings) => string>> = {

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { FieldProblem } from '#contract/failures.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { GameInput, ItemRule } from '#contract/models.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
@@ -90,6 +91,7 @@ export async function createGameInLeague(ctx: MemberContext, body: GameBody): Pr
   const problems = { ...validated.problems, ...unknownOptions(body, names), ...planned.problems };
   if (Object.keys(problems).length > 0) throw problem.validation(problems);
 
+  await countAgainstQuota(ctx, 'posts');
   const groups = validated.rules.ordering_type === 'random' ? drawGroups(planned.groups) : planned.groups;
   const items = planItems(groups, format);
   const id = await insertGame(ctx.db, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
@@ -72,6 +73,7 @@ export async function recordResult(
   // An unchanged result is not a correction: no step, no event.
   if (step.kind === 'corrected' && results && isSameResult(options, results))
     return readPresentedItem(ctx, id);
+  if (step.kind === 'corrected') await countAgainstQuota(ctx, 'corrections');
 
   const now = sql<string>`clock_timestamp()`;
   await ctx.db

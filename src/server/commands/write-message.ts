@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { modelRegistry } from '#contract/model-registry.ts';
-import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
@@ -9,9 +9,6 @@ import { emit } from '#server/live/emit.ts';
 import { notifyMessage } from '#server/notifications/game-notifications.ts';
 
 type NewMessage = v.InferOutput<typeof modelRegistry.postcomment.create>;
-
-/** 30 messages a minute per member. */
-const sendLimit = { max: 30, seconds: 60 };
 
 /** Attaches the caller's uploads to their message, in order. */
 async function attachPictures(
@@ -65,7 +62,7 @@ export async function writeMessage(ctx: MemberContext, input: NewMessage): Promi
     return earlier;
   }
   const { id, league } = inserted;
-  await consumeOrRefuse(ctx.db, { bucket: `comments:${ctx.me.id}`, ...sendLimit });
+  await countAgainstQuota(ctx, 'comments', 'comments:hour');
   await attachPictures(ctx, id, images);
   await emit(ctx.db, { type: 'comment', league, post });
   await notifyMessage(ctx, { post, league, text: description });

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { Platform } from '#server/boot/platform.ts';
-import { checkBody, isFileUpload } from './body.ts';
+import { checkBody, isFileUpload, settleUnreadBody } from './body.ts';
 import type { Api, Env } from './env.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin, securityHeaders } from './headers.ts';
 import { problem } from './problems.ts';
 import { limitRequestsPerAddress } from './request-rate.ts';
-import { trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
+import { endStreamOfHead, trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
 import { staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;
@@ -20,6 +20,7 @@ export function createApp(platform: Platform, clientFolder: string, mountRoutes:
   const { settings, log, metrics } = platform;
   const app = new Hono<Env>({ strict: false });
   app.onError(errorHandler(log));
+  app.use(settleUnreadBody, endStreamOfHead);
   app.use(trackRequest(log, metrics, settings.trustProxy), securityHeaders(settings));
   const timeout = timeLimit((c) => (isFileUpload(c) ? uploadTimeout : responseTimeout));
   const addressRate = limitRequestsPerAddress(platform);

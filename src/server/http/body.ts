@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -60,6 +61,35 @@ export const checkBody: Middleware = (c, next) => {
   if (mediaType(c) !== (isFile ? 'multipart/form-data' : 'application/json'))
     throw problem.unsupportedMedia();
   return isFile ? next() : jsonLimit(c, next);
+};
+
+/** How long what is left of a body is read, in milliseconds. */
+const readOutTime = 500;
+
+/** Reads out what is left of a request's body, into nothing; false if it does not end in time. */
+function readOut(incoming: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      incoming.off('end', finish);
+      incoming.off('close', finish);
+      resolve(incoming.readableEnded);
+    };
+    const timer = setTimeout(finish, readOutTime);
+    incoming.on('end', finish);
+    incoming.on('close', finish);
+    // A reader that gave up would pause it.
+    incoming.removeAllListeners('data');
+    incoming.resume();
+  });
+}
+
+/** An answer that comes before its request's body was read: the body is read out, or the connection is said to close. */
+export const settleUnreadBody: Middleware = async (c, next) => {
+  await next();
+  const { incoming } = c.env;
+  if (!incoming || incoming.readableEnded || c.req.method === 'GET' || c.req.method === 'HEAD') return;
+  if (!(await readOut(incoming))) c.res.headers.set('Connection', 'close');
 };
 
 /**

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import type { Log } from '#server/boot/log.ts';
 import type { Metrics } from './metrics.ts';
 import type { HonoContext, Middleware } from './env.ts';
+import { parseForwardedAddress } from './network.ts';
 import { problem } from './problems.ts';
 
 function socketAddress(c: HonoContext): string {
@@ -14,10 +15,7 @@ function socketAddress(c: HonoContext): string {
 function callerAddress(c: HonoContext, proxies: number): string {
   if (proxies === 0) return socketAddress(c);
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((entry) => entry.trim());
-  const clientEntry = forwarded.at(-proxies);
-  return clientEntry !== undefined && /^[\da-fA-F.:]{2,45}$/.test(clientEntry)
-    ? clientEntry
-    : socketAddress(c);
+  return parseForwardedAddress(forwarded.at(-proxies) ?? '') ?? socketAddress(c);
 }
 
 /** Whether the request comes from this machine and was not forwarded. */
@@ -49,6 +47,12 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
     log[level]({ id, member: c.get('memberId'), method, route, status, ms }, 'request');
   };
 }
+
+/** A HEAD runs as its GET: what that would stream is ended, since nobody reads it. */
+export const endStreamOfHead: Middleware = async (c, next) => {
+  await next();
+  if (c.req.method === 'HEAD') await c.res.body?.cancel().catch(() => {});
+};
 
 /** 503 after `ms`; for a stream the time to its headers counts. */
 export function timeLimit(ms: (c: HonoContext) => number): Middleware {

@@ -1,3 +1,12 @@
+import { isIP } from 'node:net';
+
+/** The address of an entry of X-Forwarded-For, where some proxies write the port as well; null if it has none. */
+export function parseForwardedAddress(entry: string): string | null {
+  const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
+  const address = bracketed ?? withPort ?? entry;
+  return isIP(address) === 0 ? null : address;
+}
+
 /** Rate-limit key of an IP address: the IPv4, or the first 64 bits of an IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

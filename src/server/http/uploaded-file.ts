@@ -11,12 +11,15 @@ type UploadLimits = {
   readonly totalTimeout: number;
 };
 
+/** Hears how a body comes in, and may end it. */
+type UploadProgress = { readonly evicted: AbortSignal; receive(bytes: number): void };
+
 // Multipart overhead in bytes.
 const formOverhead = 16 * 1024;
 const initialBufferSize = 256 * 1024;
 
-/** `timedOut` rejects when a body is idle, or on its way, for too long. */
-function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits) {
+/** `timedOut` rejects when a body is idle, or on its way, for too long, or is evicted. */
+function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits, evicted: AbortSignal | undefined) {
   let onTimeout = () => {};
   const timedOut = new Promise<never>((_, reject) => {
     onTimeout = () => reject(problem.unavailable());
@@ -24,6 +27,7 @@ function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits) {
   timedOut.catch(() => {});
   const totalTimer = setTimeout(onTimeout, totalTimeout);
   let idleTimer = setTimeout(onTimeout, idleTimeout);
+  evicted?.addEventListener('abort', onTimeout);
   return {
     timedOut,
     received: () => {
@@ -33,18 +37,23 @@ function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits) {
     stop: () => {
       clearTimeout(totalTimer);
       clearTimeout(idleTimer);
+      evicted?.removeEventListener('abort', onTimeout);
     },
   };
 }
 
 /** Reads the body, and stops reading once it is too long, whatever it declared. */
-async function readBytes({ body, headers }: Request, limits: UploadLimits): Promise<Buffer> {
+async function readBytes(
+  { body, headers }: Request,
+  limits: UploadLimits,
+  progress: UploadProgress | undefined,
+): Promise<Buffer> {
   const maxLength = limits.maxBytes + formOverhead;
   const declared = declaredSize(headers);
   if (declared > maxLength) throw problem.tooLarge();
   if (!body) throw problem.field('file', 'required');
   const reader = body.getReader();
-  const { timedOut, received, stop } = startTimeouts(limits);
+  const { timedOut, received, stop } = startTimeouts(limits, progress?.evicted);
   // allocUnsafeSlow does not touch pages: a declared size costs no memory until bytes arrive.
   let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);
   let size = 0;
@@ -53,6 +62,7 @@ async function readBytes({ body, headers }: Request, limits: UploadLimits): Prom
       const { done, value } = await Promise.race([reader.read(), timedOut]);
       if (done) return bytes.subarray(0, size);
       received();
+      progress?.receive(value.length);
       if (size + value.length > maxLength) throw problem.tooLarge();
       if (size + value.length > bytes.length) {
         const larger = Buffer.allocUnsafeSlow(Math.min(maxLength, 2 * (size + value.length)));
@@ -102,8 +112,12 @@ function extractFile(form: Buffer, contentType: string): Buffer {
 }
 
 /** The file that a request carries. */
-export async function readUploadedFile(request: Request, limits: UploadLimits): Promise<Buffer> {
-  const form = await readBytes(request, limits).catch((error: unknown) => {
+export async function readUploadedFile(
+  request: Request,
+  limits: UploadLimits,
+  progress?: UploadProgress,
+): Promise<Buffer> {
+  const form = await readBytes(request, limits, progress).catch((error: unknown) => {
     // The client disconnected; the response is never seen.
     if (request.signal.aborted) throw problem.field('file', 'invalid');
     throw error;

@@ -1,27 +1,65 @@
-/** Concurrent uploads in this process: a total and a per-member limit. Does not wait. */
-export class UploadSlots {
-  readonly #total: number;
-  readonly #perMember: number;
-  readonly #heldBy = new Map<number, number>();
-  #held = 0;
+/** An upload slower than this in bytes a second, past the grace time, gives its seat up to one that needs it. */
+const slowRate = 32 * 1024;
 
-  constructor(total: number, perMember: number) {
-    this.#total = total;
-    this.#perMember = perMember;
+/** One upload's seat. */
+type Seat = {
+  readonly member: number;
+  readonly network: string;
+  readonly since: number;
+  /** Bytes so far; null once the body is there: it keeps its seat until it is stored. */
+  received: number | null;
+  readonly eviction: AbortController;
+};
+
+/** What an upload does with its seat. */
+export type UploadSeat = {
+  /** Aborted when the seat was given to another upload. */
+  readonly evicted: AbortSignal;
+  /** Counts bytes that arrived. */
+  receive(bytes: number): void;
+  /** The body is complete. */
+  complete(): void;
+  release(): void;
+};
+
+/**
+ * Concurrent uploads in this process: a limit in all, for each network and for each member. Does not wait; where only
+ * slow uploads are in the way, the slowest of them ends.
+ */
+export class UploadSlots {
+  readonly #limits: { readonly total: number; readonly perNetwork: number; readonly perMember: number };
+  readonly #seats = new Set<Seat>();
+
+  constructor(limits: { total: number; perNetwork: number; perMember: number }) {
+    this.#limits = limits;
   }
 
-  /** The release function, or which limit is reached. */
-  acquire(member: number): (() => void) | 'full' | 'memberFull' {
-    const held = this.#heldBy.get(member) ?? 0;
-    if (held >= this.#perMember) return 'memberFull';
-    if (this.#held >= this.#total) return 'full';
-    this.#heldBy.set(member, held + 1);
-    this.#held += 1;
-    return () => {
-      const left = (this.#heldBy.get(member) ?? 1) - 1;
-      if (left === 0) this.#heldBy.delete(member);
-      else this.#heldBy.set(member, left);
-      this.#held -= 1;
+  /** A seat, or which limit is reached. An upload is not slow before `graceMs`. */
+  acquire(member: number, network: string, graceMs: number): UploadSeat | 'full' | 'callerFull' {
+    const { total, perNetwork, perMember } = this.#limits;
+    const now = performance.now();
+    const seats = [...this.#seats];
+    if (seats.filter((seat) => seat.member === member).length >= perMember) return 'callerFull';
+    const neighbours = seats.filter((seat) => seat.network === network);
+    if (neighbours.length >= perNetwork && !this.#evictSlowest(neighbours, now, graceMs)) return 'callerFull';
+    if (this.#seats.size >= total && !this.#evictSlowest([...this.#seats], now, graceMs)) return 'full';
+    const seat: Seat = { member, network, since: now, received: 0, eviction: new AbortController() };
+    this.#seats.add(seat);
+    return {
+      evicted: seat.eviction.signal,
+      receive: (bytes) => void (seat.received = (seat.received ?? 0) + bytes),
+      complete: () => void (seat.received = null),
+      release: () => void this.#seats.delete(seat),
     };
+  }
+
+  #evictSlowest(seats: readonly Seat[], now: number, graceMs: number): boolean {
+    const rateOf = ({ received, since }: Seat) =>
+      received === null || now - since < graceMs ? Infinity : (received * 1000) / (now - since);
+    const [slowest] = seats.toSorted((one, other) => rateOf(one) - rateOf(other));
+    if (!slowest || rateOf(slowest) >= slowRate) return false;
+    this.#seats.delete(slowest);
+    slowest.eviction.abort();
+    return true;
   }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { closeAccount } from '#server/commands/close-account.ts';
-import { orNotFound } from '#server/http/problems.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { readProfile } from '#server/queries/profile.ts';
 import { readExport } from '#server/queries/export.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
@@ -14,7 +16,14 @@ export const deleteMe = defineCall('deleteMe', {
 });
 
 export const exportMe = defineCall('exportMe', {
-  handler: ({ db, me }) => readExport(db, me.id),
+  /** One at a time a member, over all processes: the lock ends with its transaction. */
+  handler: ({ db, me }) =>
+    transaction(db, async (trx) => {
+      const { rows } = await sql<{ free: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext(${`export ${me.id}`})) as free`.execute(trx);
+      if (!rows[0]?.free) throw problem.tooMany(5);
+      return readExport(trx, me.id);
+    }),
 });
 
 /** A member's profile in the leagues shared with the caller. */

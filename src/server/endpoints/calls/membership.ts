@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import type { RateLimit } from '#server/db/rate-limits.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { problem } from '#server/http/problems.ts';
 import {
   readJoinPreview,
@@ -19,6 +17,7 @@ import { leaveGroup, leaveLeague } from '#server/commands/leave.ts';
 import { emit } from '#server/live/emit.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { atLeast } from '#server/auth/policies.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { findAccess, requireAccess } from '#server/auth/access.ts';
 
@@ -70,12 +69,6 @@ export const join = defineCall('join', {
   },
 });
 
-const inviteLimit = (member: number): RateLimit => ({
-  bucket: `invites:${member}`,
-  max: 50,
-  seconds: 24 * 60 * 60,
-});
-
 export const inviteGroup = defineCall('inviteGroup', {
   async handler(ctx, { query: { section, clan } }) {
     const { db, me } = ctx;
@@ -100,7 +93,7 @@ export const inviteGroup = defineCall('inviteGroup', {
       on conflict do nothing
       returning member_id as member`.execute(db);
     // Limits invitations: each notifies the whole group.
-    if (newGrants.rows.length > 0) await consumeOrRefuse(db, inviteLimit(me.id));
+    if (newGrants.rows.length > 0) await countAgainstQuota(ctx, 'invites');
     const invited = newGrants.rows.map(({ member }) => member);
     await notify(db, invited, {
       kind: 'invited',

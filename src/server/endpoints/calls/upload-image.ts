@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
+import { refund } from '#server/db/rate-limits.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { networkOf } from '#server/http/network.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
 import { problem } from '#server/http/problems.ts';
 import { processPicture } from '#server/pictures/decoder.ts';
@@ -25,7 +27,7 @@ type PictureOwner = { readonly model: keyof typeof owners; readonly id: number }
 
 const uploadTimeout = 50_000;
 // Each upload may hold 8 MB while it is received and queued.
-const uploadSlots = new UploadSlots(6, 2);
+const uploadSlots = new UploadSlots({ total: 6, perNetwork: 4, perMember: 2 });
 
 /** The object that the picture is for, if the call names one. A message's pictures cannot be changed. */
 function ownerOf(model: PictureModel, id: number | undefined): PictureOwner | null {
@@ -42,22 +44,32 @@ async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Pr
 }
 
 /** Receives and re-encodes one upload, under the slots, the daily tries and the quota. */
-async function receivePicture({ db, me, request, platform }: MemberContext): Promise<ProcessedPicture> {
-  const release = uploadSlots.acquire(me.id);
-  if (release === 'memberFull') throw problem.tooMany(1);
-  if (release === 'full') throw problem.unavailable();
+async function receivePicture({
+  db,
+  me,
+  address,
+  request,
+  platform,
+}: MemberContext): Promise<ProcessedPicture> {
+  await checkPictureQuota(db, me.id);
+  const tries = { bucket: `upload:${me.id}`, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 };
+  await consumeOrRefuse(db, tries);
+  const seat = uploadSlots.acquire(me.id, networkOf(address), platform.clientTimeouts.uploadGrace);
+  if (typeof seat === 'string') {
+    await refund(db, tries);
+    throw seat === 'full' ? problem.unavailable() : problem.tooMany(1);
+  }
   try {
-    const bucket = `upload:${me.id}`;
-    await consumeOrRefuse(db, { bucket, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 });
-    await checkPictureQuota(db, me.id);
     const limits = {
       maxBytes: pictureLimits.bytes,
       idleTimeout: platform.clientTimeouts.uploadSilence,
       totalTimeout: uploadTimeout,
     };
-    return await processPicture(await readUploadedFile(request, limits));
+    const file = await readUploadedFile(request, limits, seat);
+    seat.complete();
+    return await processPicture(file);
   } finally {
-    release();
+    seat.release();
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Group } from '#contract/models.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
@@ -34,6 +35,7 @@ export const group: ModelEndpoint<'clan'> = {
     const { db, me } = ctx;
     const groups: Group[] = [];
     for (const { name, image } of inputs) {
+      await countAgainstQuota(ctx, 'groups');
       const image_id = await attachPicture(ctx, image, 'clan');
       const { id } = await db
         .insertInto('groups')

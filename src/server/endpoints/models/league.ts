@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import type { League } from '#contract/models.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import { writeIfPossible } from '#server/db/transaction.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
@@ -46,6 +47,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
   const { db, me } = ctx;
   const { name, description, rounds, groupMembersCount, active, custom = true, image } = input;
   if (!custom && !me.isStaff) throw problem.forbidden();
+  await countAgainstQuota(ctx, 'leagues');
   const { id } = await db
     .insertInto('leagues')
     .values({

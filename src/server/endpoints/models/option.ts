@@ -7,6 +7,7 @@ import { imageFields } from '#server/presenters/picture.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { likePattern, matches, matchesSearch, readPage } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Option = Row<'option'>;
@@ -31,6 +32,7 @@ async function createOption(
   // Without a league the option joins the catalogue, which is the staff's.
   if (section === undefined && !ctx.me.isStaff) throw problem.field('section', 'required');
   if (section !== undefined) await requireAccess(ctx, { model: 'section', id: section }, 'leagueMember');
+  await countAgainstQuota(ctx, 'options');
   const { id } = await ctx.db
     .insertInto('options')
     .values({

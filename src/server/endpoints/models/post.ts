@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { isStaff, type Context, type MemberContext } from '#server/http/context.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { moveItemDates } from '#server/commands/item-lifecycle.ts';
@@ -50,6 +51,7 @@ export const post: ModelEndpoint<'post'> = {
     for (const { section, description } of inputs) {
       // A post without a league is visible to everybody: staff only.
       if (section === null && !ctx.me.isStaff) throw problem.forbidden();
+      await countAgainstQuota(ctx, 'posts');
       const { id } = await ctx.db
         .insertInto('posts')
         .values({ league_id: section, author_id: ctx.me.id, description })
@@ -84,6 +86,7 @@ export const post: ModelEndpoint<'post'> = {
     const restored = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(restored && { version: 1 }) });
     if (pinned === true && !before.pinned && before.league_id !== null) {
+      await countAgainstQuota(ctx, 'pins');
       await notifyLeague(ctx, 'pinned', before.league_id, id);
     }
     return orNotFound(await read(ctx, id));

@@ -1,0 +1,150 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Item, Post } from '#contract/models.ts';
+import type { Answer } from '#tests/support/server/api-client.ts';
+import { openEventStream } from '#tests/support/server/event-stream.ts';
+import {
+  createMember,
+  createStaff,
+  leagueWithMembers,
+  makeGame,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/** How much one member may make, cause others, and hold. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ database: 'postgres' });
+});
+afterAll(() => server.close());
+
+const many = (count: number, what: (nth: number) => object) =>
+  Array.from({ length: count }, (_, nth) => what(nth));
+
+async function refuseForNow(answer: Promise<Answer<unknown>>, atLeast: number) {
+  const { status, body, headers } = await answer;
+  expect(body).toMatchObject({ code: 'too_many' });
+  expect(status).toBe(429);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(atLeast);
+}
+
+test('a member makes thirty leagues, thirty groups and five hundred options a day', async () => {
+  const dana = await createMember(server, 'דנה');
+  const day = 23 * 3_600;
+  for (const model of ['section/', 'clan/']) {
+    const made = await dana.post(
+      model,
+      many(30, (nth) => ({ name: `מספר ${nth}` })),
+    );
+    expect(made.status).toBe(201);
+    await refuseForNow(dana.post(model, { name: 'עוד' }), day);
+  }
+  const { section, members } = await leagueWithMembers(server, ['נועה']);
+  const [noa] = members;
+  const add = (who: ApiMember, count: number) =>
+    who.post(
+      'option/',
+      many(count, (nth) => ({ name: `תשובה ${nth}`, section })),
+    );
+  for (let nth = 0; nth < 10; nth += 1) expect((await add(noa, 50)).status).toBe(201);
+  await refuseForNow(add(noa, 1), day);
+  const staff = await createStaff(server, 'צוות');
+  expect(
+    (
+      await staff.post(
+        'option/',
+        many(50, (nth) => ({ name: `קבוצה ${nth}` })),
+      )
+    ).status,
+  ).toBe(201);
+});
+
+test('a member causes another a bounded number of notices an hour', async () => {
+  const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
+  const [dana, noa] = members;
+  const half = 1_700;
+  const noticesOf = async (who: ApiMember, kind: string) => {
+    const rows = await server.platform.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('member_id', '=', who.id)
+      .where('kind', '=', kind)
+      .execute();
+    return rows.length;
+  };
+  const { items_data, id } = await makeGame(dana, section, 'vote', [options]);
+  const [item] = items_data;
+  if (!item) throw new Error('no item');
+  const words = (count: number) => many(count, () => ({ section, description: 'לתשומת לבכם' }));
+  for (const count of [50, 9]) expect((await dana.post('post/', words(count))).status).toBe(201);
+  await refuseForNow(dana.post('post/', words(1)), half);
+  const game = { section, itemType: 0, rules: {}, groups: [{ options }] };
+  const { body: types } = await dana.get<{ results: { id: number; type: string }[] }>('itemtype/', {
+    limit: 100,
+  });
+  game.itemType = types.results.find(({ type }) => type === 'vote')?.id ?? 0;
+  await refuseForNow(dana.post('createPostV3/', game), half);
+  expect(await noticesOf(noa, 'new_game')).toBe(60);
+
+  const pin = (pinned: boolean) => dana.put<Post>(`post/${id}/`, { pinned });
+  for (let nth = 0; nth < 10; nth += 1)
+    for (const pinned of [true, false]) expect((await pin(pinned)).status).toBe(200);
+  await refuseForNow(pin(true), half);
+  expect((await dana.get<Post>(`post/${id}/`)).body.pinned).toBe(false);
+  expect(await noticesOf(noa, 'pinned')).toBe(10);
+
+  const [first = 0, second = 0] = Object.values(item.options).map((option) => option.id);
+  await noa.post('bet/', { itemOption: first, value: 1 });
+  let { body } = await dana.post<Item>('setItemResults/', { item: item.id, value: { options: [first] } });
+  const correct = (winner: number) =>
+    dana.post<Item>('setItemResults/', {
+      item: item.id,
+      value: { options: [winner] },
+      version: body.version,
+    });
+  for (let nth = 0; nth < 30; nth += 1) {
+    const answer = await correct(nth % 2 === 0 ? second : first);
+    expect(answer.status).toBe(200);
+    ({ body } = answer);
+  }
+  await refuseForNow(correct(second), half);
+  expect(await noticesOf(noa, 'correction')).toBe(30);
+});
+
+test('a member’s exports run one at a time', async () => {
+  const [dana, noa] = await Promise.all([createMember(server, 'דנה'), createMember(server, 'נועה')]);
+  const holder = new Client({ connectionString: server.platform.settings.databaseUrl ?? '' });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table notifications in access exclusive mode');
+  const first = dana.get('export/');
+  const waits = async () => {
+    const { rows } = await holder.query("select 1 from pg_locks where not granted and locktype = 'relation'");
+    return rows.length;
+  };
+  await expect.poll(waits).toBe(1);
+  await refuseForNow(dana.get('export/'), 0);
+  const other = noa.get('export/');
+  await expect.poll(waits).toBe(2);
+  await holder.query('rollback');
+  expect([(await first).status, (await other).status]).toEqual([200, 200]);
+  expect((await dana.get('export/')).status).toBe(200);
+});
+
+test('HEAD of the live events holds no stream', async () => {
+  const dana = await createMember(server, 'דנה');
+  for (let nth = 0; nth < 12; nth += 1) {
+    const { status, headers } = await fetch(`${server.url}/api/events/`, {
+      method: 'HEAD',
+      headers: { Authorization: `Token ${dana.token}` },
+    });
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  }
+  const streams = await Promise.all(
+    Array.from({ length: 10 }, () => openEventStream(server.url, dana.token)),
+  );
+  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  for (const stream of streams) stream.close();
+});
