@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
+import { visibleText } from '#contract/text.ts';
 import type { OutboxActor, UnsentMessage } from './outbox.ts';
 import { eventOf } from './params.ts';
 import { setupTypes, storedValue } from './port.ts';
@@ -22,14 +23,21 @@ const charts = setup({
   actors: { loadDraft: draft.load, draftStore: draft.keep },
   guards: {
     canSend: ({ context: { text } }, { images }: SendMessage) =>
-      (text.trim() !== '' || images.length > 0) && text.trim().length <= limits.chat.message,
+      (visibleText(text) !== '' || images.length > 0) && visibleText(text).length <= limits.chat.message,
   },
   actions: {
     setText: assign((_, text: string) => ({ text })),
     enqueueMessage: sendTo(
       ({ context }) => context.outbox,
       ({ context: { post, text } }, { key, images, made }: SendMessage) => {
-        const message: UnsentMessage = { key, post, description: text.trim(), images, made, refused: null };
+        const message: UnsentMessage = {
+          key,
+          post,
+          description: visibleText(text),
+          images,
+          made,
+          refused: null,
+        };
         return { type: 'message.enqueue', message };
       },
     ),

@@ -2,6 +2,7 @@ import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { League } from '#contract/models.ts';
+import { visibleName } from '#contract/text.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -32,7 +33,7 @@ const charts = setup({
   },
 });
 
-const trimmedName = ({ event }: { event: { name: string } }) => event.name.trim();
+const trimmedName = ({ event }: { event: { name: string } }) => visibleName(event.name);
 const onCreate = {
   'league.create': {
     guard: { type: 'isValidName', params: trimmedName },

@@ -1,6 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { fieldProblemsOf, type Failure, type FieldProblem, type FieldProblems } from '#contract/failures.ts';
 import { visibleFields, emptyValueOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
+import { visibleText } from '#contract/text.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -70,7 +71,7 @@ export function valuesToSend({
     const value = values[name];
     if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)] as const;
     if (type === 'select' || type === 'datetime') return [name, isEmpty(value) ? null : value] as const;
-    return [name, typeof value === 'string' ? value.trim() : value] as const;
+    return [name, typeof value === 'string' ? visibleText(value) : value] as const;
   });
   return { ...Object.fromEntries(ready), ...fixedValues };
 }

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { visibleText } from '#contract/text.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
@@ -26,7 +27,7 @@ const charts = setup({
   }>(),
   guards: {
     isComplete: ({ context: { ids, other, required } }) =>
-      other === null ? !required || ids.length > 0 : other.trim() !== '',
+      other === null ? !required || ids.length > 0 : visibleText(other) !== '',
   },
   actions: {
     setSelection: assign((_, { ids, other }: MultiSelectValue) => ({ ids, other })),
@@ -38,7 +39,7 @@ const charts = setup({
     reportSelected: emit(({ context: { ids, other } }) => ({
       type: 'selected',
       ids,
-      other: other === null ? null : other.trim(),
+      other: other === null ? null : visibleText(other),
     })),
   },
 });

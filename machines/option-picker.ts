@@ -2,6 +2,7 @@ import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Option } from '#contract/models.ts';
+import { visibleName } from '#contract/text.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -35,7 +36,7 @@ const charts = setup({
   guards: {
     /** A valid name that none of the listed options has. */
     isNewName: ({ context: { search, options } }) => {
-      const name = search.trim();
+      const name = visibleName(search);
       return name !== '' && name.length <= limits.name.option && options.every((one) => one.name !== name);
     },
   },
@@ -107,7 +108,7 @@ export const optionPicker = charts.createMachine({
       invoke: {
         id: 'createOption',
         src: 'createOption',
-        input: ({ context: { search, league } }) => ({ name: search.trim(), league }),
+        input: ({ context: { search, league } }) => ({ name: visibleName(search), league }),
         onDone: {
           target: 'searching',
           actions: [{ type: 'notifyParent', params: outputOf }, 'clearSearch'],

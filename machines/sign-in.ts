@@ -3,6 +3,7 @@ import type { LoginRefusal } from '#contract/auth.ts';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
+import { visibleName } from '#contract/text.ts';
 import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
@@ -46,7 +47,7 @@ const pinPattern = new RegExp(`^\\d{${limits.pin.digits}}$`);
 /** The fields of a step that would be refused as they stand, for the view to mark once touched. */
 export function invalidFields(context: Context, step: 'phone' | 'pin'): Field[] {
   if (step === 'phone') return parsePhone(context.phone) === null ? ['phone'] : [];
-  const name = context.name.trim();
+  const name = visibleName(context.name);
   const fields: Field[] = [];
   if (!context.nameKnown && (name === '' || name.length > limits.name.member)) fields.push('name');
   if (!pinPattern.test(context.pin.trim())) fields.push('pin');
@@ -123,7 +124,7 @@ const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
 const isRateLimited = { type: 'isRateLimited', params: failureOf } as const;
 const pinRequest = ({ context: { phone, name } }: { context: Context }) => ({
   phone: parsePhone(phone) ?? '',
-  name: name.trim(),
+  name: visibleName(name),
 });
 
 /**
@@ -235,7 +236,7 @@ export const signIn = charts.createMachine({
             input: ({ context }) => ({
               ...pinRequest({ context }),
               pin: context.pin.trim(),
-              name: context.nameKnown ? '' : context.name.trim(),
+              name: context.nameKnown ? '' : visibleName(context.name),
             }),
             onDone: [
               {

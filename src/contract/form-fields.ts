@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { visibleText } from './text.ts';
 
 /** The field types a data-driven form can draw (spec §3, generic model). */
 export type FieldType =
@@ -97,13 +98,13 @@ export const visibleFields = (
 const textTypes = new Set<FieldType>(['text', 'textarea', 'datetime', 'select']);
 
 /**
- * A field left empty: nothing, blanks, or an empty list. Zero and false are answers.
+ * A field left empty: nothing, nothing that can be seen, or an empty list. Zero and false are answers.
  */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined ||
     value === null ||
-    (typeof value === 'string' && value.trim() === '') ||
+    (typeof value === 'string' && visibleText(value) === '') ||
     (Array.isArray(value) && value.length === 0)
   );
 }

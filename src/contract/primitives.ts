@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPrintable, visibleName, visibleText } from './text.ts';
 
 /** Building blocks of the wire: what an id, a time, a name or a query value may be. */
 
@@ -7,32 +8,38 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** ISO 8601 UTC, e.g. `2026-06-11T19:00:00.000Z`. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
+const timestampPattern = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** The moment in UTC that a text in ISO 8601 names; null for a day or a time that does not exist. */
+export function parseTimestamp(text: string): string | null {
+  const [, day] = timestampPattern.exec(text) ?? [];
+  const [at, midnight] = [Date.parse(text), Date.parse(`${day}T00:00:00Z`)];
+  if (Number.isNaN(at) || Number.isNaN(midnight)) return null;
+  // Date.parse reads the 30th of February as a day of March.
+  return new Date(midnight).toISOString().slice(0, 10) === day ? new Date(at).toISOString() : null;
+}
+
 /** A moment that a person chose; any offset is read, UTC is stored. */
 export const TimestampInput = v.pipe(
   v.string(),
-  v.check((text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)), 'invalid'),
-  v.transform((text) => new Date(text).toISOString()),
+  v.check((text) => parseTimestamp(text) !== null, 'invalid'),
+  v.transform((text) => parseTimestamp(text) ?? text),
 );
 
-// Control characters and bidi overrides have no place in a name: they let one member dress up as another.
-// oxlint-disable-next-line no-control-regex -- refusing them is the point
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const isPrintable = (text: string) => !unprintable.test(text) && !loneSurrogate.test(text);
-
-/** One line a person wrote: trimmed, not empty, at most `max` characters. */
+/** One line a person wrote: without what cannot be seen, not empty, at most `max` characters. */
 export const singleLine = (max: number) =>
   v.pipe(
     v.string(),
-    v.trim(),
-    v.check((text) => isPrintable(text) && !/[\n\r\t]/.test(text), 'invalid'),
+    v.check(isPrintable, 'invalid'),
+    v.transform(visibleName),
+    v.check((text) => !/[\n\r\t\u2028\u2029]/.test(text), 'invalid'),
     v.minLength(1, 'required'),
     v.maxLength(max),
   );
 
-/** Free text a person wrote, possibly empty. */
+/** Free text a person wrote; empty where nothing of it can be seen. */
 export const freeText = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.check(isPrintable, 'invalid'), v.maxLength(max));
+  v.pipe(v.string(), v.check(isPrintable, 'invalid'), v.transform(visibleText), v.maxLength(max));
 
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));

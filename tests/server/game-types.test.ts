@@ -101,7 +101,7 @@ onBothDatabases((database) => {
 
     test('with a key of the layout replaces the layout’s rule', async () => {
       const { id } = await newType('vote');
-      const own = { name: 'שווי', key: 'pts_correct', type: 'number', number: '7' };
+      const own = { name: 'שווי', key: 'pts_correct', type: 'number', value: '7' };
       expect((await newRule(id, own)).status).toBe(201);
       expect((await newRule(id, own)).body.fields).toEqual({ key: { code: 'duplicate' } });
       const asked = (await rulesOf(id)).filter(({ key }) => key === 'pts_correct');

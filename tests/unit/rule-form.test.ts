@@ -10,12 +10,12 @@ const asked = (type: string) => visibleFields(gameRuleFields, { type }).map(({ n
 
 describe('the form of a new rule', () => {
   test.each([
-    ['text', ['text']],
-    ['textarea', ['text']],
-    ['number', ['number']],
+    ['text', ['value']],
+    ['textarea', ['value']],
+    ['number', ['value']],
     ['datetime', []],
     ['boolean', ['flag']],
-    ['select', ['choices', 'text']],
+    ['select', ['choices', 'value']],
     ['modelscroll', ['model', 'other']],
   ])('has fields of %s, besides those of every rule: %j', (type, more) =>
     expect(asked(type)).toEqual(['name', 'key', 'type', 'required', ...more]),
@@ -29,20 +29,20 @@ describe('the form of a new rule', () => {
   const made = (more: object) => toRuleInput({ ...common, ...more });
   test.each([
     [
-      { type: 'text', text: 'אבא' },
+      { type: 'text', value: 'אבא' },
       { value: 'אבא', details: {} },
     ],
     [
-      { type: 'text', text: '' },
+      { type: 'text', value: '' },
       { value: null, details: {} },
     ],
     [
-      { type: 'number', number: '12' },
+      { type: 'number', value: '12' },
       { value: 12, details: {} },
     ],
     // An empty number is null: 0 would be a value.
     [
-      { type: 'number', number: '' },
+      { type: 'number', value: '' },
       { value: null, details: {} },
     ],
     [
@@ -51,7 +51,7 @@ describe('the form of a new rule', () => {
     ],
     [{ type: 'datetime' }, { value: null, details: {} }],
     [
-      { type: 'select', choices: ' דשא \n\nאולם\nדשא', text: 'אולם' },
+      { type: 'select', choices: ' דשא \n\nאולם\nדשא', value: 'אולם' },
       {
         value: 'אולם',
         details: {

@@ -55,7 +55,7 @@ export const gameRuleFields: readonly FieldSpec[] = [
   },
   { name: 'other', type: 'boolean', label: 'itemRuleOther', required: false, when: whenType('modelscroll') },
   {
-    name: 'text',
+    name: 'value',
     type: 'text',
     label: 'itemRuleValue',
     required: false,
@@ -64,7 +64,7 @@ export const gameRuleFields: readonly FieldSpec[] = [
   },
   // A text field, since an empty number would be 0.
   {
-    name: 'number',
+    name: 'value',
     type: 'text',
     label: 'itemRuleValue',
     required: false,
@@ -77,9 +77,8 @@ export const gameRuleFields: readonly FieldSpec[] = [
 type FormValues = Readonly<Record<string, unknown>>;
 
 /** The value of the field that the rule's type shows. */
-function defaultValueOf({ type, text, number, flag }: FormValues) {
+function defaultValueOf({ type, value, flag }: FormValues) {
   if (type === 'boolean') return flag === true;
-  const value = type === 'number' ? number : text;
   if (isEmpty(value)) return null;
   return type === 'number' && Number.isFinite(Number(value)) ? Number(value) : String(value);
 }

@@ -4,6 +4,7 @@ import { isEmpty } from '#contract/form-fields.ts';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule, League, RuleValue } from '#contract/models.ts';
+import { visibleText } from '#contract/text.ts';
 
 /** The value of each rule by its key; null and empty text are no value. */
 export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
@@ -69,7 +70,7 @@ export function rulesToSend(
         const value = values[key] ?? null;
         if (isEmpty(value)) return [key, null];
         if (type === 'number') return [key, Number(value)];
-        return [key, typeof value === 'string' ? value.trim() : value];
+        return [key, typeof value === 'string' ? visibleText(value) : value];
       }),
   );
 }

@@ -2,6 +2,7 @@ import type { FieldProblem } from '#contract/failures.ts';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
+import { parseTimestamp } from '#contract/primitives.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 
 export type DisplayRule = Item['details']['rules'][number];
@@ -95,18 +96,16 @@ function parseText(spec: RuleSpec, given: RuleValue): ParsedValue {
   return given.length > limit ? { code: 'too_long', limit } : { value: given };
 }
 
-function parseDateTime(given: RuleValue, now: Date): ParsedValue {
-  if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(given)) return invalid;
-  return parseFutureDate(given, now);
-}
+const parseDateTime = (given: RuleValue, now: Date): ParsedValue =>
+  typeof given === 'string' ? parseFutureDate(given, now) : invalid;
 
 /** A future time in UTC, at most until the end of next year (plus time zones). */
 export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
-  const at = Date.parse(given);
-  if (Number.isNaN(at)) return invalid;
-  if (at <= now.getTime()) return { code: 'past' };
-  if (at >= Date.UTC(now.getUTCFullYear() + 2, 0, 1, 12)) return invalid;
-  return { value: new Date(at).toISOString() };
+  const value = parseTimestamp(given);
+  if (value === null) return invalid;
+  if (value <= now.toISOString()) return { code: 'past' };
+  if (Date.parse(value) >= Date.UTC(now.getUTCFullYear() + 2, 0, 1, 12)) return invalid;
+  return { value };
 }
 
 function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
@@ -126,6 +125,16 @@ function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
     default:
       return parseText(spec, given);
   }
+}
+
+/** What is wrong with a rule's own default and bounds, by its fields. */
+export function brokenRuleFields(spec: RuleSpec, now: Date): Record<string, FieldProblem> {
+  const { min, max } = spec.details;
+  if (min !== undefined && max !== undefined && min > max)
+    return { 'details.max': { code: 'too_small', limit: min } };
+  if (spec.value === null || isBlank(spec.value)) return {};
+  const parsed = parseValue(spec, spec.value, now);
+  return 'code' in parsed ? { value: parsed } : {};
 }
 
 const isBlank = (value: RuleValue | null | undefined) =>

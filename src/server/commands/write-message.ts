@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { modelRegistry } from '#contract/model-registry.ts';
@@ -32,18 +33,26 @@ async function attachPictures(
   if (firstUnknown >= 0) throw problem.field(`images.${firstUnknown}`, 'unknown_id');
 }
 
-/** The message already written under this client key. */
-async function findByKey({ db, me }: MemberContext, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('member_id', '=', me.id)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.id;
+/** The message already written under this client key, which belongs to what it was first used for. */
+async function findByKey({ db, me }: MemberContext, { comment_post, description, images, key }: NewMessage) {
+  const { rows } = await sql<{ id: number; post: number; description: string; images: number[] }>`
+    select c.id, c.post_id as post, c.description,
+      array(select image_id from comment_images where comment_id = c.id order by position) as images
+    from comments c where c.member_id = ${me.id}::integer and c.key = ${key ?? ''}::text`.execute(db);
+  const [row] = rows;
+  if (!row) throw problem.inFlight();
+  const isSame = isDeepStrictEqual(
+    [row.post, row.description, row.images],
+    [comment_post, description, images],
+  );
+  if (!isSame) throw problem.idempotencyMismatch();
+  return row.id;
 }
 
-/** Writes a message, or finds the one already written under its client key; returns its id. */
+/**
+ * Writes a message, or finds the one already written under its client key; returns its id. The key is refused with
+ * another post, other words or other pictures.
+ */
 export async function writeMessage(ctx: MemberContext, input: NewMessage): Promise<number> {
   const { comment_post: post, description, images, key } = input;
   if (description === '' && images.length === 0) throw problem.field('description', 'required');
@@ -56,11 +65,7 @@ export async function writeMessage(ctx: MemberContext, input: NewMessage): Promi
       row.selectFrom('posts').select('league_id').whereRef('posts.id', '=', 'comments.post_id').as('league'),
     ])
     .executeTakeFirst();
-  if (!inserted) {
-    const earlier = await findByKey(ctx, key ?? '');
-    if (earlier === undefined) throw problem.inFlight();
-    return earlier;
-  }
+  if (!inserted) return findByKey(ctx, input);
   const { id, league } = inserted;
   await countAgainstQuota(ctx, 'comments', 'comments:hour');
   await attachPictures(ctx, id, images);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
+import { brokenRuleFields } from '#server/commands/game-rules.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { storableId } from '#server/db/values.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
@@ -36,6 +37,12 @@ async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule)
   if (rows.length > 0) throw problem.field('key', 'duplicate');
 }
 
+/** A rule's default is one that its own bounds allow. */
+function refuseBrokenRule(rule: ItemRule): void {
+  const fields = brokenRuleFields(rule, new Date());
+  if (Object.keys(fields).length > 0) throw problem.validation(fields);
+}
+
 /** A value as a jsonb column takes it; undefined: no change. */
 const json = (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value));
 
@@ -66,6 +73,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
         .executeTakeFirstOrThrow();
       const rule = orNotFound(await read(ctx.db, id));
       await refuseDuplicateKey(ctx, rule);
+      refuseBrokenRule(rule);
       created.push(rule);
     }
     return created;
@@ -83,6 +91,9 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
     }
     const rule = orNotFound(await read(ctx.db, id));
     await refuseDuplicateKey(ctx, rule);
+    // A rule of before may be renamed.
+    if ([value, details, rest.type, rest.maxlength, rest.key].some((field) => field !== undefined))
+      refuseBrokenRule(rule);
     return rule;
   },
 
