@@ -352,7 +352,7 @@ describe('signing in', () => {
   });
 
   test('an address has its own limits, read from a proxy’s header only if it is trusted', async () => {
-    const server = await startServer({ env: { TRUST_PROXY: '1' } });
+    const server = await startServer({ env: { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000' } });
     try {
       const from = async (address: string) =>
         (await api(server.url).get('sendPinCode/', { cellphone: newPhone() }, { 'X-Forwarded-For': address }))

@@ -33,16 +33,20 @@ const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   max: sendsPerPhonePerDay,
   seconds: day,
 });
-/** Circuit breaker for unknown devices, and each network's share of it. A PIN that was used is refunded. */
-const sendLimitsOfUnknownDevices = (network: string, cap: number): RateLimit[] => [
+/** Circuit breaker for unknown devices, and a network's share of it; what was used is refunded. */
+const breakersOfUnknownDevices = (network: string, cap: number): RateLimit[] => [
   { bucket: `sms:from:${network}`, max: shareOfNetwork(strangersPerHour(cap)), seconds: hour },
-  { bucket: `sms:from:${network}:day`, max: shareOfNetwork(strangersPerDay(cap)), seconds: day },
   { bucket: 'sms:strangers:hour', max: strangersPerHour(cap), seconds: hour },
-  { bucket: 'sms:strangers:day', max: strangersPerDay(cap), seconds: day },
 ];
-const sendLimitOfKnownDevices = (network: string, cap: number): RateLimit => ({
-  bucket: `sms:from:${network}:known`,
-  max: shareOfNetwork(cap),
+/** Half of a network's share of the day's cap is for its unknown devices together, half for its known ones. */
+const dailyLimitOfNetwork = (network: string, known: boolean, cap: number): RateLimit => ({
+  bucket: `sms:from:${network}:${known ? 'known' : 'day'}`,
+  max: shareOfNetwork(cap / 2),
+  seconds: day,
+});
+const dailyLimitOfUnknownDevices = (cap: number): RateLimit => ({
+  bucket: 'sms:strangers:day',
+  max: strangersPerDay(cap),
   seconds: day,
 });
 const dailySendLimit = (max: number): RateLimit => ({ bucket: 'sms:all', max, seconds: day });
@@ -139,9 +143,9 @@ export async function issuePin(
   const cap = platform.settings.dailySmsCap;
   const sendLimits = [
     sendLimitOfPhone(phone, knownDevice),
-    ...(knownDevice === null
-      ? sendLimitsOfUnknownDevices(network, cap)
-      : [sendLimitOfKnownDevices(network, cap)]),
+    ...(knownDevice === null ? breakersOfUnknownDevices(network, cap) : []),
+    dailyLimitOfNetwork(network, knownDevice !== null, cap),
+    ...(knownDevice === null ? [dailyLimitOfUnknownDevices(cap)] : []),
     dailySendLimit(cap),
   ];
   const pin = String(randomInt(10 ** digits)).padStart(digits, '0');
@@ -223,7 +227,7 @@ export async function verifyPin(
   if (equalInConstantTime(newest.pin_hash, await hashPin(db, phone, pin))) {
     await refund(db, ...networkLimits);
     if (newest.network !== null)
-      await refund(db, ...sendLimitsOfUnknownDevices(newest.network, platform.settings.dailySmsCap));
+      await refund(db, ...breakersOfUnknownDevices(newest.network, platform.settings.dailySmsCap));
     await sql`update pins set used_at = clock_timestamp() where id = ${newest.id}`.execute(db);
     return { right: true };
   }

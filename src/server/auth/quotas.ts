@@ -9,8 +9,8 @@ const day = 24 * hour;
  * limits are those of the notices that one member causes another.
  */
 const quotas = {
-  leagues: { max: 30, seconds: day },
-  groups: { max: 30, seconds: day },
+  leagues: { max: 60, seconds: day },
+  groups: { max: 60, seconds: day },
   options: { max: 500, seconds: day },
   posts: { max: 60, seconds: hour },
   pins: { max: 10, seconds: hour },

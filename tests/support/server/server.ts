@@ -56,8 +56,8 @@ export type TestServer = RunningServer & {
   pin(phone: string): string;
 };
 
-/** Without rate limits by default: tests send more requests a minute than people. */
-const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0' };
+/** Without rate limits by default: tests send more requests a minute than people, and sign many in from one address. */
+const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0', DAILY_SMS_CAP: '10000' };
 
 export type ServerOptions = {
   database?: DatabaseKind;
