@@ -497,7 +497,7 @@ describe('a body that does not end', () => {
 describe('attacks on a server process', () => {
   let server: Awaited<ReturnType<typeof spawnServer>>;
   beforeAll(async () => {
-    server = await spawnServer({ database: 'postgres' });
+    server = await spawnServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   });
   afterAll(() => server.remove());
 
@@ -597,12 +597,14 @@ describe('attacks on a server process', () => {
     const seen = new Map<number, number>();
     const lanes = tokens.map((token, lane) => ({
       token,
+      // Each from a network of its own, so that no seat is refused.
+      from: { 'X-Forwarded-For': `192.0.2.${lane + 1}` },
       own: attacks.filter((_, at) => at % tokens.length === lane),
     }));
     for (let round = 0; round < rounds; round += 1) {
-      const attacking = lanes.map(async ({ token, own }) => {
+      const attacking = lanes.map(async ({ token, from, own }) => {
         for (const body of own) {
-          const status = await uploadPicture(server, token, { model: 'member' }, body).then(
+          const status = await uploadPicture(server, token, { model: 'member' }, body, from).then(
             (answer) => answer.status,
             () => 0,
           );
