@@ -78,7 +78,10 @@ const buffers =
   });
 const remembers = (stored: Before['drafts']) => (before: Before) => ({
   to: 'signedIn.ready',
-  context: { drafts: stored, visible: before.visible },
+  context: {
+    drafts: stored,
+    bets: Object.fromEntries(itemsIn(before.visible).map(({ id }) => [id, itself])),
+  },
   calls: spawns(before.visible, {}, stored),
 });
 /** Of one member, without waiting picks. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { ContextFrom } from 'xstate';
+import type { AnyEventObject, ContextFrom } from 'xstate';
+import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import type { bet } from '#machines/bet.ts';
@@ -31,14 +32,14 @@ const under = { status: 'started', started: true, readonly: true } as const;
 const started: Item = { ...match, ...under };
 const startedSaved: Item = { ...savedElsewhere, ...under };
 /** An item of its own for other inputs, so that walks go on only from the first one. */
-const another: Item = { ...match, id: 7 };
-const anotherSaved: Item = { ...savedElsewhere, id: 7 };
-const anotherStarted: Item = { ...startedSaved, id: 7 };
+const another = buildItem(7, 'home/away', { 11: null, 12: null }, { date });
+const anotherSaved = buildItem(7, 'home/away', { 11: 2, 12: 1 }, { date });
+const anotherStarted: Item = { ...anotherSaved, ...under };
 const balance = buildItem(6, 'balance', { 11: null, 12: null });
 const votedElsewhere = buildItem(6, 'balance', { 11: 70, 12: null });
 
 const offline = { kind: 'offline' as const };
-const missed = { kind: 'item_closed' };
+const missed = { kind: 'item_closed' as const };
 const invalid = { kind: 'validation' as const };
 
 const savedOf = (item: Item): Digits => [item.options[11]?.value ?? null, item.options[12]?.value ?? null];
@@ -85,13 +86,16 @@ const aims = (remaining: number | null) => ({ type: 'deadline.set', remaining })
 const timer = (name: string, state: string, ms: number) => [
   { event: { type: `xstate.after.${name}.bet.${state}` }, ms },
 ];
-const sending = (set: readonly object[], clear: readonly number[]) => ({
+/** The registry stores whatever is pending. */
+const remembers = (next: Before): Before => ({ ...next, persisted: next.pendingValues });
+const sending = ({ pendingValues }: Before, changes: BetChanges) => ({
   to: 'saving',
-  calls: { saveBets: { set, clear, post: 2 } },
+  calls: { saveBets: { ...changes, post: 2 } },
+  context: { inFlight: changes, unconfirmed: Object.keys(pendingValues).map(Number), failure: null },
 });
 
 const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
-type Expected = { readonly to: string; readonly sends: readonly object[] };
+type Expected = { readonly to: string; readonly sends: readonly AnyEventObject[] };
 /** On leaving `awaitingRetry` the first report is that the pick no longer waits. */
 const leaving =
   <Led extends Expected>(leads: (before: Before) => Led) =>
@@ -101,67 +105,82 @@ const leaving =
   };
 
 /** The state of an open item by its shown and its saved values: the whole rule of saving. */
-function stands({ item, pendingValues, unconfirmed, needsRefetch }: Before) {
-  const shown = shownOf({ item, pendingValues } as Before);
+function stands(next: Before) {
+  const { item, pendingValues, unconfirmed, needsRefetch } = next;
+  const shown = shownOf(next);
   const saved = savedOf(item);
   const atRest = needsRefetch
-    ? { to: 'refetching', calls: { fetchItem: { id: item.id } } }
-    : { to: isNothing(pendingValues) ? 'idle' : 'drafting', calls: {} };
-  if (isNothing(pendingValues)) return atRest;
+    ? { to: 'refetching', calls: { fetchItem: { id: item.id } }, context: {} }
+    : { to: 'drafting', calls: {}, context: {} };
+  if (isNothing(pendingValues))
+    return needsRefetch ? atRest : { to: 'idle', calls: {}, context: { failure: null } };
   const differing = [11, 12].flatMap((itemOption, at) =>
     itemOption in pendingValues && (shown[at] !== saved[at] || unconfirmed.includes(itemOption))
       ? [{ itemOption, value: shown[at] ?? 0 }]
       : [],
   );
-  if (item.type === 'balance') return sending(differing, []);
+  if (item.type === 'balance') return sending(next, { set: differing, clear: [] });
   const [home, away] = shown;
-  if (isWhole(shown))
-    return sending(
-      [
+  if (home !== null && away !== null)
+    return sending(next, {
+      set: [
         { itemOption: 11, value: home },
         { itemOption: 12, value: away },
       ],
-      [],
-    );
+      clear: [],
+    });
   // Half a score is no bet: both saved sides are cleared, and the half stays a draft.
-  return isWhole(saved) ? sending([], [911, 912]) : atRest;
+  return isWhole(saved) ? sending(next, { set: [], clear: [911, 912] }) : atRest;
 }
 
 const isClosed = ({ item, deadlinePassed }: Before) => item.readonly || deadlinePassed;
-const late = (item: Item) => ({
+const late = (next: Before) => ({
   to: 'missedDeadline',
   calls: {},
-  context: { item, pendingValues: {}, inFlight: null, unconfirmed: [], failure: missed },
-  sends: [keeps(item, {})],
+  context: remembers({ ...next, pendingValues: {}, unconfirmed: [], failure: missed }),
+  sends: [keeps(next.item, {})],
 });
 /** The next state: what is unsaved when the item closes has missed the deadline. */
 const decides = (next: Before) => {
-  if (!isClosed(next)) return { ...stands(next), sends: [] };
-  return isNothing(next.pendingValues) ? { to: 'closed', calls: {}, sends: [] } : late(next.item);
+  if (!isClosed(next)) {
+    const led = stands(next);
+    return { ...led, context: remembers({ ...next, ...led.context }), sends: [] };
+  }
+  if (!isNothing(next.pendingValues)) return late(next);
+  return { to: 'closed', calls: {}, context: remembers({ ...next, failure: null }), sends: [] };
 };
+/** The next state, after what was sent on the way there. */
+const leadsTo = (next: Before, sends: readonly AnyEventObject[] = []) => {
+  const led = decides(next);
+  return { ...led, sends: [...sends, ...led.sends] };
+};
+/** Nothing is decided yet. */
+const stays = (next: Before, sends: readonly AnyEventObject[] = []) => ({
+  to: 'same',
+  calls: {},
+  context: remembers(next),
+  sends,
+});
 
 const tapped = (before: Before, at: 'home' | 'away', value: number | null) => {
   const [home, away] = shownOf(before);
   const pendingValues = over(at === 'home' ? [value, away] : [home, value], before.item, before.unconfirmed);
-  return { context: { pendingValues, failure: null }, sends: keepsAfter(before, pendingValues) };
+  return { next: { ...before, pendingValues, failure: null }, sends: keepsAfter(before, pendingValues) };
 };
 /** Shown and stored at once, and sent by the rule of saving. */
 const puts = (at: 'home' | 'away', value: number | null) => (before: Before) => {
-  const tap = tapped(before, at, value);
-  const next = decides({ ...before, ...tap.context });
-  return { context: tap.context, ...next, sends: [...tap.sends, ...next.sends] };
+  const { next, sends } = tapped(before, at, value);
+  return leadsTo(next, sends);
 };
 /** Shown and stored at once, and sent after the slider's debounce. */
-const slides = (value: number | null) => (before: Before) => ({
-  ...tapped(before, 'home', value),
-  to: 'debouncing',
-  calls: {},
-  waits: timer('sliderDebounce', 'debouncing', 400),
-});
+const slides = (value: number | null) => (before: Before) => {
+  const { next, sends } = tapped(before, 'home', value);
+  return { ...stays(next, sends), to: 'debouncing', waits: timer('sliderDebounce', 'debouncing', 400) };
+};
 /** Shown and stored at once; the save under way is not changed. */
 const queues = (at: 'home' | 'away', value: number | null) => (before: Before) => {
-  const { context, sends } = tapped(before, at, value);
-  return { to: 'same', calls: {}, context: { ...context, inFlight: before.inFlight }, sends };
+  const { next, sends } = tapped(before, at, value);
+  return stays(next, sends);
 };
 
 /** The item with other saved values. */
@@ -183,62 +202,35 @@ const hears = (heard: Item, remaining: number | null, before: Before) => {
   const pendingValues = isGone ? {} : over(shownOf({ ...before, item }), item, unconfirmed);
   const deadlinePassed = remaining !== null && remaining <= 0;
   const needsRefetch = isOld || (before.needsRefetch && !heard.readonly);
-  const context = {
-    item,
-    remaining,
-    deadlinePassed,
-    pendingValues,
-    inFlight: before.inFlight,
-    unconfirmed,
-    needsRefetch,
-  };
-  return { context, sends: [...keepsAfter({ ...before, item }, pendingValues), aims(remaining)] };
+  const next = { ...before, item, remaining, deadlinePassed, pendingValues, unconfirmed, needsRefetch };
+  return { next, sends: [...keepsAfter({ ...before, item }, pendingValues), aims(remaining)] };
 };
+/** The failure of a missed deadline goes once the item is open again. */
 const syncs = (item: Item, remaining: number | null) => (before: Before) => {
-  const { context, sends } = hears(item, remaining, before);
-  const next = decides({ ...before, ...context });
-  const { inFlight: _, unconfirmed: __, ...heard } = context;
-  return { context: heard, ...next, sends: [...sends, ...next.sends] };
+  const { next, sends } = hears(item, remaining, before);
+  return leadsTo(next, sends);
 };
 /** After a refusal, which stays to be read. */
 const closedAnyhow = (item: Item, remaining: number | null) => (before: Before) => ({
   ...notes(item, remaining)(before),
   to: 'missedDeadline',
 });
-/** The failure of a missed deadline goes once the item is open again. */
-const reopens = (item: Item, remaining: number | null) => (before: Before) => {
-  const led = syncs(item, remaining)(before);
-  return { ...led, context: { ...led.context, failure: led.to === 'idle' ? null : before.failure } };
-};
 /** While saving, debouncing or refused, a sync only updates the context. */
-const notes = (item: Item, remaining: number | null) => (before: Before) => ({
-  to: 'same',
-  calls: {},
-  ...hears(item, remaining, before),
-});
+const notes = (item: Item, remaining: number | null) => (before: Before) => {
+  const { next, sends } = hears(item, remaining, before);
+  return stays(next, sends);
+};
 /** The answer of a fetch after the last save is accepted. */
 const answers = (item: Item) => (before: Before) => {
   const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
   const pendingValues =
     isNothing(before.pendingValues) || isMoot ? {} : over(shownOf({ ...before, item }), item);
-  const context = { item, pendingValues, needsRefetch: false };
-  const next = decides({ ...before, ...context, unconfirmed: [] });
-  const unconfirmed = next.to === 'saving' ? Object.keys(pendingValues).map(Number) : [];
-  return {
-    ...next,
-    context: { ...context, unconfirmed },
-    sends: [...keepsAfter(before, pendingValues), ...next.sends],
-  };
+  const next = { ...before, item, pendingValues, needsRefetch: false, unconfirmed: [] };
+  return leadsTo(next, keepsAfter(before, pendingValues));
 };
 /** The fetch failed: what was saved here stays, until the next sync. */
-const believes = (before: Before) => {
-  const context = { needsRefetch: false };
-  return { context, ...decides({ ...before, ...context }) };
-};
-const closes = (before: Before) => {
-  const context = { deadlinePassed: true, pendingValues: before.pendingValues, item: before.item };
-  return { context, ...decides({ ...before, ...context }) };
-};
+const believes = (before: Before) => decides({ ...before, needsRefetch: false });
+const closes = (before: Before) => decides({ ...before, deadlinePassed: true });
 
 /** The sent values are saved; the shown values stay, and what was changed meanwhile is saved next. */
 const saves = (before: Before) => {
@@ -251,42 +243,46 @@ const saves = (before: Before) => {
   const { id, type, options: _, ...rest } = before.item;
   const item = buildItem(id, type, { 11: savedNow(11), 12: savedNow(12) }, rest);
   const pendingValues = over(shownOf(before), item);
-  const next = decides({ ...before, item, pendingValues, unconfirmed: [] });
-  const unconfirmed = next.to === 'saving' ? Object.keys(pendingValues).map(Number) : [];
-  return {
-    context: { pendingValues, unconfirmed, savedHere: true, needsRefetch: before.needsRefetch },
-    ...next,
-    sends: [...keepsAfter(before, pendingValues), ...next.sends],
-  };
+  const next = { ...before, item, pendingValues, inFlight: null, unconfirmed: [], savedHere: true };
+  return leadsTo(next, keepsAfter(before, pendingValues));
 };
 /** The server answered that the item is closed: pending values that differ from its own have missed the deadline. */
 const refusedAt = (before: Before, item: Item) => {
   const shown = shownOf({ ...before, item });
   const pendingValues = isNothing(before.pendingValues) ? {} : over(shown, item);
-  const next = decides({ ...before, item, pendingValues, deadlinePassed: true });
-  const sends = [...keepsAfter({ ...before, item }, pendingValues), ...next.sends];
-  return { context: { item, inFlight: null, pendingValues }, ...next, sends };
+  const next = { ...before, item, pendingValues, inFlight: null, unconfirmed: [], deadlinePassed: true };
+  return leadsTo(next, keepsAfter({ ...before, item }, pendingValues));
 };
-const tries = (before: Before) => ({ context: { pendingValues: before.pendingValues }, ...decides(before) });
+const tries = (before: Before) => decides(before);
 /** A failed save waits for a retry while the item is open. */
-const waits = (failure: object) => (before: Before) => {
+const waits = (failure: Failure) => (before: Before) => {
+  // What was sent stays unconfirmed: the save may have succeeded.
+  const next = { ...before, failure, inFlight: null };
   if (isClosed(before)) {
-    const led = leaving(decides)(before);
+    const led = leaving(decides)(next);
     return { ...led, sends: [tellsWaits(before.item, true), ...led.sends] };
   }
   return {
+    ...stays(next, [tellsWaits(before.item, true)]),
     to: 'awaitingRetry',
-    // The save may have succeeded.
-    context: {
-      pendingValues: before.pendingValues,
-      failure,
-      inFlight: null,
-      unconfirmed: before.unconfirmed,
-    },
     waits: timer('retryDelay', 'awaitingRetry', 15_000),
-    sends: [tellsWaits(before.item, true)],
   };
 };
+/** What is known at first. */
+const first = (item: Item, known: Partial<Before> = {}): Before => ({
+  registry,
+  item,
+  remaining: hour,
+  deadlinePassed: false,
+  pendingValues: {},
+  persisted: {},
+  inFlight: null,
+  unconfirmed: [],
+  savedHere: false,
+  needsRefetch: false,
+  failure: null,
+  ...known,
+});
 
 type Here = { context: Before; matches: (state: 'refetching' | 'debouncing' | 'awaitingRetry') => boolean };
 const ofMatch = ({ context }: Here) => context.item.id === match.id;
@@ -427,20 +423,23 @@ export const betExpectations: MachineExpectations<typeof bet> = {
   becomes: {
     'start: a match': {
       to: 'idle',
-      context: {
-        registry,
-        item: match,
-        pendingValues: {},
-        inFlight: null,
-        remaining: hour,
-        deadlinePassed: false,
-        failure: null,
-      },
+      context: first(match),
       calls: { deadline: { parent: expect.anything() as unknown, remaining: hour } },
     },
     'start: a stored pick': {
       to: 'saving',
-      context: { pendingValues: { 11: 2, 12: 1 } },
+      context: first(another, {
+        pendingValues: { 11: 2, 12: 1 },
+        persisted: { 11: 2, 12: 1 },
+        inFlight: {
+          set: [
+            { itemOption: 11, value: 2 },
+            { itemOption: 12, value: 1 },
+          ],
+          clear: [],
+        },
+        unconfirmed: [11, 12],
+      }),
       calls: {
         deadline: { parent: expect.anything() as unknown, remaining: hour },
         saveBets: {
@@ -453,19 +452,22 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         },
       },
     },
-    'start: half a stored pick': { to: 'drafting', context: { pendingValues: { 11: 2 } } },
+    'start: half a stored pick': {
+      to: 'drafting',
+      context: first(another, { pendingValues: { 11: 2 }, persisted: { 11: 2 } }),
+    },
     'start: a stored pick, saved since': {
       to: 'idle',
-      context: { pendingValues: {} },
+      context: first(anotherSaved),
       sends: [keeps(another, {})],
     },
     'start: half a stored pick, after the deadline': {
       to: 'missedDeadline',
-      context: { pendingValues: {}, failure: missed, remaining: 0, deadlinePassed: true },
+      context: first(another, { failure: missed, remaining: 0, deadlinePassed: true }),
       sends: [keeps(another, {})],
     },
-    'start: a started match': { to: 'closed', context: { item: anotherStarted, failure: null } },
-    'start: a balance': { to: 'idle', context: { item: balance, remaining: null, deadlinePassed: false } },
+    'start: a started match': { to: 'closed', context: first(anotherStarted) },
+    'start: a balance': { to: 'idle', context: first(balance, { remaining: null }) },
 
     'idle + home 2': puts('home', 2),
     'idle + home cleared': puts('home', null),
@@ -533,11 +535,11 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'refused + balance synced': notes(balance, null),
     'refused + synced, started': closedAnyhow(started, hour),
     'refused + synced, date passed': closedAnyhow(match, 0),
-    'missedDeadline + synced, unchanged': reopens(match, hour),
-    'missedDeadline + saved elsewhere': reopens(savedElsewhere, hour),
+    'missedDeadline + synced, unchanged': syncs(match, hour),
+    'missedDeadline + saved elsewhere': syncs(savedElsewhere, hour),
     'missedDeadline + synced, started': notes(started, hour),
     'missedDeadline + synced, date passed': notes(match, 0),
-    'missedDeadline + balance synced': reopens(balance, null),
+    'missedDeadline + balance synced': syncs(balance, null),
     'closed + balance synced': syncs(balance, null),
     'closed + synced, unchanged': syncs(match, hour),
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
@@ -551,11 +553,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       to: 'missedDeadline',
       context: { failure: invalid, deadlinePassed: true },
     },
-    'saving + deadline reached': (before) => ({
-      to: 'same',
-      calls: {},
-      context: { deadlinePassed: true, pendingValues: before.pendingValues, inFlight: before.inFlight },
-    }),
+    'saving + deadline reached': { to: 'same', calls: {}, context: { deadlinePassed: true } },
 
     'saving + saved': saves,
     'saving + no response': waits(offline),
@@ -563,7 +561,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'saving + signed out': waits({ kind: 'unauthenticated' }),
     'saving + not allowed': (before) => ({
       to: isClosed(before) ? 'missedDeadline' : 'refused',
-      context: { item: before.item, pendingValues: {}, failure: invalid, inFlight: null },
+      context: { pendingValues: {}, persisted: {}, unconfirmed: [], inFlight: null, failure: invalid },
       sends: [keeps(before.item, {})],
     }),
     'saving + closed': (before) => refusedAt(before, before.item),
@@ -612,7 +610,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         expect(kept).toEqual(now.context.pendingValues);
         const isTap = tap.type === 'pick.set' && before?.hasTag('open') && tap.option !== 99;
         const quiet = /^(pick\.set|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
-        const refused = [invalid.kind, missed.kind].includes(now.context.failure?.kind as string);
+        const refused = [invalid.kind, missed.kind].some((kind) => kind === now.context.failure?.kind);
         if (!before || refused || !(quiet || now.matches('awaitingRetry'))) return;
         const shown: Digits = shownOf(before.context as Before);
         const value = tap.value === 0 && before.context.item.type === 'balance' ? null : tap.value;

@@ -243,9 +243,10 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
       ...fetchesNext(before, asLoaded(end), null, before.needsUpdate),
       context: {
         loaded: asLoaded(end),
-        lastRead: before.lastRead,
         visible: null,
         generation: before.generation + 1,
+        needsUpdate: false,
+        failure: null,
       },
     }),
     'ready.jumpingToEnd + end fails': fails(),

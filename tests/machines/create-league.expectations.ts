@@ -6,7 +6,7 @@ import { done, error, refStub, type MachineExpectations } from '#tests/support/s
 const parent = refStub('wizard');
 const league = buildOwnLeague(12, 'המשרד');
 const taken = { kind: 'validation' as const, fields: { name: { code: 'duplicate' as const } } };
-const creating = { to: 'creating', context: { name: 'המשרד' }, calls: { createLeague: { name: 'המשרד' } } };
+const creates = (name: string) => ({ to: 'creating', context: { name }, calls: { createLeague: { name } } });
 
 export const createLeagueExpectations: MachineExpectations<typeof createLeague> = {
   inputs: { wizard: { parent } },
@@ -19,14 +19,14 @@ export const createLeagueExpectations: MachineExpectations<typeof createLeague> 
     refused: error('createLeague', taken),
   },
   becomes: {
-    'start: wizard': { to: 'idle', context: { name: '', failure: null } },
+    'start: wizard': { to: 'idle', context: { parent, name: '', failure: null } },
     // The name is trimmed, may not be blank, and has at most 20 letters.
-    'idle + a name': creating,
-    'idle + 20 letters': { to: 'creating', calls: { createLeague: { name: 'א'.repeat(20) } } },
+    'idle + a name': creates('המשרד'),
+    'idle + 20 letters': creates('א'.repeat(20)),
     'creating + created': { to: 'idle', sends: [{ type: 'league.created', league }] },
     'creating + refused': { to: 'failed', context: { failure: taken } },
-    'failed + a name': creating,
-    'failed + 20 letters': { to: 'creating', calls: { createLeague: { name: 'א'.repeat(20) } } },
+    'failed + a name': creates('המשרד'),
+    'failed + 20 letters': creates('א'.repeat(20)),
   },
   claims: {
     creating: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),

@@ -17,6 +17,7 @@ const fields: FieldSpec[] = [
   { name: 'rounds', type: 'number', label: 'rounds', required: false, min: 0, max: 3 },
 ];
 const league = { id: 5, name: 'המשרד' };
+const saved = { outcome: 'saved', result: league };
 const offline = { kind: 'offline' as const };
 const taken = {
   kind: 'validation' as const,
@@ -24,9 +25,18 @@ const taken = {
 };
 const elsewhere = { kind: 'validation' as const, fields: { custom: { code: 'invalid' as const } } };
 
-const start = (values: Record<string, unknown>) => ({
+const start = (values: Record<string, unknown>, given: Partial<Before> = {}) => ({
   to: 'editing.typing',
-  context: { fields, values, initialValues: values, touched: [], serverProblems: {}, failure: null },
+  context: {
+    fields,
+    values,
+    initialValues: values,
+    touched: [],
+    serverProblems: {},
+    failure: null,
+    output: { outcome: 'cancelled' },
+    ...given,
+  },
 });
 const types = (name: string, value: string) => (before: Before) => ({
   to: 'same',
@@ -36,11 +46,6 @@ const types = (name: string, value: string) => (before: Before) => ({
       Object.entries(before.serverProblems).filter(([field]) => field !== name),
     ),
   },
-});
-/** Keeps what was typed. */
-const returns = (state: string, context: object) => (before: Before) => ({
-  to: state,
-  context: { values: before.values, ...context },
 });
 const cancels = { to: 'cancelled', output: { outcome: 'cancelled' } };
 
@@ -75,20 +80,20 @@ export const formExpectations: MachineExpectations<typeof form> = {
   },
   becomes: {
     'start: a new league': start({ name: '', rounds: '' }),
-    'start: a league': start({ name: 'המשרד', rounds: 2 }),
-    'start: of a league': start({ name: '', rounds: '' }),
+    'start: a league': start({ name: 'המשרד', rounds: 2 }, { id: 5 }),
+    'start: of a league': start({ name: '', rounds: '' }, { fixedValues: { section: 7 } }),
     // Restored values differ from the saved ones: closing asks first.
-    'start: restored': {
-      to: 'editing.typing',
-      context: { values: { name: ' השכונה ', rounds: '' }, initialValues: { name: 'המשרד', rounds: '' } },
-    },
+    'start: restored': start(
+      { name: ' השכונה ', rounds: '' },
+      { initialValues: { name: 'המשרד', rounds: '' }, restored: { name: ' השכונה ', other: 1 } },
+    ),
 
     'editing + types a name': types('name', ' השכונה '),
     'editing + empties the name': types('name', ''),
     'editing + types 1 round': types('rounds', '1'),
     'editing + leaves the name': (before) => ({
       to: 'same',
-      context: { values: before.values, touched: [...new Set([...before.touched, 'name'])] },
+      context: { touched: [...new Set([...before.touched, 'name'])] },
     }),
     'editing + submit': ({ values, id, fixedValues }) => {
       // Trimmed; the empty rounds, which are optional, become 0.
@@ -97,8 +102,8 @@ export const formExpectations: MachineExpectations<typeof form> = {
         rounds: { '': 0, '1': 1, '2': 2 }[String(values.rounds)],
         ...fixedValues,
       };
-      if (values.name === '') return { to: 'same', context: { values, touched: ['name', 'rounds'] } };
-      return { to: 'saving', context: { values }, calls: { saveValues: { id: id ?? null, values: sent } } };
+      if (values.name === '') return { to: 'same', context: { touched: ['name', 'rounds'] } };
+      return { to: 'saving', calls: { saveValues: { id: id ?? null, values: sent } } };
     },
     'editing + cancel': ({ values, initialValues }) =>
       values.name === initialValues.name && values.rounds === initialValues.rounds
@@ -108,14 +113,14 @@ export const formExpectations: MachineExpectations<typeof form> = {
     'confirmingDiscard + resume': 'editing.typing',
     'confirmingDiscard + discard': cancels,
 
-    'saving + saved': { to: 'saved', output: { outcome: 'saved', result: league } },
-    'saving + name taken': returns('editing.refused', {
-      failure: taken,
-      serverProblems: taken.fields,
-      touched: ['name', 'rounds'],
-    }),
-    'saving + another field': returns('editing.failed', { failure: elsewhere }),
-    'saving + no response': returns('editing.failed', { failure: offline }),
+    'saving + saved': { to: 'saved', context: { output: saved }, output: saved },
+    // What was typed stays.
+    'saving + name taken': {
+      to: 'editing.refused',
+      context: { failure: taken, serverProblems: taken.fields, touched: ['name', 'rounds'] },
+    },
+    'saving + another field': { to: 'editing.failed', context: { failure: elsewhere } },
+    'saving + no response': { to: 'editing.failed', context: { failure: offline } },
   },
   claims: {
     'editing.refused': hasExactTags('editing', 'refused'),

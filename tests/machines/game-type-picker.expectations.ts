@@ -25,9 +25,16 @@ const created = type(7, 0, 'bets');
 const rules = [buildRule(9, 'pts_correct')];
 const offline = { kind: 'offline' as const };
 
-const loadsRules = (chosen: ItemType) => (before: Before) => ({
+const nothing = { types: [], chosen: null, rules: [], failure: null };
+/** A type without rules to fill in is chosen at once. */
+const chooses = (chosen: ItemType) => ({
+  to: 'chosen',
+  context: { chosen },
+  output: { type: chosen, rules: [] },
+});
+const loadsRules = (chosen: ItemType) => ({
   to: 'shown.loadingRules',
-  context: { chosen, types: before.types },
+  context: { chosen },
   calls: { loadRules: { itemType: chosen.id } },
 });
 
@@ -60,29 +67,36 @@ export const gameTypePickerExpectations: MachineExpectations<typeof gameTypePick
   becomes: {
     'start: roots': {
       to: 'loading',
-      context: { parent: 0, staff: false, types: [], chosen: null, rules: [], failure: null },
+      context: { parent: 0, staff: false, ...nothing },
       calls: { loadTypes: { parent: 0 } },
     },
-    'start: of football': { to: 'loading', calls: { loadTypes: { parent: 1 } } },
-    'start: for staff': { to: 'loading', calls: { loadTypes: { parent: 0 } } },
+    'start: of football': {
+      to: 'loading',
+      context: { parent: 1, staff: false, ...nothing },
+      calls: { loadTypes: { parent: 1 } },
+    },
+    'start: for staff': {
+      to: 'loading',
+      context: { parent: 0, staff: true, ...nothing },
+      calls: { loadTypes: { parent: 0 } },
+    },
     'loading + types loaded': ({ staff }) => ({ to: 'shown.idle', context: { types: shown(staff) } }),
     'loading + types failed': { to: 'failed', context: { failure: offline } },
     'failed + retry': ({ parent }) => ({ to: 'loading', calls: { loadTypes: { parent } } }),
 
-    'shown + football': { to: 'chosen', output: { type: football, rules: [] } },
+    'shown + football': chooses(football),
     'shown + basketball': loadsRules(basketball),
     'shown + vote': loadsRules(vote),
-    'shown + unfinished': ({ staff }) =>
-      staff ? { to: 'chosen', output: { type: unfinished, rules: [] } } : 'ignored',
+    'shown + unfinished': ({ staff }) => (staff ? chooses(unfinished) : 'ignored'),
     'shown + type created': ({ staff, types }) =>
       staff ? { to: 'same', context: { types: [...types, created] } } : 'ignored',
-    'shown + the created one': (before) =>
-      before.types.includes(created) ? loadsRules(created)(before) : 'ignored',
-    'shown.loadingRules + rules loaded': ({ chosen }) => ({ to: 'chosen', output: { type: chosen, rules } }),
-    'shown.loadingRules + rules failed': ({ types }) => ({
-      to: 'shown.rulesFailed',
-      context: { failure: offline, types },
+    'shown + the created one': ({ types }) => (types.includes(created) ? loadsRules(created) : 'ignored'),
+    'shown.loadingRules + rules loaded': ({ chosen }) => ({
+      to: 'chosen',
+      context: { rules },
+      output: { type: chosen, rules },
     }),
+    'shown.loadingRules + rules failed': { to: 'shown.rulesFailed', context: { failure: offline } },
     'shown.rulesFailed + retry': ({ chosen }) => ({
       to: 'shown.loadingRules',
       calls: { loadRules: { itemType: chosen?.id } },

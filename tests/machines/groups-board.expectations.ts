@@ -12,6 +12,8 @@ import {
 
 type Before = ContextFrom<typeof groupsBoard>;
 
+const parent = refStub('wizard');
+
 /** Group 1 above group 2, rows of 30 px. The lists are 11, 12 and 21; of the matches, 12 plays in both. */
 const arrangementOf = (asMatches: boolean, ...groups: number[][]): Arrangement => ({
   groups: groups.map((options, at) => ({ id: at + 1, options, dates: [] })),
@@ -80,7 +82,7 @@ const home = ({ held }: Before) => homes[held?.option ?? 0] ?? '';
 /** Held, and still in its slot. */
 const takes = (state: string, held: HeldOption, arrangement: Arrangement) => ({
   to: `${state} (${held.option} of ${arrangement === lists ? 'lists' : 'matches'} to ${homes[held.option]}, 0)`,
-  context: { held, arrangement, lastDropped: null },
+  context: { held, arrangement, target: spot(homes[held.option] ?? ''), lastDropped: null },
 });
 const lifts = (held: HeldOption, arrangement: Arrangement) => {
   const { to, context } = takes('lifted', held, arrangement);
@@ -140,10 +142,13 @@ const points = (inLists: string, inMatches: string | null, scrollSpeed: number) 
     context: { target: at === null ? null : spot(at), scrollSpeed },
   };
 };
-const drags = (inLists: string, inMatches: string | null) => (before: Before) => ({
-  to: `dragging (11 of ${kind(before)} to ${(before.arrangement.asMatches ? inMatches : inLists) ?? 'nowhere'}, 0)`,
-  context: { announcement: announces('lifted', before, '1.0') },
-});
+const drags = (inLists: string, inMatches: string | null) => (before: Before) => {
+  const at = before.arrangement.asMatches ? inMatches : inLists;
+  return {
+    to: `dragging (11 of ${kind(before)} to ${at ?? 'nowhere'}, 0)`,
+    context: { target: at === null ? null : spot(at), announcement: announces('lifted', before, '1.0') },
+  };
+};
 /** Where a step leads from each slot, by what is held; and the option it would swap with. */
 const steps =
   (to: Record<string, Record<string, string>>, swapPartners: Record<string, number> = {}) =>
@@ -160,7 +165,7 @@ const swapPartners = { '1.0': 11, '1.1': 12, '2.0': 12, '2.1': 13 };
 
 /** Expectations of groups-board, for its test and for its screen's walk. */
 export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = {
-  inputs: { screen: { parent: refStub('wizard') } },
+  inputs: { screen: { parent } },
   fold,
   events: {
     'mouse down on 11': press('mouse', lists),
@@ -170,6 +175,11 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
     'tap 21': tap(other, lists),
     'tap 11 of a match': tap(first, matches),
     'tap the other 12': tap(twin, matches),
+    'tap the first 12': when((snapshot) => lifted(snapshot) && (snapshot.context as Before).held === twin, {
+      type: 'option.tap',
+      held: { option: 12, group: 1 },
+      arrangement: matches,
+    }),
     'tap group 1': when(lifted, { type: 'group.tap', group: 1 }),
     'tap group 2': when(lifted, { type: 'group.tap', group: 2 }),
     'move 4 px': when(trackingPointer, move(29)),
@@ -189,7 +199,17 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
     'click passed': after('ignoreClick', 100),
   },
   becomes: {
-    'start: screen': { to: 'idle.ready', context: { ...empty, announcement: null, lastDropped: null } },
+    'start: screen': {
+      to: 'idle.ready',
+      context: {
+        ...empty,
+        parent,
+        arrangement: { groups: [], asMatches: false, faces: {} },
+        pressPoint: { x: 0, y: 0 },
+        announcement: null,
+        lastDropped: null,
+      },
+    },
 
     'idle + mouse down on 11': grips('pressed', lists),
     'idle + touch on 11': grips('touchDown', lists),
@@ -284,6 +304,8 @@ export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = 
       before.held?.option === 11 ? drops(before) : tapped(before, '1.0'),
     'lifted + tap the other 12': (before) =>
       before.held?.option === 12 ? drops(before) : tapped(before, '2.0'),
+    // The same option in another match is another place.
+    'lifted + tap the first 12': (before) => tapped(before, '1.1'),
     'lifted + tap group 1': (before) => tapped(before, before.held?.option === 21 ? '1.2' : '1.1'),
     'lifted + tap group 2': (before) => tapped(before, before.held?.option === 21 ? '2.0' : '2.1'),
     'lifted + drop': (before) => drops(before),

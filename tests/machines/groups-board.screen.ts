@@ -17,7 +17,7 @@ type Point = { readonly x: number; readonly y: number };
 
 /** Events of the other layout of the board. */
 const elsewhere = {
-  lists: ['mouse down on 11 of a match', 'tap 11 of a match', 'tap the other 12'],
+  lists: ['mouse down on 11 of a match', 'tap 11 of a match', 'tap the other 12', 'tap the first 12'],
   matches: ['mouse down on 11', 'touch on 11', 'tap 11', 'tap 21'],
 } as const;
 const first: HeldOption = { option: 11, group: 1 };

@@ -56,7 +56,10 @@ export const joinExpectations: MachineExpectations<typeof join> = {
       context: { code, league: null, target: null, failure: null },
     },
     'start: bare': { to: 'typing', context: { code: '', league: null, target: null, failure: null } },
-    'start: broken': { to: 'unknownCode', context: { code: 'NOPE' } },
+    'start: broken': {
+      to: 'unknownCode',
+      context: { code: 'NOPE', league: null, target: null, failure: null },
+    },
     // A group's code that leads on into a league which the group was invited to.
     'start: onward': {
       to: 'previewing',
@@ -80,7 +83,7 @@ export const joinExpectations: MachineExpectations<typeof join> = {
 
     'previewed + confirms': asks('join', 'joining'),
     ...edits('previewed'),
-    'joining + is in': { to: 'joined', output: joined },
+    'joining + is in': { to: 'joined', context: { target: joined, failure: null }, output: joined },
     'joining + was renewed': 'unknownCode',
     'joining + cannot join': { to: 'joinFailed', context: { failure: { kind: 'too_many', retryAfter: 60 } } },
     'joinFailed + confirms': asks('join', 'joining'),

@@ -36,7 +36,7 @@ const fails = (state: string, failure: object) => (before: Before) => ({
 });
 /** Only a valid name that none of the listed options has. */
 const adds = ({ search, options }: Before) =>
-  search === ' פיצה ' || (search === 'ברזיל' && options.length === 0)
+  search === ' פיצה ' || (search === ' ברזיל ' && options.length === 0)
     ? { to: 'adding', context: { search }, calls: { createOption: { name: search.trim(), league: 7 } } }
     : 'ignored';
 
@@ -46,7 +46,8 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
   fold: ({ search, options }) => `"${search === long ? 'long' : search}", ${options.length} found`,
   events: {
     'types pizza': { type: 'search.change', search: ' פיצה ' },
-    'types a team': { type: 'search.change', search: 'ברזיל' },
+    // Its blanks do not make it a new name.
+    'types a team': { type: 'search.change', search: ' ברזיל ' },
     'types too much': when(typed(''), { type: 'search.change', search: long }),
     'types blanks': when(typed(long), { type: 'search.change', search: '  ' }),
     'debounce ends': after('searchDebounce', 500),
@@ -62,13 +63,13 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     // Options are listed before anything is typed.
     'start: league': {
       to: 'searching',
-      context: { league: 7, search: '', options: [], failure: null },
+      context: { parent, league: 7, search: '', options: [], failure: null },
       calls: searches(''),
     },
     ...Object.fromEntries(
       ['ready', 'debouncing', 'searching'].flatMap((state) => [
         [`${state} + types pizza`, sets(' פיצה ')],
-        [`${state} + types a team`, sets('ברזיל')],
+        [`${state} + types a team`, sets(' ברזיל ')],
         [`${state} + types blanks`, sets('  ')],
       ]),
     ),

@@ -118,6 +118,7 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       '1 removed': (it) => calm(it) && has(it, 1),
       '1 is upserted': (it) => calm(it) && has(it, 1),
       '0 is upserted': isNever,
+      '4 is upserted': isNever,
       'at the top': isNever,
       'at the end': isNever,
       scrolls: (it) => calm(it) && contextOf(it).rows.length === 2,

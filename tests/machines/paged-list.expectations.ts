@@ -69,21 +69,19 @@ const loadsMore = ({ search, offset }: Before) => ({
   calls: { nextPage: ask(offset, search, nextLimit) },
 });
 /** The rows in view stay. */
-const fails = (state: string) => (before: Before) => ({
-  to: state,
-  context: { rows: before.rows, count: before.count, failure: offline },
-});
+const fails = (state: string) => ({ to: state, context: { failure: offline, arrivalsAtRequest: 0 } });
 /** Where a page is read, and how what has arrived since it was asked for waits on. */
 const reads = ({ arrivals, arrivalsAtRequest }: Before, results: readonly Row[]) => ({
   arrivals: arrivals.slice(arrivalsAtRequest).filter((id) => !ids(results).includes(id)),
   arrivalsAtRequest: 0,
 });
 /** Arrivals that nothing in sight could be moved by are shown at once. */
-const atRest = (before: Before, rows: readonly Row[], arrivals: readonly number[]) =>
-  rows.length > 0 || arrivals.length === 0
-    ? { to: 'idle' }
-    : { to: 'refreshing', calls: { freshPage: ask(0, before.search) } };
-const debounces = { to: 'debouncing', context: { search: 'מכבי' } };
+const rests = (before: Before, change: Partial<Before>) => {
+  const { rows, arrivals } = { ...before, ...change };
+  if (rows.length > 0 || arrivals.length === 0) return { to: 'idle', context: change };
+  const led = refreshes({ ...before, arrivals });
+  return { ...led, context: { ...change, ...led.context } };
+};
 const dropped = (before: Before, gone: number) => {
   const less = has(before, gone) ? 1 : 0;
   return {
@@ -129,6 +127,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       type: 'row.upserted',
       row: row(0),
     }),
+    '4 is upserted': when(announced, { type: 'row.upserted', row: row(4) }),
     'at the top': when(allShown, { type: 'view.moved', top: 0, bottom: 0 }),
     'at the end': when(allShown, { type: 'view.moved', top: 3, bottom: 3 }),
     'show arrivals': when(plain, { type: 'arrivals.show' }),
@@ -203,10 +202,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         count: 5,
       },
     }),
-    'loadingMore + nothing there': (before) => ({
-      ...atRest(before, before.rows, before.arrivals),
-      context: { rows: before.rows, offset: 4, count: 4 },
-    }),
+    'loadingMore + nothing there': (before) => rests(before, { offset: 4, count: 4 }),
     'loadingMore + next fails': fails('moreFailed'),
     'moreFailed + retry': loadsMore,
 
@@ -227,29 +223,25 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     }),
     'refreshing + refresh fails': fails('refreshFailed'),
 
-    '* + search': (before) => ({
-      ...debounces,
-      context: { ...debounces.context, rows: before.rows },
+    '* + search': {
+      to: 'debouncing',
+      context: { search: 'מכבי' },
       waits: [{ event: { type: 'xstate.after.searchDebounce.paged-list.debouncing' }, ms: 500 }],
-    }),
+    },
     'debouncing + debounce ends': (before) => (before.count === null ? loads(before) : refreshes(before)),
 
     '* + game 4 arrives': (before) => {
       const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
       return arrivals.length === 0
         ? 'ignored'
-        : { to: 'same', context: { arrivals: [...before.arrivals, ...arrivals], rows: before.rows } };
+        : { to: 'same', context: { arrivals: [...before.arrivals, ...arrivals] } };
     },
     'idle + game 4 arrives': (before) => {
       const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
       if (arrivals.length === 0) return 'ignored';
-      const all = [...before.arrivals, ...arrivals];
-      return { ...atRest(before, before.rows, all), context: { arrivals: all, rows: before.rows } };
+      return rests(before, { arrivals: [...before.arrivals, ...arrivals] });
     },
-    'idle + 1 removed': (before) =>
-      has(before, 1)
-        ? { ...atRest(before, dropped(before, 1).rows, before.arrivals), context: dropped(before, 1) }
-        : 'ignored',
+    'idle + 1 removed': (before) => (has(before, 1) ? rests(before, dropped(before, 1)) : 'ignored'),
     '* + 1 removed': (before) =>
       has(before, 1)
         ? {
@@ -276,10 +268,19 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       if (before.count === null) return 'ignored';
       const count = before.count + 1;
       // Beyond the last row that is here: its page brings it.
-      if (before.rows.length === 0 && hasMore(before))
-        return { to: 'same', context: { rows: [], offset: before.offset, count } };
+      if (before.rows.length === 0 && hasMore(before)) return { to: 'same', context: { count } };
       return { to: 'same', context: { rows: [row(0), ...before.rows], offset: before.offset + 1, count } };
     },
+
+    // What is shown is no longer announced, and neither is what its page will bring.
+    'idle + 4 is upserted': (before) => ({
+      to: 'idle',
+      context: {
+        ...(hasMore(before) ? {} : { rows: [...before.rows, row(4)], offset: before.offset + 1 }),
+        count: Number(before.count) + 1,
+        arrivals: before.arrivals.filter((id) => id !== 4),
+      },
+    }),
 
     'idle + at the top': ({ rows: [one, two] }) => ({
       to: 'idle',
@@ -293,16 +294,12 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     }),
     'idle + 3 and 5 come': (before) => ({
       to: 'idle',
-      context: { rows: [...before.rows.slice(0, 2), row(3), row(5)], offset: before.offset },
+      context: { rows: [...before.rows.slice(0, 2), row(3), row(5)] },
     }),
     // In its place, and only if it is still in view.
     '* + row 1 comes': (before) => ({
       to: 'same',
-      context: {
-        rows: before.rows.map((old) => (old.id === 1 ? row(1, 'renamed') : old)),
-        count: before.count,
-        offset: before.offset,
-      },
+      context: { rows: before.rows.map((old) => (old.id === 1 ? row(1, 'renamed') : old)) },
     }),
     '* + row 2 is gone': (before) => ({ to: 'same', context: dropped(before, 2) }),
   },
@@ -320,5 +317,5 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     refreshing: hasExactTags('busy', 'refreshing'),
     refreshFailed: hasExactTags('failed'),
   },
-  unpaired: 177,
+  unpaired: 175,
 };

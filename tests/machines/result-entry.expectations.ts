@@ -92,6 +92,7 @@ const toIdle = { to: 'idle', context: empty, sends: [clears] };
 /** The call, with the values still stored. */
 const saves = (value: unknown) => (before: Before) => ({
   to: 'saving',
+  context: { pendingResult: value },
   calls: { setResults: { item: 5, value, version: before.version } },
   sends: [stores(before.version, before.typed)],
 });

@@ -21,12 +21,14 @@ const notes =
   });
 /** What changed while these were fetched is fetched next. */
 const answers = (rows: readonly Row[]) => (before: Before) => ({
-  ...(before.queued.length > 0 ? fetches(before.queued) : { to: 'idle', calls: {} }),
+  ...(before.queued.length > 0
+    ? fetches(before.queued)
+    : { to: 'idle', context: { fetching: [] }, calls: {} }),
   sends: [{ type: 'rows.fetched', requested: before.fetching, rows }],
 });
 const fails = (before: Before) => ({
   to: 'awaitingRetry',
-  context: { queued: [...new Set([...before.fetching, ...before.queued])] },
+  context: { queued: [...new Set([...before.fetching, ...before.queued])], fetching: [] },
   waits: [{ event: { type: 'xstate.after.retryDelay.row-refresh.awaitingRetry' }, ms: 5000 }],
 });
 

@@ -28,6 +28,7 @@ const user: AppUser = {
   image: null,
   new_member: true,
 };
+const login = { token: 'token-1', user };
 const wrong = { success: false as const, reason: 'wrong_pin' as const, attemptsLeft: 4 };
 const offline = { kind: 'offline' as const };
 const rateLimited = { kind: 'too_many' as const, retryAfter: 90 };
@@ -121,7 +122,7 @@ export const signInExpectations: MachineExpectations<typeof signIn> = {
     pin: { type: 'pin.change', value: '123456' },
     'half a pin': { type: 'pin.change', value: '123' },
     login: { type: 'pin.submit' },
-    right: done('logIn', { token: 'token-1', user }),
+    right: done('logIn', login),
     wrong: done('logIn', wrong),
     'no answer': error('logIn', offline),
     'too many guesses': error('logIn', rateLimited),
@@ -186,7 +187,7 @@ export const signInExpectations: MachineExpectations<typeof signIn> = {
     // The next reload finds the first step.
     'pin + back': (before) => ({ to: 'phone.typing', context: { ...typed(before), pinSent: false } }),
 
-    'pin.verifying + right': { to: 'done', output: { token: 'token-1', user } },
+    'pin.verifying + right': { to: 'done', context: { login }, output: login },
     'pin.verifying + wrong': (before) => ({
       to: 'pin.open.refused',
       context: { phone: before.phone, name: before.name, pin: '', refusal: wrong },

@@ -17,6 +17,7 @@ const user: AppUser = {
   image: null,
   new_member: true,
 };
+const login = { token: 't0', user };
 const blocked = { reason: 'blocked', detail: null };
 const chooses = (provider: string) => ({
   to: 'signingIn',
@@ -32,7 +33,7 @@ export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = 
     google: { type: 'provider.choose', provider: 'google' },
     apple: { type: 'provider.choose', provider: 'apple' },
     'lets go': { type: 'provider.cancel' },
-    'is in': done('signInWithProvider', { token: 't0', user }),
+    'is in': done('signInWithProvider', login),
     'closed the popup': done('signInWithProvider', null),
     'let no popup open': done('signInWithProvider', blocked),
     'breaks off': error('signInWithProvider', { kind: 'unavailable' }),
@@ -46,7 +47,7 @@ export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = 
     },
     'idle + google': chooses('google'),
     'idle + apple': chooses('apple'),
-    'signingIn + is in': { to: 'done', output: { token: 't0', user } },
+    'signingIn + is in': { to: 'done', context: { login }, output: login },
     // A change of mind is no failure.
     'signingIn + closed the popup': { to: 'idle', context: { failure: null } },
     'signingIn + lets go': { to: 'idle', context: { failure: null } },

@@ -7,6 +7,8 @@ type Context = { readonly toasts: readonly Toast[]; readonly lastId: number };
 
 const copied: ToastRequest = { message: 'copied', kind: 'success' };
 const joined: ToastRequest = { message: 'joined', kind: 'success', values: { name: 'הליגה הלאומית' } };
+/** The same message of another league. */
+const joinedOther: ToastRequest = { ...joined, values: { name: 'ליגת העל' } };
 const failed: ToastRequest = { message: 'copyFailed', kind: 'failure' };
 
 /** Toasts are shown in one order, or repeated: other orders only repeat the transitions. */
@@ -21,8 +23,9 @@ const running = (id: number) => (snapshot: AnyMachineSnapshot) =>
 const timed = (list: readonly Toast[]) =>
   list.map((toast, place) => ({ ...toast, timerRunning: place < 3 && toast.kind === 'success' }));
 const still = (list: readonly Toast[]) => list.map((toast) => ({ ...toast, timerRunning: false }));
-const has = (list: readonly Toast[], { message }: ToastRequest) =>
-  list.some((toast) => toast.message === message);
+const isOf = (toast: ToastRequest, { message, values }: ToastRequest) =>
+  toast.message === message && toast.values?.name === values?.name;
+const has = (list: readonly Toast[], wanted: ToastRequest) => list.some((toast) => isOf(toast, wanted));
 
 const timeOf = ({ id }: Toast) => ({ event: { type: 'toast.expired', id }, ms: 2000 });
 /** While running: a repeated message keeps its place and restarts its timer. */
@@ -33,7 +36,7 @@ const said = (toast: ToastRequest) => (before: Context) =>
         context: { lastId: before.lastId, toasts: timed(before.toasts) },
         waits: before.toasts
           .slice(0, 3)
-          .filter((shown) => shown.kind === 'success' && shown.message === toast.message)
+          .filter((shown) => shown.kind === 'success' && isOf(shown, toast))
           .map(timeOf),
       }
     : {
@@ -76,6 +79,10 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'show joined': when(next(2, 'joined'), { type: 'toast.show', toast: joined }),
     'show failed': when(next(1, 'copyFailed'), { type: 'toast.show', toast: failed }),
     'show a fourth': when(next(3, 'saved'), { type: 'toast.show', toast: { ...copied, message: 'saved' } }),
+    'show joined of another league': when(
+      (snapshot) => snapshot.matches('running') && next(2, 'joined')(snapshot) && next(3, 'none')(snapshot),
+      { type: 'toast.show', toast: joinedOther },
+    ),
     'dismiss 1': { type: 'toast.dismiss', id: 1 },
     '1 expires': raisedAfter({ type: 'toast.expired', id: 1 }, 2000, running(1)),
     '4 expires': raisedAfter({ type: 'toast.expired', id: 4 }, 2000, running(4)),
@@ -91,6 +98,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'running + show joined': said(joined),
     'running + show failed': said(failed),
     'running + show a fourth': said({ ...copied, message: 'saved' }),
+    'running + show joined of another league': said(joinedOther),
     'running + dismiss 1': gone(1),
     'running + 1 expires': gone(1),
     'running + 4 expires': gone(4),

@@ -110,8 +110,8 @@ export const uploadExpectations: MachineExpectations<typeof upload> = {
     stalled: after('stallTimeout', 30_000),
   },
   becomes: {
-    'start: of a list': { to: 'idle', context: { ...none, image: null } },
-    'start: alone': { to: 'idle', context: { ...none, image: null } },
+    'start: of a list': { to: 'idle', context: { ...none, target: listed, image: null } },
+    'start: alone': { to: 'idle', context: { ...none, target: alone, image: null } },
     ...chooses('idle'),
     'done + a photo': prepares(photo),
     'done + a document': refusesFile(document),

@@ -60,6 +60,16 @@ const blank: GameDraft = {
   unpaired: null,
   slide: 'sections',
 };
+/** What the wizard knows before it has looked for a draft. */
+const unopened = {
+  ...blank,
+  leagues,
+  staff: false,
+  touched: [],
+  serverProblems: {},
+  failure: null,
+  post: null,
+};
 const matches: GameDraft = {
   league: home,
   path: [football],
@@ -135,13 +145,20 @@ const draftOf = (before: Before): GameDraft => ({
 const stores = (before: Before, change: Partial<GameDraft>) => [
   { type: 'value.keep', value: { ...draftOf(before), ...change } },
 ];
-const edits = (before: Before, change: Partial<GameDraft>) => ({
+/** The server's problems with a field last until it is changed. */
+const edits = (before: Before, change: Partial<GameDraft>, field = 'none') => ({
   to: 'same',
-  context: { ...draftOf(before), ...change },
+  context: {
+    ...change,
+    serverProblems: Object.fromEntries(
+      Object.entries(before.serverProblems).filter(([path]) => !path.startsWith(field)),
+    ),
+  },
   sends: stores(before, change),
 });
+const regroups = (before: Before, change: Partial<GameDraft>) => edits(before, change, 'groups.');
 const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
-  edits(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
+  regroups(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
 const typePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
   gameTypePicker: { parent: path.at(-1)?.id ?? 0, staff },
 });
@@ -151,7 +168,7 @@ const makesLeagues = { createLeague: { parent: expect.anything() as unknown } };
 /** A shown slide is stored: a reload opens on it. */
 const turns = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
   to: slide === 'reorder' ? 'reorder.editing.ready' : slide,
-  context: { ...draftOf(before), ...change, slide },
+  context: { ...before, ...change, slide },
   sends: [{ type: 'value.keep', value: draftOf({ ...before, ...change, slide }) }],
   calls,
 });
@@ -187,12 +204,21 @@ const fails =
     return {
       ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls)),
       to: state,
-      context: { ...draftOf(before), failure, serverProblems, slide },
+      context: { failure, serverProblems, slide },
     };
   };
-const dates = (before: Before) => ({
-  groups: before.groups.map((group) => (group.id === 1 ? { ...group, dates: [null, kickOff] } : group)),
-});
+const setsDate = (before: Before) =>
+  before.type === single
+    ? edits(
+        before,
+        {
+          groups: before.groups.map((group) =>
+            group.id === 1 ? { ...group, dates: [null, kickOff] } : group,
+          ),
+        },
+        'groups.0.dates.1',
+      )
+    : 'ignored';
 
 /** Expectations of wizard, for its test and for its screen's walk. */
 export const wizardExpectations: MachineExpectations<typeof wizard> = {
@@ -293,26 +319,22 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
   becomes: {
     'start: no league': {
       to: 'loading',
-      context: {
-        ...blank,
-        league: null,
-        leagues,
-        staff: false,
-        draftKey: { member: 3, league: null },
-        touched: [],
-        serverProblems: {},
-        failure: null,
-        post: null,
-      },
+      context: { ...unopened, league: null, draftKey: { member: 3, league: null } },
       calls: { draftStore: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
     },
     'start: in a league': {
       to: 'loading',
-      context: blank,
+      context: { ...unopened, draftKey: { member: 3, league: 7 } },
       calls: { draftStore: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
     },
-    'start: in a league, by staff': { to: 'loading', context: { ...blank, staff: true } },
-    'start: in a league of others': { to: 'loading', context: { ...blank, league: null } },
+    'start: in a league, by staff': {
+      to: 'loading',
+      context: { ...unopened, staff: true, draftKey: { member: 4, league: 7 } },
+    },
+    'start: in a league of others': {
+      to: 'loading',
+      context: { ...unopened, league: null, draftKey: { member: 3, league: 99 } },
+    },
 
     'loading + no draft': first,
     'loading + loading failed': first,
@@ -328,7 +350,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'sections + choose work': chooses(couples),
     'sections + league created': (before) => ({
       to: 'same',
-      context: { ...draftOf(before), leagues: [home, couples, created], league: created },
+      context: { leagues: [home, couples, created], league: created },
       sends: stores(before, { league: created }),
     }),
     'sections + proceed': (before) => (before.league === null ? 'ignored' : first(before)),
@@ -343,8 +365,10 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       return before.draftKey.league === 7 ? 'ignored' : turns('sections', before, {}, makesLeagues);
     },
 
-    'settings + empties a rule': (before) => edits(before, { values: { ...before.values, pts_exact: '' } }),
-    'settings + fills it': (before) => edits(before, { values: { ...before.values, pts_exact: 4 } }),
+    'settings + empties a rule': (before) =>
+      edits(before, { values: { ...before.values, pts_exact: '' } }, 'rules.pts_exact'),
+    'settings + fills it': (before) =>
+      edits(before, { values: { ...before.values, pts_exact: 4 } }, 'rules.pts_exact'),
     'settings + leaves a rule': (before) => ({
       to: 'same',
       context: { touched: [...new Set([...before.touched, 'about'])] },
@@ -362,7 +386,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       if (before.values.pts_exact === '')
         return {
           to: 'same',
-          context: { ...draftOf(before), touched: before.rules.map(({ key }) => key) },
+          context: { touched: before.rules.map(({ key }) => key) },
         };
       return turns(
         'options',
@@ -389,10 +413,9 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       }),
     'options + removes match 2': (before) =>
       before.type === single && before.groups.length === 2
-        ? edits(before, { groups: before.groups.slice(0, 1) })
+        ? regroups(before, { groups: before.groups.slice(0, 1) })
         : 'ignored',
-    'options + dates match 1': (before) =>
-      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'options + dates match 1': setsDate,
     'options + back': (before) => turns('settings', before),
     // Matches need two sides. A list arranged by hand can be incomplete until the next slide.
     'options + proceed': (before) => {
@@ -400,11 +423,10 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       return ready.includes(shape(before)) ? turns('reorder', before) : 'ignored';
     },
 
-    'reorder.editing + dates match 1': (before) =>
-      before.type === single ? edits(before, dates(before)) : 'ignored',
+    'reorder.editing + dates match 1': setsDate,
     'reorder.editing + moves 3': (before) =>
       before.type === vote && shape(before) === '1-2|3'
-        ? edits(before, {
+        ? regroups(before, {
             groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
           })
         : 'ignored',
@@ -414,7 +436,6 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
         ? 'ignored'
         : {
             to: 'reorder.creating',
-            context: draftOf(before),
             calls: {
               createGame: {
                 section: 7,
@@ -431,6 +452,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     'reorder.creating + created': {
       to: 'created',
+      context: { post },
       sends: [{ type: 'value.keep', value: null }],
       output: { outcome: 'created', post },
     },

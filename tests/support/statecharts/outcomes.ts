@@ -22,6 +22,7 @@ export type Outcome<Context = MachineContext> = {
   readonly calls?: FromContext<Context, Readonly<Record<string, unknown>>>;
   /** The delays this starts, with their exact times. */
   readonly waits?: FromContext<Context, readonly Wait[]>;
+  /** What changes; at the start the whole context. */
   readonly context?: FromContext<Context, Readonly<Partial<Record<keyof Context, unknown>>>>;
   readonly output?: FromContext<Context, unknown>;
 };
@@ -144,7 +145,12 @@ export function mismatchOf(
 
   if (!sameState(outcome.to, before, after)) return `became "${after}", expected "${outcome.to}"`;
   const wanted = outcome.context === undefined ? {} : given(outcome.context);
-  const got = Object.fromEntries(Object.keys(wanted).map((key) => [key, step.after.context[key] as unknown]));
+  // What is not named must be as it was.
+  const got = Object.fromEntries(
+    Object.entries<unknown>(step.after.context).filter(
+      ([key, value]) => key in wanted || !step.before || !isDeepStrictEqual(value, step.before.context[key]),
+    ),
+  );
   return (
     differs('sent', given(outcome.sends ?? []), step.sends) ??
     (outcome.calls === undefined ? null : differs('called', given(outcome.calls), step.calls)) ??

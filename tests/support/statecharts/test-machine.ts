@@ -19,8 +19,9 @@
  *   function of the context before that gives one of these. An event without an entry must do nothing.
  * - an outcome: `to` the state; `sends` the events emitted or sent to other actors, all of them, in order
  *   (none when left out); `calls` the ports started, with their input; `waits` the delays started, in
- *   milliseconds; `context` the keys named, by full values; `output` of a final state. `calls`, `waits` and
- *   keys of `context` that are left out are not compared.
+ *   milliseconds; `context` what it changes, by full values: every other key must be deeply equal to what it
+ *   was, and at the start every key is written; `output` of a final state. `calls` and `waits` that are left
+ *   out are not compared.
  * - `fold`: What of the context matters to where events lead, in words: `2 rows`. It stands after the state,
  *   `loaded (2 rows)`, and snapshots with one label are one node of the graph. Without it a growing list is an
  *   endless graph; past 20,000 nodes the run stops.
