@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openEventStream } from '#actors/event-stream.ts';
+import { createHttpClient } from '#actors/http-client.ts';
+import { FailureError } from '#contract/failures.ts';
+import type { LiveEvent } from '#contract/live-events.ts';
+
+const liveEvent = (id: number): LiveEvent => ({
+  id,
+  type: 'item',
+  section: 4,
+  post: 7,
+  item: 50 + id,
+  version: 2,
+});
+const blockOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
+const hello = ': hello\n\n';
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** A body that arrives in these pieces, and then ends. */
+function bodyOf(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
+
+/** An answer whose body the test goes on writing. */
+function openAnswer() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  return {
+    answer: new Response(readable),
+    write: (text: string) => writer.write(bytesOf(text)),
+    end: () => writer.close(),
+    breakOff: () => writer.abort(new TypeError('terminated')),
+  };
+}
+
+/** A server with these answers, one after the other, and what it was asked. */
+function serverOf(...answers: Response[]) {
+  const asked: { url: string; lastEventId: string | null; authorization: string | null }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    asked.push({
+      url,
+      lastEventId: headers.get('Last-Event-ID'),
+      authorization: headers.get('Authorization'),
+    });
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('fetch failed'));
+  });
+  return asked;
+}
+
+const client = createHttpClient({
+  origin: 'http://server',
+  version: '1',
+  token: () => 'dana-1',
+  onExpired: () => undefined,
+  onServerTime: () => undefined,
+});
+
+/** Opens the stream as a tab does. */
+function opens(since: number | null = null) {
+  const reports: (LiveEvent | 'opened')[] = [];
+  const controller = new AbortController();
+  const ended = openEventStream(
+    client,
+    { token: 'dana-1', since, signal: controller.signal },
+    { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
+  );
+  return { reports, ended, leave: () => controller.abort() };
+}
+
+beforeEach(() => vi.stubGlobal('navigator', {}));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the stream of live events', () => {
+  const [first, second] = [liveEvent(1), liveEvent(2)];
+  // Data over several lines, lines of other kinds, and letters of several bytes.
+  const many = JSON.stringify(second, null, 1)
+    .split('\n')
+    .map((line) => `data:${line}`)
+    .join('\n');
+  const text = `${hello}id: 1\nevent: item\n${blockOf(first)}: שלום 👋\n\n${many}\n\n`;
+
+  test.each([
+    ['lines that end in \\n', text],
+    ['lines that end in \\r\\n', text.replaceAll('\n', '\r\n')],
+  ])('is read alike wherever it is cut: %s', async (_, whole) => {
+    const bytes = bytesOf(whole);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      serverOf(new Response(bodyOf(bytes.slice(0, cut), bytes.slice(cut))));
+      const { reports, ended } = opens();
+      await ended;
+      expect([cut, reports]).toEqual([cut, ['opened', first, second]]);
+    }
+  });
+
+  test('is read alike byte by byte', async () => {
+    serverOf(new Response(bodyOf(...[...bytesOf(text)].map((byte) => Uint8Array.of(byte)))));
+    const { reports, ended } = opens();
+    await ended;
+    expect(reports).toEqual(['opened', first, second]);
+  });
+
+  test('is not open before the server says so, and an event that it breaks off in is none', async () => {
+    serverOf(new Response(bodyOf(bytesOf(`${blockOf(first)}${blockOf(second).slice(0, -1)}`))));
+    const { reports, ended } = opens();
+    await ended;
+    expect(reports).toEqual([first]);
+  });
+
+  test('passes over events of kinds that it does not know', async () => {
+    serverOf(new Response(bodyOf(bytesOf(blockOf({ ...first, type: 'weather' }) + blockOf(second)))));
+    const { reports, ended } = opens();
+    await ended;
+    expect(reports).toEqual([second]);
+  });
+
+  test('is resumed after the last event that was seen', async () => {
+    const asked = serverOf(new Response(bodyOf()), new Response(bodyOf()));
+    await opens().ended;
+    await opens(41).ended;
+    const there = { url: 'http://server/api/events/', authorization: 'Token dana-1' };
+    expect(asked).toEqual([
+      { ...there, lastEventId: null },
+      { ...there, lastEventId: '41' },
+    ]);
+  });
+
+  test('rejects when the line breaks, with what came before', async () => {
+    const line = openAnswer();
+    serverOf(line.answer);
+    const { reports, ended } = opens();
+    await line.write(text);
+    await expect.poll(() => reports).toEqual(['opened', first, second]);
+    await Promise.all([line.breakOff(), expect(ended).rejects.toThrow('terminated')]);
+  });
+
+  const problem = { type: 'about:blank', title: '', status: 429, code: 'too_many', detail: 'later' };
+  test.each([
+    [
+      'a refusal, with its wait',
+      () => Response.json(problem, { status: 429, headers: { 'Retry-After': '30' } }),
+      { kind: 'too_many', detail: 'later', retryAfter: 30 },
+    ],
+    [
+      'a proxy’s own error page',
+      () => new Response('<h1>502</h1>', { status: 502 }),
+      { kind: 'unavailable' },
+    ],
+    ['an answer without a body', () => new Response(null), { kind: 'unavailable' }],
+  ] as const)('rejects at %s', async (_, answer, failure) => {
+    serverOf(answer());
+    const { reports, ended } = opens();
+    await expect(ended).rejects.toEqual(new FailureError(failure));
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('the tabs of one browser', () => {
+  /** The browser's locks: one holder a name, the others wait in line. */
+  function stubLocks() {
+    const lines = new Map<string, Promise<unknown>>();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
+          const held = (lines.get(name) ?? Promise.resolve()).then(() => {
+            signal.throwIfAborted();
+            return work();
+          });
+          lines.set(
+            name,
+            held.catch(() => undefined),
+          );
+          return held;
+        },
+      },
+    });
+  }
+
+  test('share one stream, and the next reads on after the last event that it heard', async () => {
+    stubLocks();
+    const [mine, next] = [openAnswer(), openAnswer()];
+    const asked = serverOf(mine.answer, next.answer);
+    const one = opens(5);
+    await mine.write(hello);
+    await expect.poll(() => one.reports).toEqual(['opened']);
+    // A tab that comes later hears that the stream is open.
+    const other = opens(5);
+    await expect.poll(() => other.reports).toEqual(['opened']);
+    await mine.write(blockOf(liveEvent(6)) + blockOf(liveEvent(7)));
+    const heard = ['opened', liveEvent(6), liveEvent(7)];
+    await expect.poll(() => [one.reports, other.reports]).toEqual([heard, heard]);
+    expect(asked).toHaveLength(1);
+
+    await mine.end();
+    await one.ended;
+    await next.write(hello);
+    await next.write(blockOf(liveEvent(8)));
+    await expect.poll(() => other.reports).toEqual([...heard, 'opened', liveEvent(8)]);
+    expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['5', '7']);
+    expect(one.reports).toEqual(heard);
+    await next.end();
+    await other.ended;
+  });
+
+  test('in which another member is signed in hear nothing of it', async () => {
+    stubLocks();
+    const [mine, theirs] = [openAnswer(), openAnswer()];
+    serverOf(mine.answer, theirs.answer);
+    const one = opens();
+    const reports: unknown[] = [];
+    const other = openEventStream(
+      client,
+      { token: 'avi-1', since: null, signal: new AbortController().signal },
+      { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
+    );
+    await mine.write(hello);
+    await mine.write(blockOf(liveEvent(1)));
+    await expect.poll(() => one.reports).toHaveLength(2);
+    await theirs.write(blockOf(liveEvent(2)));
+    await expect.poll(() => reports).toEqual([liveEvent(2)]);
+    await Promise.all([mine.end(), theirs.end(), one.ended, other]);
+  });
+});

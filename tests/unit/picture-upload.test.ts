@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createHttpClient } from '#actors/http-client.ts';
+import { preparePicture, sendPicture } from '#actors/picture-upload.ts';
+import { FailureError } from '#contract/failures.ts';
+import { pictureLimits } from '#contract/pictures.ts';
+
+const picture = new Blob(['a photo']);
+const image = { id: 9, imagefullurl: '/api/image/abc', width: 40, height: 30 };
+
+/** The browser's request, answered by the test. */
+class RequestStub extends EventTarget {
+  static last: RequestStub;
+  readonly upload = new EventTarget();
+  readonly headers: Record<string, string> = {};
+  opened = '';
+  body: FormData | null = null;
+  aborted = false;
+  status = 0;
+  responseText = '';
+  retryAfter: string | null = null;
+  open(method: string, url: string) {
+    RequestStub.last = this;
+    this.opened = `${method} ${url}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return name === 'Retry-After' ? this.retryAfter : null;
+  }
+  send(body: FormData) {
+    this.body = body;
+  }
+  abort() {
+    this.aborted = true;
+  }
+  answer(status: number, body: unknown, retryAfter: string | null = null) {
+    Object.assign(this, { status, retryAfter });
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+function sends({ id, token = 'dana-1' }: { id?: number; token?: string | null } = {}) {
+  vi.stubGlobal('XMLHttpRequest', RequestStub);
+  const expired: string[] = [];
+  const shares: number[] = [];
+  const controller = new AbortController();
+  const client = createHttpClient({
+    origin: 'http://server',
+    version: '3',
+    token: () => token,
+    onExpired: (refused) => expired.push(refused),
+    onServerTime: () => undefined,
+  });
+  const sent = sendPicture(client, {
+    model: 'member',
+    id,
+    picture,
+    signal: controller.signal,
+    progress: (share) => shares.push(share),
+  });
+  return { sent, expired, shares, request: RequestStub.last, leave: () => controller.abort() };
+}
+const problem = (status: number, code: string) => ({
+  type: 'about:blank',
+  title: '',
+  status,
+  code,
+  detail: '',
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a picture that is sent', () => {
+  test('goes with the token, says how far it is, and resolves with the image', async () => {
+    const { sent, shares, request } = sends({ id: 4 });
+    for (const [loaded, total] of [
+      [1, 4],
+      [4, 4],
+      [0, 0],
+    ])
+      request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+    request.answer(201, image);
+    await expect(sent).resolves.toEqual(image);
+    expect(request.opened).toBe('POST http://server/api/image/?model=member&id=4&ver=3');
+    expect(request.headers).toEqual({ Authorization: 'Token dana-1' });
+    await expect((request.body?.get('file') as File | undefined)?.text()).resolves.toBe('a photo');
+    expect(shares).toEqual([0, 0.25, 1, 0]);
+  });
+
+  test('names nothing that is not there yet', () => {
+    const { request } = sends({ token: null });
+    expect([request.opened, request.headers]).toEqual([
+      'POST http://server/api/image/?model=member&ver=3',
+      {},
+    ]);
+  });
+
+  test('with a token that the server refuses reports it, and rejects', async () => {
+    const { sent, expired, request } = sends();
+    request.answer(401, problem(401, 'unauthenticated'));
+    await expect(sent).rejects.toEqual(new FailureError({ kind: 'unauthenticated', detail: '' }));
+    expect(expired).toEqual(['dana-1']);
+  });
+
+  test.each([
+    [413, problem(413, 'too_large'), null, { kind: 'too_large', detail: '' }],
+    [429, problem(429, 'too_many'), '60', { kind: 'too_many', detail: '', retryAfter: 60 }],
+    [413, '<h1>too large</h1>', null, { kind: 'unreadable' }],
+    [502, '<h1>bad gateway</h1>', null, { kind: 'unavailable' }],
+    [200, { id: 'nine' }, null, { kind: 'unreadable' }],
+    [200, 'no JSON', null, { kind: 'unreadable' }],
+  ] as const)('rejects at %d %j', async (status, body, retryAfter, failure) => {
+    const { sent, expired, request } = sends();
+    request.answer(status, body, retryAfter);
+    await expect(sent).rejects.toEqual(new FailureError(failure));
+    expect(expired).toEqual([]);
+  });
+
+  test('rejects as offline when the line breaks', async () => {
+    const { sent, request } = sends();
+    request.dispatchEvent(new Event('error'));
+    await expect(sent).rejects.toEqual(new FailureError({ kind: 'offline' }));
+  });
+
+  test('is aborted with its signal, and neither resolves nor rejects', async () => {
+    const { sent, request, leave } = sends();
+    leave();
+    expect(request.aborted).toBe(true);
+    const settled = vi.fn<(outcome: unknown) => void>();
+    sent.then(settled, settled);
+    await new Promise(setImmediate);
+    expect(settled).not.toHaveBeenCalled();
+  });
+});
+
+describe('a picture that is prepared', () => {
+  const fileOf = (size: number) => new File([new Uint8Array(size)], 'me.heic');
+
+  test('and that this browser cannot open goes as it is, or is too big', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('HEIC')));
+    const small = fileOf(pictureLimits.bytes);
+    expect(await preparePicture(small)).toEqual({ picture: small });
+    expect(await preparePicture(fileOf(pictureLimits.bytes + 1))).toEqual({ refusal: 'too_big' });
+  });
+
+  test('and that is light goes as it is', async () => {
+    const close = vi.fn<() => void>();
+    const size = { width: pictureLimits.large, height: 900 };
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ ...size, close }));
+    const light = fileOf(pictureLimits.sentBytes);
+    expect((await preparePicture(light)) as { picture: File }).toEqual({ picture: light });
+    expect(close).toHaveBeenCalledOnce();
+  });
+});

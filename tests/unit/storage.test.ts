@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { browserStorage, createStorage } from '#actors/storage.ts';
+
+/** A browser's storage with these values; `isFull` refuses every write. */
+function areaOf(given: Record<string, string>, isFull = false): Storage {
+  const values = new Map(Object.entries(given));
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (at) => [...values.keys()][at] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem(key, value) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+const tabWrites = (storageArea: Storage, key: string | null) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the storage of this browser', () => {
+  test('reads what it wrote, under the app’s own prefix', () => {
+    const area = areaOf({ token: '"of another app"' });
+    const store = createStorage(area);
+    expect(store.read('token')).toBeNull();
+    expect(store.write('token', { of: 'דנה' })).toBe(true);
+    expect([store.read('token'), area.getItem('hevre:token'), area.getItem('token')]).toEqual([
+      { of: 'דנה' },
+      '{"of":"דנה"}',
+      '"of another app"',
+    ]);
+    expect([store.write('token', null), store.read('token'), area.length]).toEqual([true, null, 1]);
+    expect([store.write('token', undefined), area.length]).toEqual([true, 1]);
+  });
+
+  test('reads what is no JSON as nothing', () => {
+    expect(createStorage(areaOf({ 'hevre:token': '{"of":' })).read('token')).toBeNull();
+  });
+
+  test('lists the values below a prefix, those that it could not write too', () => {
+    const area = areaOf({ 'hevre:unsent:1:a': '1', 'hevre:unsent:12:a': '2', 'unsent:1:b': '3' }, true);
+    const store = createStorage(area);
+    expect(store.write('unsent:1:c', 4)).toBe(false);
+    expect(store.write('unsent:1:a', 5)).toBe(false);
+    expect(store.readAll('unsent:1:')).toEqual({ a: 5, c: 4 });
+  });
+
+  test('forgets what it could not write when another tab writes the key, and no other', () => {
+    vi.stubGlobal('window', new EventTarget());
+    const area = areaOf({ 'hevre:token': '"old"' }, true);
+    const store = createStorage(area);
+    const heard: (string | null)[] = [];
+    const stop = store.watch((key) => heard.push(key));
+    store.write('token', 'mine');
+    store.write('name', 'דנה');
+    tabWrites(areaOf({}), 'hevre:token');
+    tabWrites(area, 'token');
+    expect([store.read('token'), heard]).toEqual(['mine', []]);
+    tabWrites(area, 'hevre:token');
+    expect([store.read('token'), store.read('name'), heard]).toEqual(['old', 'דנה', ['token']]);
+    tabWrites(area, null);
+    stop();
+    tabWrites(area, 'hevre:token');
+    expect(heard).toEqual(['token', null]);
+  });
+
+  test('is none where the browser forbids it, and keeps values as long as the page', () => {
+    const forbidden = {
+      get localStorage(): Storage {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      sessionStorage: areaOf({}),
+    };
+    vi.stubGlobal('window', forbidden);
+    expect(browserStorage('localStorage')).toBeNull();
+    expect(browserStorage('sessionStorage')).toBe(forbidden.sessionStorage);
+    const store = createStorage(null);
+    expect([store.write('token', 'mine'), store.read('token'), store.readAll('to')]).toEqual([
+      false,
+      'mine',
+      { ken: 'mine' },
+    ]);
+  });
+});
