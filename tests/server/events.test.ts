@@ -200,6 +200,27 @@ onBothDatabases((database) => {
       vi.unstubAllGlobals();
     });
 
+    test('replays up to two hundred missed events, and beyond that is a reset', async () => {
+      const first = await stream(noa);
+      const { db } = server.platform;
+      await emit(db, { type: 'post', league: section, post: 1 });
+      await first.until(1);
+      first.close();
+      const missed = Array.from({ length: 200 }, (_, at) => ({
+        type: 'post' as const,
+        league: section,
+        post: at + 2,
+      }));
+      await emit(db, ...missed);
+      const again = await stream(noa, first.lastId());
+      expect((await again.until(200)).map(({ type, post }) => [type, post])).toEqual(
+        missed.map(({ type, post }) => [type, post]),
+      );
+      await emit(db, { type: 'post', league: section, post: 999 });
+      const late = await stream(noa, first.lastId());
+      expect(fieldsOf(await late.until(1))).toEqual([['reset', null, null, null, null]]);
+    });
+
     test('with an id that is too old or unknown gets a reset, and the stream goes on', async () => {
       const { db } = server.platform;
       const first = await stream(noa);

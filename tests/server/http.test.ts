@@ -85,6 +85,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
       if (name === 'slow') await runs.slow.opened;
       if (name === 'refused') throw problem.forbidden();
       if (name === 'broken' && runs.count === 1) throw new Error('broken once');
+      if (name === 'limited' && runs.count === 1) throw problem.tooMany(30);
       return c.json({ name, run: runs.count }, 201);
     });
   };
@@ -368,6 +369,12 @@ onBothDatabases((database) => {
       expect((await once('e', { name: 'broken' })).status).toBe(201);
     });
 
+    it('stores no limit that was reached: the next try runs', async () => {
+      runs.count = 0;
+      expect((await once('g', { name: 'limited' })).status).toBe(429);
+      expect((await once('g', { name: 'limited' })).body.run).toBe(2);
+    });
+
     it('runs again after a minute when the server died during it', async () => {
       runs.count = 0;
       await once('f', { name: 'x' });
@@ -424,6 +431,14 @@ onBothDatabases((database) => {
       expect([first.status, second.status]).toEqual([400, 400]);
       expect(second.body).toEqual(first.body);
       expect((await dana.post('section/', { name: 'אחרת' }, key)).status).toBe(422);
+    });
+
+    it('is refused at another address, with the same body', async () => {
+      const key = { 'Idempotency-Key': 'one-thing' };
+      expect((await dana.post('section/', { name: 'הליגה' }, key)).status).toBe(201);
+      const group = await dana.post<{ code: string }>('clan/', { name: 'הליגה' }, key);
+      expect([group.status, group.body.code]).toEqual([422, 'idempotency_mismatch']);
+      expect((await dana.get<{ count: number }>('clan/')).body.count).toBe(0);
     });
   });
 

@@ -221,6 +221,19 @@ onBothDatabases((database) => {
     expect(outside.sent).toEqual([]);
   });
 
+  test('a device whose session has expired gets no push', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await registerDevice(dana, `phone-${dana.id}`);
+    await server.platform.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where('member_id', '=', noa.id)
+      .execute();
+    await notifyMembers(noa, dana);
+    await sendAll();
+    expect(messages().map(({ to }) => to)).toEqual([`phone-${dana.id}`]);
+  });
+
   test('a push of a server that died while sending is not sent by another: at most once', async () => {
     await registerDevice(noa, `phone-${noa.id}`);
     await notifyMembers(noa);

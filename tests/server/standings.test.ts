@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Group, Item, Post, StandingsRow } from '#contract/models.ts';
+import type { Group, Item, League, Post, StandingsRow } from '#contract/models.ts';
 import { worldCup } from '#server/demo/worldcup.ts';
 import {
   createMember,
+  leagueWithMembers,
   postBets,
   isoInDays,
   makeGame,
@@ -313,5 +314,52 @@ onBothDatabases((database) => {
       [3, -1, 'ג', 3, 1],
       [5, -1, 'ד', 2, 1],
     ]);
+  });
+
+  test('ties are decided by exact scores, then differences, then outcomes, and arrows go back to before what ended last', async () => {
+    // In the order of their ids the members are the wrong way round.
+    const { section, members, options } = await leagueWithMembers(server, ['ד', 'ג', 'ב', 'א'], ['כן', 'לא']);
+    const [four, three, two, one] = members;
+    const game = async (layout: 'home/away' | 'vote', rules: Record<string, number>) => {
+      const [item] = (await makeGame(four, section, layout, [options], rules)).items_data;
+      if (!item) throw new Error('no item');
+      return item;
+    };
+    const rows = async () =>
+      (await four.get<Table>('standings/', { section })).body.results.map(
+        ({ rank, move, member, points }) => [rank, move, member.name, points],
+      );
+    const end = async (item: Item, value: unknown) =>
+      expect((await four.post('setItemResults/', { item: item.id, value })).status).toBe(200);
+    const match = await game('home/away', { pts_exact: 2, pts_difference: 2, pts_outcome: 2 });
+    const vote = await game('vote', { pts_correct: 2 });
+    const unanswered = await game('vote', { pts_correct: 2 });
+    await postBets(one, match, 2, 1);
+    await postBets(two, match, 3, 2);
+    await postBets(three, match, 4, 0);
+    await postBets(four, vote, 1);
+    // The item that was made last ends first.
+    await end(vote, { options: optionIdsOf(vote).slice(0, 1) });
+    await end(match, { home: 2, away: 1 });
+    expect(await rows()).toEqual([
+      [1, 1, 'א', 2],
+      [2, 0, 'ב', 2],
+      [3, -1, 'ג', 2],
+      [4, -3, 'ד', 2],
+    ]);
+    const late = await createMember(server, 'ה');
+    const { code } = (await four.get<League>(`section/${section}/`)).body;
+    await late.get('joinAClan/', { code: code ?? '' });
+    const withLate = await rows();
+    expect(withLate).toEqual([
+      [1, 1, 'א', 2],
+      [2, 0, 'ב', 2],
+      [3, -1, 'ג', 2],
+      [4, -3, 'ד', 2],
+      [5, null, 'ה', 0],
+    ]);
+    // Nothing of it changes the table.
+    await end(unanswered, { options: [] });
+    expect(await rows()).toEqual(withLate.map(([rank, , ...rest]) => [rank, 0, ...rest]));
   });
 });

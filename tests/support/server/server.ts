@@ -62,16 +62,20 @@ const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0', DAILY_SMS_CAP: '1000
 export type ServerOptions = {
   database?: DatabaseKind;
   env?: Record<string, string>;
+  /** Changes the new database before the server opens it. */
+  prepare?: (databaseEnv: Readonly<Record<string, string>>) => Promise<void>;
 } & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'openPages' | 'routes' | 'log'>;
 
 /** The whole server in this process, on a free port and a database of its own. `close` stops and removes both. */
 export async function startServer({
   database = 'pglite',
   env = {},
+  prepare,
   io,
   ...overrides
 }: ServerOptions = {}): Promise<TestServer> {
   const fresh = await freshDatabase(database);
+  await prepare?.(fresh.env);
   const printed: string[] = [];
   const settings = readSettings({ ...testDefaults, LOG_LEVEL: 'silent', ...fresh.env, ...env });
   const server = await createServer(settings, {

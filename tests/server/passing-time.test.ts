@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, Post } from '#contract/models.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { startServerWithClock, type ServerWithClock } from '#tests/support/server/database-clock.ts';
+import {
+  createMember,
+  isoInDays,
+  leagueWithMembers,
+  makeGame,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import { newPhone, signIn } from '#tests/support/server/members.ts';
+
+/** What time does to limits and games, lived through on a clock that the test moves. */
+
+const hour = 60;
+const day = 24 * hour;
+const withinMinutes = (answer: { headers: Headers }, minutes: number) => {
+  const seconds = Number(answer.headers.get('Retry-After'));
+  expect(seconds).toBeGreaterThan(minutes * 60 - 60);
+  expect(seconds).toBeLessThanOrEqual(minutes * 60);
+};
+
+let server: ServerWithClock;
+beforeAll(async () => {
+  server = await startServerWithClock({ env: { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' } });
+});
+afterAll(() => server.close());
+
+type LoggedIn = { success: boolean; reason?: string };
+let lastAddress = 0;
+/** A guest of one address, by default a new one. */
+function guest(address = `198.51.100.${(lastAddress += 1)}`) {
+  const from = { 'X-Forwarded-For': address };
+  const { get, post } = api(server.url);
+  return {
+    ask: (phone: string, more = {}) => get('sendPinCode/', { cellphone: phone, ...more }, from),
+    /** How signing in with this PIN ends: `in`, or why not. */
+    enter: async (phone: string, pin = server.pin(phone), more = {}) => {
+      const body = { username: phone, password: pin, name: 'דנה', ...more };
+      const answer = await post<LoggedIn>('api-token-auth/', body, from);
+      return answer.body.success ? 'in' : answer.body.reason;
+    },
+  };
+}
+const wrongPin = (phone: string) => String((Number(server.pin(phone)) + 1) % 1_000_000).padStart(6, '0');
+const times = async <Result>(count: number, work: (nth: number) => Promise<Result>) => {
+  const results: Result[] = [];
+  for (let nth = 0; nth < count; nth += 1) results.push(await work(nth));
+  return results;
+};
+
+describe('limits', () => {
+  test('of wrong join codes end an hour after the first one, whenever the others were', async () => {
+    const noa = await createMember(server, 'נועה');
+    const guess = () => noa.get('joinAClan/', { code: '0000000000' });
+    await guess();
+    await server.passMinutes(50);
+    expect(new Set((await times(19, guess)).map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await guess();
+    expect(refused.status).toBe(429);
+    withinMinutes(refused, 10);
+    await server.passMinutes(10);
+    expect(new Set((await times(20, guess)).map(({ status }) => status))).toEqual(new Set([200]));
+    withinMinutes(await guess(), 60);
+  });
+
+  test('of PINs to one number move with each: three in ten minutes, twenty a day', async () => {
+    const phone = newPhone();
+    const { ask } = guest();
+    const asks = async (after: number) => {
+      await server.passMinutes(after);
+      const answer = await ask(phone);
+      return answer.status === 429 ? Number(answer.headers.get('Retry-After')) : answer.status;
+    };
+    // At 0, 4, 8 and 9 minutes; then the first is no longer among the last ten minutes', and then the second.
+    expect(await asks(0)).toBe(200);
+    expect([await asks(4), await asks(4)]).toEqual([200, 200]);
+    expect(Math.ceil((await asks(1)) / 60)).toBe(1);
+    expect(await asks(1)).toBe(200);
+    expect(Math.ceil((await asks(3)) / 60)).toBe(1);
+    expect(await asks(1)).toBe(200);
+    expect(new Set(await times(15, () => asks(5)))).toEqual(new Set([200]));
+    // All since the first have taken an hour and a half.
+    expect(Math.ceil((await asks(11)) / 60)).toBe(day - 100);
+    await server.passMinutes(day - 101);
+    expect([await asks(0), await asks(1)]).toEqual([expect.any(Number), 200]);
+  });
+
+  test('of guesses at one number: ten a day are judged, and a known device has its own', async () => {
+    const phone = newPhone();
+    const device = 'the-phone-of-its-owner';
+    await signIn(server, 'דנה', { phone, device });
+    await server.passMinutes(day);
+    const { ask, enter } = guest();
+    for (const left of [
+      ['wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'too_many'],
+      ['wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'too_many'],
+      ['too_many', 'too_many', 'too_many', 'too_many', 'too_many', 'too_many'],
+    ]) {
+      await server.passMinutes(11);
+      await ask(phone);
+      expect(await times(6, () => enter(phone, wrongPin(phone)))).toEqual(left);
+    }
+    expect(await enter(phone)).toBe('too_many');
+    expect(await enter(phone, undefined, { device })).toBe('in');
+    await server.passMinutes(day);
+    await ask(phone);
+    expect(await enter(phone)).toBe('in');
+  });
+
+  test('of wrong PINs from one address end with their hour, and right ones are not counted', async () => {
+    const { ask, enter } = guest();
+    const arrivals = await times(101, async () => {
+      const phone = newPhone();
+      await ask(phone);
+      return enter(phone);
+    });
+    expect(new Set(arrivals)).toEqual(new Set(['in']));
+
+    const attacker = guest();
+    await times(20, async () => {
+      const phone = newPhone();
+      await attacker.ask(phone);
+      expect(new Set(await times(5, () => attacker.enter(phone, wrongPin(phone))))).toEqual(
+        new Set(['wrong_pin']),
+      );
+    });
+    const phone = newPhone();
+    await attacker.ask(phone);
+    expect(await attacker.enter(phone, wrongPin(phone))).toBe('too_many');
+    expect(await guest().enter(phone, wrongPin(phone))).toBe('wrong_pin');
+    await server.passMinutes(hour);
+    await attacker.ask(phone);
+    expect(await attacker.enter(phone)).toBe('in');
+  });
+});
+
+describe('a date that passes', () => {
+  const matchOf = (post: Post): Item => post.items_data[0] as Item;
+
+  test('while a bet waits for its item closes it: the time is read behind the lock', async () => {
+    const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
+    const [dana, noa] = members;
+    const item = matchOf(await makeGame(dana, section, 'home/away', [options]));
+    const { db } = server.platform;
+    const late = await db.transaction().execute(async (trx) => {
+      await sql`select from items where id = ${item.id} for update`.execute(trx);
+      const waiting = postBets(noa, item, 1, 0);
+      const isWaiting = sql<{ count: number }>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await isWaiting.execute(db)).rows[0]?.count).toBe(1);
+      await server.passMinutes(4 * day);
+      return { waiting };
+    });
+    const { status, body } = await late.waiting;
+    expect([status, body]).toMatchObject([409, { code: 'item_closed', current: { readonly: true } }]);
+  });
+
+  test('takes a game off those to bet on, as its start does', async () => {
+    const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
+    const [dana, noa] = members;
+    // The clock is some days ahead already.
+    const gameIn = async (days: number) =>
+      matchOf(await makeGame(dana, section, 'home/away', [options], { due_date: isoInDays(days) }));
+    const [later, started, soon] = [await gameIn(91), await gameIn(90), await gameIn(60)];
+    const toBet = async (wanted: boolean) => {
+      const query = { section, to_bet: wanted };
+      const { body } = await noa.get<{ results: { id: number }[] }>('post/', query);
+      return body.results.map(({ id }) => id);
+    };
+    expect(await toBet(true)).toEqual([soon.post, started.post, later.post]);
+    await dana.post('setItemResults/', { item: started.id, value: 'start' });
+    await server.passMinutes(70 * day);
+    expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soon.post, started.post]]);
+  });
+});
