@@ -429,6 +429,10 @@ describe('a pair', () => {
     expect(isArrangeable({ ...(tapped(ready, 5) as Draft), values: { ordering_type: 'custom' } })).toBe(
       false,
     );
+    const custom = { ...list, values: { ordering_type: 'custom' } };
+    expect(isArrangeable(tapped(custom, 1, 2, 3, 4) as Draft)).toBe(true);
+    expect(isArrangeable(tapped(custom, 1, 2, 3, 4, 5) as Draft)).toBe(false);
+    expect(isComplete(tapped(list, 1, 2, 3, 4, 5) as Draft)).toBe(false);
     expect(summaryOf(ready)).toMatchObject({ pairs: true, options: [pair(-1, 1, 2), pair(-2, 3, 4)] });
   });
   test('counts as two of the 64 options', () => {
