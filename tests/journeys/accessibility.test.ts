@@ -10,6 +10,8 @@ import {
   textbox,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
+import { ariaStates } from '#tests/support/browser/aria-states.ts';
+import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import { untranslatedTexts, scorePairOrder } from '#tests/support/browser/screen-text.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
@@ -83,6 +85,8 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     const visit = { owner, guest, world, t: createTranslator(language).t };
     const found: string[] = [];
     let scores = 0;
+    const isFirst = language === 'heb' && colorScheme === 'light';
+    const states: Record<string, readonly string[] | undefined> = {};
     // Another language and colour scheme change only texts and colours, so only the contrast's rule is checked again.
     const isSecond = seen === secondLookScenes;
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
@@ -91,6 +95,8 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       const words = language === 'heb' ? await untranslatedTexts(page) : [];
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
+      // States are the same in every look.
+      states[name] = isFirst ? await ariaStates(page, visit.t('loading')) : sceneStates[name]?.toSorted();
       const wrong = [...(await violations(page, rules)), ...words, ...pairs.wrong];
       found.push(...wrong.map((line) => `${name}: ${line}`));
       const widths = isSecond || isWhole ? [desk, phone] : [phone];
@@ -111,9 +117,30 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     fixture.allowErrors(guest, /status of 404/);
     await fixture.closeVisitors();
     expect(found).toEqual([]);
+    expect(states).toEqual(Object.fromEntries(seen.map(({ name }) => [name, sceneStates[name]?.toSorted()])));
     expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
   },
 );
+
+test('in English the arrows go the other way: the away cell is to the right', async () => {
+  const owner = await fixture.signedInVisitor('Noa', { language: 'en' });
+  const english = createTranslator('en').t;
+  const { id } = await makeLeague(owner.call, [], 'The block');
+  const match: Match = ['Lions', 'Tigers'];
+  const options = await makeOptions(owner.call, id, match);
+  const { id: post } = await makeGame(owner.call, id, 'home/away', [options]);
+  await fixture.open(owner.page, `/post/${post}`);
+  const [home, away] = match.map((name) => button(owner.page, english('cellEmpty', { name })));
+  const waitForFocus = async (cell: Locator | undefined) => {
+    await expect.poll(() => cell?.evaluate((it) => it === document.activeElement)).toBe(true);
+  };
+  await home?.focus();
+  await owner.page.keyboard.press('ArrowRight');
+  await waitForFocus(away);
+  await owner.page.keyboard.press('ArrowLeft');
+  await waitForFocus(home);
+  await fixture.closeVisitors();
+});
 
 /** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

@@ -1,0 +1,111 @@
+import type { MessageKey } from '#i18n/keys.ts';
+import { t } from '#tests/support/translations.ts';
+
+const current = (name: MessageKey) => `link current=page: ${t(name)}`;
+/** A screen under the top bar, whose menu is closed. */
+const screen = (...more: string[]) => ['button not expanded', ...more];
+const under = (tab: MessageKey, ...more: string[]) => screen(current(tab), ...more);
+/** One of several tabs, chips or choices. */
+const tab = (name: MessageKey) => [`tab selected: ${t(name)}`, 'tab not selected'];
+const chip = (name: MessageKey) => [`radio checked: ${t(name)}`, 'radio not checked'];
+const ticked = (name: string) => `checkbox checked: ${name}`;
+/** Options that are tapped to be chosen. */
+const chosen = (...names: string[]) => [
+  ...names.map((name) => `button pressed: ${name}`),
+  'button not pressed',
+];
+const says = (text: string) => `status: ${text}`;
+const alerts = (...texts: MessageKey[]) => `alert: ${texts.map((text) => t(text)).join(' ')}`;
+
+/** Every kind of notification is on until it is switched off. */
+const notificationKinds = (
+  ['comment', 'invited', 'joined', 'pinned', 'new_game', 'closing', 'results', 'correction'] as const
+).map((kind) => ticked(t(`telling.${kind}`)));
+
+/** What each scene tells of its states by ARIA: the look alone tells nothing to a screen reader. */
+export const sceneStates: Readonly<Record<string, readonly string[]>> = {
+  'the door': [],
+  'the door, refused': [alerts('problem.phone')],
+  'the door’s second step': [],
+  'the rules': under('tabMain'),
+  'the terms': screen(),
+  'leagues, for a guest': under('tabSearch'),
+  'a private league': under('tabMain'),
+  'a guest’s notifications': under('tabNotifications'),
+  'an invitation, for a guest': screen(),
+  'the feed': under('tabMain'),
+  // The pad writes into this cell; its own digits show which one is in it.
+  'the digit pad': under('tabMain', 'button expanded: גרמניה', 'button not pressed'),
+  'a card’s menu': [],
+  'a post’s options': [],
+  'games to bet': under('tabMain'),
+  'one game': under('tabMain', current('view')),
+  'a game’s words': [],
+  'a match before': under('tabMain'),
+  'a match in play': under('tabMain'),
+  'a match that is over': under('tabMain'),
+  'a vote': under('tabMain', 'button not pressed'),
+  'a balance': under('tabMain'),
+  'an option’s menu': [],
+  'a match’s words': [],
+  numbers: under('tabMain'),
+  'a chat, empty': [current('openItem')],
+  'a chat': [],
+  'a chat, with a picture to send': [],
+  'a chat that does not come': [alerts('chatLost', 'failure.unreadable', 'retry')],
+  'a start': [],
+  'a result': [],
+  'a void': [],
+  'another date': [],
+  'a game’s results': [],
+  'one of a game’s results': [],
+  'which game’s table': chip('wholeSeason'),
+  'a league’s table': under('tabMain', ...tab('standings')),
+  'its games': under('tabMain', ...tab('games'), ...chip('gameState.all')),
+  'its members': under('tabMain', ...tab('membersTab')),
+  'somebody’s points': [],
+  'its games that are over': under('tabMain', ...tab('games'), ...chip('gameState.ended')),
+  'its link, to scan': [],
+  'a league that is closed': under('tabMain', ...tab('standings')),
+  'a league that asked us in': under('tabMain'),
+  'its settings': [],
+  'before its owner leaves': [],
+  'its words': [ticked(t('leagueActive'))],
+  'its next owner': [],
+  'wizard: the league': ['radio not checked'],
+  'wizard: the type': [],
+  'wizard: the rules': [
+    ticked('להסתיר ניחושים עד ההתחלה'),
+    'radio checked: לפי סדר הבחירה',
+    'radio not checked',
+  ],
+  'wizard: the matches': [...chosen('איראן'), says(`איראן ${t('matchAway')}`)],
+  'wizard: the order': [],
+  'wizard: pairs': [...chosen('אבי', 'בני', 'גיא'), says(t('pairsCount', { count: 1 }))],
+  'wizard: pictures of options': [...chosen('אבי', 'בני', 'גיא'), says(t('pairsCount', { count: 1 }))],
+  'wizard: a rule from a list of people': ['radio not checked'],
+  'wizard: a new type': [],
+  'wizard: a new rule': ['checkbox not checked'],
+  'the menu': [],
+  'a new league': [],
+  'a new league, let go': [],
+  groups: screen(),
+  'groups, to a league': screen(),
+  'a group': screen(),
+  'its settings, of a group': [],
+  'a group that is not mine': under('myFriends'),
+  'a new group': [],
+  'a code to type': screen(),
+  'an invitation': screen(),
+  notifications: screen(`${current('tabNotifications')} ${t('newCount', { count: 2 })}`),
+  'who has not bet': under('tabMain', current('view')),
+  'my profile': under('tabProfile', ...notificationKinds),
+  'my points, as a table': under('tabProfile', ...notificationKinds),
+  'my account, on its way out': [],
+  'my name': [],
+  'somebody’s profile': screen(),
+  leagues: under('tabSearch'),
+  welcome: [],
+  'welcome: friends': [],
+  'nothing here': under('tabMain'),
+};
