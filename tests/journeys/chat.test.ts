@@ -461,6 +461,25 @@ test('a pasted picture is sent with the text, and its space is reserved before i
   expect((await first.boundingBox())?.height).toBe(place?.height);
 });
 
+test('a message waits for its picture: one that was not uploaded is sent again or removed first', async () => {
+  const { yossi, post } = await twoMembersWithGame();
+  const { page } = yossi;
+  await openChat(yossi, post);
+  await page.route('**/api/image/?*', (route) => route.abort());
+  await paste(page, await photo(60, 40));
+  const picture = page.getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true });
+  await page.getByRole('alert').getByText(t('pictureOffline'), { exact: true }).waitFor();
+  await messageField(page).fill('תראו');
+  expect(await button(page, t('send')).isDisabled()).toBe(true);
+  await messageField(page).press('Enter');
+  expect(await messageField(page).inputValue()).toBe('תראו');
+  await button(picture, t('pictureRemove', { at: 1 })).click();
+  await picture.waitFor({ state: 'hidden' });
+  await button(page, t('send')).click();
+  await message(page, 'תראו').waitFor();
+  fixture.allowErrors(yossi, /ERR_FAILED/);
+});
+
 /** What was measured over the frames of a scroll: pixels, frames in which rows jumped, rows in the page. */
 type ScrollRecord = { moved: number; jolts: number; rows: number };
 type Watch = { seen: ScrollRecord };

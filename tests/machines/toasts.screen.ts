@@ -125,14 +125,22 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         '*': async (page, context) => {
+          // Only a failure interrupts a screen reader; successes are said by the region, when there is time.
           const wanted = shownToasts(context).map((one) => [
-            one.kind === 'success' ? 'won' : 'missed',
+            ...(one.kind === 'success' ? ['won', null] : ['missed', 'alert']),
             wordsOf(one),
           ]);
           const said = () =>
             toast(page).evaluateAll((all) =>
-              all.map((one) => [one.getAttribute('data-toast'), one.querySelector('bdi')?.textContent]),
+              all.map((one) => [
+                one.getAttribute('data-toast'),
+                one.getAttribute('role'),
+                one.querySelector('bdi')?.textContent,
+              ]),
             );
+          const region = page.getByRole('log', { name: t('messages'), exact: true });
+          await waitUntilEqual(() => region.getAttribute('aria-live'), 'polite');
+          await waitUntilEqual(() => region.locator('[data-toast]').count(), wanted.length);
           await waitUntilEqual(said, wanted);
         },
       },
