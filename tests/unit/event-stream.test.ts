@@ -13,7 +13,9 @@ const liveEvent = (id: number): LiveEvent => ({
   version: 2,
 });
 const blockOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
-const hello = ': hello\n\n';
+/** The stream is open, and this was the last event. */
+const hello = (id: number) => `id: ${id}\n: hello\n\n`;
+const opened = (lastEventId: number | null) => ({ lastEventId });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A body that arrives in these pieces, and then ends. */
@@ -64,12 +66,12 @@ const client = createHttpClient({
 
 /** Opens the stream as a tab does. */
 function opens(since: number | null = null) {
-  const reports: (LiveEvent | 'opened')[] = [];
+  const reports: (LiveEvent | ReturnType<typeof opened>)[] = [];
   const controller = new AbortController();
   const ended = openEventStream(
     client,
     { token: 'dana-1', since, signal: controller.signal },
-    { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
+    { opened: (id) => reports.push(opened(id)), event: (event) => reports.push(event) },
   );
   return { reports, ended, leave: () => controller.abort() };
 }
@@ -84,7 +86,7 @@ describe('the stream of live events', () => {
     .split('\n')
     .map((line) => `data:${line}`)
     .join('\n');
-  const text = `${hello}id: 1\nevent: item\n${blockOf(first)}: שלום 👋\n\n${many}\n\n`;
+  const text = `${hello(40)}id: 41\nevent: item\n${blockOf(first)}: שלום 👋\n\n${many}\n\n`;
 
   test.each([
     ['lines that end in \\n', text],
@@ -95,7 +97,7 @@ describe('the stream of live events', () => {
       serverOf(new Response(bodyOf(bytes.slice(0, cut), bytes.slice(cut))));
       const { reports, ended } = opens();
       await ended;
-      expect([cut, reports]).toEqual([cut, ['opened', first, second]]);
+      expect([cut, reports]).toEqual([cut, [opened(40), first, second]]);
     }
   });
 
@@ -103,7 +105,7 @@ describe('the stream of live events', () => {
     serverOf(new Response(bodyOf(...[...bytesOf(text)].map((byte) => Uint8Array.of(byte)))));
     const { reports, ended } = opens();
     await ended;
-    expect(reports).toEqual(['opened', first, second]);
+    expect(reports).toEqual([opened(40), first, second]);
   });
 
   test('is not open before the server says so, and an event that it breaks off in is none', async () => {
@@ -136,7 +138,7 @@ describe('the stream of live events', () => {
     serverOf(line.answer);
     const { reports, ended } = opens();
     await line.write(text);
-    await expect.poll(() => reports).toEqual(['opened', first, second]);
+    await expect.poll(() => reports).toEqual([opened(40), first, second]);
     await Promise.all([line.breakOff(), expect(ended).rejects.toThrow('terminated')]);
   });
 
@@ -187,25 +189,27 @@ describe('the tabs of one browser', () => {
     const [mine, next] = [openAnswer(), openAnswer()];
     const asked = serverOf(mine.answer, next.answer);
     const one = opens(5);
-    await mine.write(hello);
-    await expect.poll(() => one.reports).toEqual(['opened']);
-    // A tab that comes later hears that the stream is open.
-    const other = opens(5);
-    await expect.poll(() => other.reports).toEqual(['opened']);
+    await mine.write(hello(5));
+    await expect.poll(() => one.reports).toEqual([opened(5)]);
+    // Tabs that come later hear that the stream is open; what one has seen itself counts.
+    const other = opens();
+    await expect.poll(() => other.reports).toEqual([opened(5)]);
+    const behind = opens(3);
+    await expect.poll(() => behind.reports).toEqual([opened(3)]);
     await mine.write(blockOf(liveEvent(6)) + blockOf(liveEvent(7)));
-    const heard = ['opened', liveEvent(6), liveEvent(7)];
-    await expect.poll(() => [one.reports, other.reports]).toEqual([heard, heard]);
+    const heard = [liveEvent(6), liveEvent(7)];
+    for (const { reports } of [one, other, behind])
+      await expect.poll(() => reports.filter((report) => 'id' in report)).toEqual(heard);
     expect(asked).toHaveLength(1);
 
     await mine.end();
     await one.ended;
-    await next.write(hello);
-    await next.write(blockOf(liveEvent(8)));
-    await expect.poll(() => other.reports).toEqual([...heard, 'opened', liveEvent(8)]);
+    await next.write(hello(7) + blockOf(liveEvent(8)));
+    await expect.poll(() => other.reports.slice(-2)).toEqual([opened(7), liveEvent(8)]);
     expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['5', '7']);
-    expect(one.reports).toEqual(heard);
-    await next.end();
-    await other.ended;
+    expect(one.reports.at(-1)).toEqual(liveEvent(7));
+    behind.leave();
+    await Promise.all([next.end(), other.ended, expect(behind.ended).rejects.toThrow('aborted')]);
   });
 
   test('in which another member is signed in hear nothing of it', async () => {
@@ -219,8 +223,7 @@ describe('the tabs of one browser', () => {
       { token: 'avi-1', since: null, signal: new AbortController().signal },
       { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
     );
-    await mine.write(hello);
-    await mine.write(blockOf(liveEvent(1)));
+    await mine.write(hello(0) + blockOf(liveEvent(1)));
     await expect.poll(() => one.reports).toHaveLength(2);
     await theirs.write(blockOf(liveEvent(2)));
     await expect.poll(() => reports).toEqual([liveEvent(2)]);
