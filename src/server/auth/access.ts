@@ -1,8 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
+import { lockClause, type LockStrength } from '#server/db/locks.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { shareLeagueOrGroup } from '#server/db/memberships.ts';
 import { maxId, storableId } from '#server/db/values.ts';
-import { callerId, type Context } from '#server/http/context.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
+import type { Caller } from './sessions.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
 
 /**
@@ -22,47 +26,53 @@ type ObjectAccess = Access & {
 /** Columns of every object query. private: visible to member_id only. active = false: deleted. */
 const objectColumns = sql`id, league_id, group_id, member_id, private, active`;
 
-const objectQueries: Record<ModelName, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+/** Clauses that lock an object's own row (`o`), and the post (`p`) that it is of. Items are locked by their commands. */
+type ObjectLocks = { readonly own: RawBuilder<unknown>; readonly post: RawBuilder<unknown> };
+
+const objectQueries: Record<
+  ModelName,
+  (ids: RawBuilder<unknown>, locks: ObjectLocks) => RawBuilder<unknown>
+> = {
+  // Leagues and groups themselves are read after their objects.
   section: (ids) => sql`
     select id, id, null::int, null::int, false, true from leagues where id = any(${ids})`,
   clan: (ids) => sql`
-    select id, null::int, id, null::int, false, active from groups where id = any(${ids})`,
-  post: (ids) => sql`
-    select id, league_id, null::int, author_id, false, active from posts where id = any(${ids})`,
-  item: (ids) => sql`
-    select i.id, p.league_id, null::int, p.author_id, false, p.active
-    from items i join posts p on p.id = i.post_id where i.id = any(${ids})`,
-  itemoption: (ids) => sql`
+    select id, null::int, id, null::int, false, true from groups where id = any(${ids})`,
+  post: (ids, { own }) => sql`
+    select o.id, o.league_id, null::int, o.author_id, false, o.active
+    from posts o where o.id = any(${ids}) order by o.id ${own}`,
+  item: (ids, { post }) => sql`
     select o.id, p.league_id, null::int, p.author_id, false, p.active
-    from item_options o join items i on i.id = o.item_id join posts p on p.id = i.post_id where o.id = any(${ids})`,
-  bet: (ids) => sql`
-    select b.id, p.league_id, null::int, b.member_id, true, p.active
-    from bets b join items i on i.id = b.item_id join posts p on p.id = i.post_id where b.id = any(${ids})`,
-  postcomment: (ids) => sql`
-    select c.id, p.league_id, null::int, c.member_id, false, c.active and p.active
-    from comments c join posts p on p.id = c.post_id where c.id = any(${ids})`,
-  option: (ids) => sql`
-    select id, league_id, null::int, maker_id, false, active from options where id = any(${ids})`,
-  itemtype: (ids) => sql`
-    select id, null::int, null::int, null::int, false, active from item_types where id = any(${ids})`,
-  itemrule: (ids) => sql`
-    select id, null::int, null::int, null::int, false, active from item_rules where id = any(${ids})`,
+    from items o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id ${post}`,
+  itemoption: (ids, { post }) => sql`
+    select o.id, p.league_id, null::int, p.author_id, false, p.active
+    from item_options o join items i on i.id = o.item_id join posts p on p.id = i.post_id
+    where o.id = any(${ids}) order by p.id ${post}`,
+  bet: (ids, { post }) => sql`
+    select o.id, p.league_id, null::int, o.member_id, true, p.active
+    from bets o join items i on i.id = o.item_id join posts p on p.id = i.post_id
+    where o.id = any(${ids}) order by p.id ${post}`,
+  postcomment: (ids, { own, post }) => sql`
+    select o.id, p.league_id, null::int, o.member_id, false, o.active and p.active
+    from comments o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id, o.id ${post} ${own}`,
+  option: (ids, { own }) => sql`
+    select o.id, o.league_id, null::int, o.maker_id, false, o.active
+    from options o where o.id = any(${ids}) order by o.id ${own}`,
+  itemtype: (ids, { own }) => sql`
+    select o.id, null::int, null::int, null::int, false, o.active
+    from item_types o where o.id = any(${ids}) order by o.id ${own}`,
+  itemrule: (ids, { own }) => sql`
+    select o.id, null::int, null::int, null::int, false, o.active
+    from item_rules o where o.id = any(${ids}) order by o.id ${own}`,
   member: (ids) => sql`
     select id, null::int, null::int, id, false, deleted_at is null from members where id = any(${ids})`,
   notification: (ids) => sql`
     select id, null::int, null::int, member_id, true, true from notifications where id = any(${ids})`,
 };
 
-/** Whether two members share a league or a group, and so may know of each other. */
-export const shareLeagueOrGroup = (first: RawBuilder<unknown>, second: RawBuilder<unknown>) => sql<boolean>`(
-  exists (select 1 from league_members a join league_members b on b.league_id = a.league_id and b.active
-          where a.active and a.member_id = ${first} and b.member_id = ${second})
-  or exists (select 1 from group_members a join group_members b on b.group_id = a.group_id and b.active
-             join groups g on g.id = a.group_id and g.active
-             where a.active and a.member_id = ${first} and b.member_id = ${second}))`;
-
-type AccessRow = {
-  id: number;
+type AccessRow = CallerRow & {
+  /** null: none of the objects exists. */
+  id: number | null;
   league_id: number | null;
   group_id: number | null;
   private: boolean;
@@ -75,14 +85,17 @@ type AccessRow = {
   removed: boolean;
 };
 
+/** The caller's roles; null where there is no such member. */
+type CallerRow = { is_staff: boolean | null; is_superuser: boolean | null };
+
 /** The caller's access where there is no object: their own roles. */
-export function accessWithoutObject({ me }: Context): Access {
+export function accessWithoutObject({ me }: Pick<Context, 'me'>): Access {
   const rank: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
   return { rank, self: false };
 }
 
-function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
-  const ownRank = accessWithoutObject(ctx).rank;
+function accessFromRow(me: Caller | null, row: AccessRow): ObjectAccess | null {
+  const ownRank = accessWithoutObject({ me }).rank;
   const rank: Rank = atLeast(ownRank, 'staff')
     ? ownRank
     : row.owns
@@ -97,39 +110,97 @@ function accessFromRow(ctx: Context, row: AccessRow): ObjectAccess | null {
     !row.removed &&
     (row.private ? row.self : row.open || row.inside || (row.self && hasNoPlace) || atLeast(rank, 'staff')) &&
     (row.active || atLeast(rank, 'owner'));
-  if (!visible) return null;
+  if (!visible || row.id === null) return null;
   const { id, self, inside: isMember, league_id: leagueId, group_id: groupId } = row;
   return { id, rank, self, isMember, leagueId, groupId };
 }
 
-/** The caller's access to each of these objects; invisible ones are missing. */
+/** The caller as the lock found them; 401 where the account is gone. Without locks, as the request came. */
+function callerOf({ locks, me }: Context, row: CallerRow | undefined): Caller | null {
+  if (!locks || !me) return me;
+  if (typeof row?.is_staff !== 'boolean') throw problem.unauthenticated();
+  return { ...me, isStaff: row.is_staff, isSuperuser: row.is_superuser === true };
+}
+
+const lockedCaller = (ctx: Context, strength: LockStrength) => sql`
+  select id, is_staff or is_superuser as is_staff, is_superuser from members
+  where id = ${callerId(ctx)}::int and deleted_at is null ${ctx.locks ? lockClause[strength] : sql``}`;
+
+/** Locks the caller, in a transaction that writes, and answers the context of the caller as they are then. */
+async function lockCaller<C extends Context>(ctx: C, strength: LockStrength): Promise<C> {
+  const { rows } = await sql<CallerRow>`${lockedCaller(ctx, strength)}`.execute(ctx.db);
+  return { ...ctx, me: callerOf(ctx, rows[0]) };
+}
+
+/** Runs `work` in one transaction of the caller's, who is locked first and given as they are then. */
+export function asLockedCaller<T>(
+  ctx: MemberContext,
+  strength: LockStrength,
+  work: (txContext: MemberContext) => Promise<T>,
+): Promise<T> {
+  return transaction(ctx.db, async (trx) =>
+    work(await lockCaller({ ...ctx, db: trx, locks: true }, strength)),
+  );
+}
+
+/**
+ * The caller, and their access to each of these objects; invisible ones are missing. One statement: in a transaction
+ * that writes it locks the caller, the objects, their leagues and groups, and the caller's memberships, in that order,
+ * and reads each behind its lock. `strength` is that of the objects' own locks.
+ */
 async function findAccesses(
   ctx: Context,
   model: ModelName,
   ids: readonly number[],
-): Promise<Map<number, ObjectAccess>> {
+  strength: LockStrength = 'share',
+): Promise<{ me: Caller | null; accesses: Map<number, ObjectAccess> }> {
   const me = sql`${callerId(ctx)}::int`;
   const shared = model === 'member' ? shareLeagueOrGroup(me, sql`o.id`) : sql`true`;
+  const lock = (what: LockStrength, of = sql``) => (ctx.locks ? sql`${lockClause[what]} ${of}` : sql``);
+  // Read through the caller's row, so that it is the first that is locked.
+  const objectIds = ctx.locks ? sql`(select ${[...ids]}::int[] from caller)::int[]` : sql`${[...ids]}::int[]`;
+  const locks = { own: lock(strength, sql`of o`), post: lock('share', sql`of p`) };
   const { rows } = await sql<AccessRow>`
-    with object (${objectColumns}) as (${objectQueries[model](sql`${[...ids]}::int[]`)})
-    select o.id, o.league_id, o.group_id, o.private, o.active,
+    with caller as materialized (${lockedCaller(ctx, model === 'member' ? strength : 'share')}),
+    object (${objectColumns}) as materialized (${objectQueries[model](objectIds, locks)}),
+    league as materialized (
+      select id, custom, active, owner_id, removed_at from leagues
+      where id = any(array(select league_id from object)) order by id ${lock(model === 'section' ? strength : 'share')}
+    ),
+    group_row as materialized (
+      select id, active, owner_id from groups
+      where id = any(array(select group_id from object)) order by id ${lock(model === 'clan' ? strength : 'share')}
+    ),
+    in_league as materialized (
+      select league_id, active from league_members
+      where member_id = ${me} and league_id = any(array(select id from league)) order by league_id ${lock('share')}
+    ),
+    in_group as materialized (
+      select group_id, active from group_members
+      where member_id = ${me} and group_id = any(array(select id from group_row)) order by group_id ${lock('share')}
+    )
+    select caller.is_staff, caller.is_superuser, o.id, o.league_id, o.group_id, o.private,
+      o.active and coalesce(g.active, true) as active,
       coalesce(o.member_id = ${me}, false) as self,
       coalesce(case when l.id is not null then l.custom and l.owner_id = ${me} and lm.active
                     else g.owner_id = ${me} and gm.active end, false) as owns,
       coalesce(lm.active, gm.active, false) as inside,
       case when l.id is not null then not l.custom and l.active when g.id is not null then false else ${shared} end as open,
       l.removed_at is not null as removed
-    from object o
-    left join leagues l on l.id = o.league_id
-    left join league_members lm on lm.league_id = l.id and lm.member_id = ${me}
-    left join groups g on g.id = o.group_id
-    left join group_members gm on gm.group_id = g.id and gm.member_id = ${me}`.execute(ctx.db);
-  return new Map(
-    rows.flatMap((row) => {
-      const access = accessFromRow(ctx, row);
-      return access ? [[row.id, access] as const] : [];
-    }),
-  );
+    from (select) one
+    left join caller on true
+    left join object o on true
+    left join league l on l.id = o.league_id
+    left join in_league lm on lm.league_id = l.id
+    left join group_row g on g.id = o.group_id
+    left join in_group gm on gm.group_id = g.id`.execute(ctx.db);
+  const caller = callerOf(ctx, rows[0]);
+  const accesses = new Map<number, ObjectAccess>();
+  for (const row of rows) {
+    const access = accessFromRow(caller, row);
+    if (access) accesses.set(access.id, access);
+  }
+  return { me: caller, accesses };
 }
 
 /** A key of the path as an id: a number that fits, or a post's slug. */
@@ -144,9 +215,14 @@ export async function resolveId(ctx: Context, { model, id }: Target): Promise<nu
 }
 
 /** The caller's access to one object, or null if it does not exist for them. */
-export async function findAccess(ctx: Context, target: Target): Promise<ObjectAccess | null> {
+export async function findAccess(
+  ctx: Context,
+  target: Target,
+  strength?: LockStrength,
+): Promise<ObjectAccess | null> {
   const id = await resolveId(ctx, target);
-  return id === null ? null : ((await findAccesses(ctx, target.model, [id])).get(id) ?? null);
+  if (id === null) return null;
+  return (await findAccesses(ctx, target.model, [id], strength)).accesses.get(id) ?? null;
 }
 
 /** The caller's access to an object; 404 if it does not exist or is invisible (the same response). */
@@ -158,8 +234,13 @@ export async function requireVisible(ctx: Context, target: Target): Promise<Obje
  * The caller's access to an object. 404 if it does not exist or is invisible (the same response), 403 if the rule
  * refuses.
  */
-export async function requireAccess(ctx: Context, target: Target, rule: AccessRule): Promise<ObjectAccess> {
-  const access = await requireVisible(ctx, target);
+export async function requireAccess(
+  ctx: Context,
+  target: Target,
+  rule: AccessRule,
+  strength?: LockStrength,
+): Promise<ObjectAccess> {
+  const access = orNotFound(await findAccess(ctx, target, strength));
   enforceRule(ctx, rule, access);
   return access;
 }
@@ -170,14 +251,24 @@ export function enforceRule(ctx: Context, rule: AccessRule, access: Access): voi
   throw ctx.me ? problem.forbidden() : problem.unauthenticated();
 }
 
-/** The same rule for several objects at once: one that is missing or not allowed refuses them all. */
-export async function requireAccessToAll(
-  ctx: Context,
-  model: ModelName,
-  ids: readonly number[],
+/**
+ * Judges a call about these objects of one model, or about none, and answers the context to go on with: of the caller
+ * as they are now. One object that is missing or not allowed refuses them all.
+ */
+export async function authorize<C extends Context>(
+  ctx: C,
+  objects: { model: ModelName; ids: readonly number[] } | null,
   rule: AccessRule,
-): Promise<void> {
-  const accesses = await findAccesses(ctx, model, ids.map(storableId));
+  strength: LockStrength = 'share',
+): Promise<C> {
+  if (!objects) {
+    const judged = ctx.locks ? await lockCaller(ctx, strength) : ctx;
+    enforceRule(judged, rule, accessWithoutObject(judged));
+    return judged;
+  }
+  const ids = objects.ids.map(storableId);
+  const { me, accesses } = await findAccesses(ctx, objects.model, ids, strength);
   if (accesses.size < ids.length) throw problem.notFound();
   for (const access of accesses.values()) enforceRule(ctx, rule, access);
+  return { ...ctx, me };
 }

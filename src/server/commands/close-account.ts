@@ -1,28 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
+import { lockMemberships } from '#server/db/locks.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { deletedMemberName } from '#server/texts/labels.heb.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
 
 /** Closing an account, and merging one into another. */
 
-export async function readMemberships(
-  db: Db,
-  member: number,
-): Promise<{ leagues: number[]; groups: number[] }> {
-  const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
-    select
-      array(select league_id from league_members where member_id = ${member} and active order by 1) as leagues,
-      array(select group_id from group_members where member_id = ${member} and active order by 1)
-        as groups`.execute(db);
-  return rows[0] ?? { leagues: [], groups: [] };
-}
-
 /** Deletes personal data (phone, e-mail, identities, sessions' devices, picture); keeps bets, points and messages. */
 async function anonymizeMember(db: Db, member: number): Promise<void> {
   await sql`
     delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
-  await sql`delete from pins p using members m where m.id = ${member} and p.phone = m.phone`.execute(db);
+  // A PIN that is locked is being signed in with: that sign-in uses it up, and makes the number's next account.
+  await sql`
+    delete from pins where id in (
+      select p.id from pins p join members m on m.phone = p.phone where m.id = ${member}
+      for update of p skip locked)`.execute(db);
   await sql`delete from identities where member_id = ${member}`.execute(db);
   await sql`delete from notifications where member_id = ${member}`.execute(db);
   await sql`delete from league_grants where member_id = ${member}`.execute(db);
@@ -35,9 +28,9 @@ async function anonymizeMember(db: Db, member: number): Promise<void> {
     where id = ${member}`.execute(db);
 }
 
-/** Closes an account: leaves all leagues and groups, ends all sessions, deletes personal data. */
+/** Closes an account, which is locked to change it: leaves all leagues and groups, ends all sessions, deletes personal data. */
 export async function closeAccount(db: Db, member: number): Promise<void> {
-  const { leagues, groups } = await readMemberships(db, member);
+  const { leagues, groups } = await lockMemberships(db, member);
   for (const league of leagues) await leaveLeague(db, league, member);
   for (const group of groups) await leaveGroup(db, group, member);
   await endSessions(db, member, 'all');

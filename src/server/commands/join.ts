@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
+import { lockClause } from '#server/db/locks.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { refund } from '#server/db/rate-limits.ts';
@@ -47,6 +48,14 @@ export async function limitCodeAttempts<T>(
   return found;
 }
 
+/** Locks what a join code may join: the league or group whose code it is, and the league that came along with it. */
+export async function lockByJoinCode(db: Db, code: string, league: number | undefined): Promise<void> {
+  await sql`
+    select from leagues where code = ${code} or id = ${league ?? null}::int
+    order by id ${lockClause.share}`.execute(db);
+  await sql`select from groups where code = ${code} ${lockClause.share}`.execute(db);
+}
+
 /** The league or group of a join code; an archived league only for its members. */
 export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
   const { rows } = await sql<LeagueOrGroup>`
@@ -82,7 +91,8 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
   const { rows } = await sql<{ owner: number | null }>`
     with entered as (
       insert into league_members (league_id, member_id) values (${league}, ${member})
-      on conflict (league_id, member_id) do update set active = true, joined_at = now(), seen_at = now()
+      on conflict (league_id, member_id) do update
+        set active = true, joined_at = now(), seen_at = now()
         where not league_members.active
       returning league_id
     )

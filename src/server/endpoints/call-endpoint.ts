@@ -9,6 +9,7 @@ import {
 } from '#contract/calls.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { Target } from '#server/auth/access.ts';
+import type { LockStrength } from '#server/db/locks.ts';
 
 /** The body after parsing by its schema. */
 type ReceivedBody<N extends CallName> = Calls[N] extends { body: infer B extends v.GenericSchema }
@@ -22,6 +23,8 @@ type CallAnswer<N extends CallName> = N extends 'events' ? Response : ResponseOf
 type CallDefinition<N extends CallName> = {
   /** The object whose access the policy checks, where there is one. */
   target?(input: CallInput<N>): Target;
+  /** How a call that writes locks its target, or the caller where it has none; `share` unless it changes that row. */
+  lock?: LockStrength;
   /** The handler opens its transactions itself, because some of what it writes must outlive a refusal. */
   transactions?: 'byHandler';
   status?: 201;
@@ -35,6 +38,7 @@ export type CallEndpoint = {
   readonly status: 200 | 201;
   /** Runs in one transaction. */
   readonly inTransaction: boolean;
+  readonly lock: LockStrength;
   target(input: { query: unknown; body: unknown }): Target | null;
   handler(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
 };
@@ -49,6 +53,7 @@ export function defineCall<N extends CallName>(name: N, definition: CallDefiniti
     name,
     spec,
     status: definition.status ?? 200,
+    lock: definition.lock ?? 'share',
     inTransaction: writes && definition.transactions !== 'byHandler',
     /* oxlint-disable typescript/no-unsafe-type-assertion -- the routes have parsed the input by this call's schemas and checked the caller by its policy */
     target: (input) => definition.target?.(input as CallInput<N>) ?? null,

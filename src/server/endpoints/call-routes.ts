@@ -4,7 +4,8 @@ import { readBody, readQuery } from '#server/http/input.ts';
 import * as v from 'valibot';
 import type { Platform } from '#server/boot/platform.ts';
 import { callPolicies, type AccessRule } from '#server/auth/policies.ts';
-import { accessWithoutObject, enforceRule, requireAccess } from '#server/auth/access.ts';
+import { accessWithoutObject, authorize, enforceRule, resolveId } from '#server/auth/access.ts';
+import { orNotFound } from '#server/http/problems.ts';
 import { callEndpoints } from '#server/endpoints.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
@@ -26,9 +27,8 @@ async function handleCall(
   };
   const work = async (txContext: typeof ctx) => {
     const target = route.target(input);
-    if (target) await requireAccess(txContext, target, rule);
-    else enforceRule(txContext, rule, accessWithoutObject(txContext));
-    return route.handler(txContext, input);
+    const objects = target && { model: target.model, ids: [orNotFound(await resolveId(txContext, target))] };
+    return route.handler(await authorize(txContext, objects, rule, route.lock), input);
   };
   const result = route.inTransaction ? await inRequestTransaction(ctx, route.status, work) : await work(ctx);
   return result instanceof Response ? result : respond(c, route.spec.answer, result, route.status);

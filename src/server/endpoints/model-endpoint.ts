@@ -19,8 +19,9 @@ export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;
 
 /**
  * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,
- * update and remove exist and are visible. Writes run in the request's transaction. A model endpoint may write its
- * own row; what takes a lock, counts a limit, touches another table or notifies anybody is a command.
+ * update and remove exist and are visible. Writes run in the request's transaction, which has locked what the policy
+ * was checked on, and the objects of update and remove to change them (auth/access.ts). A model endpoint may write its
+ * own row; what takes another lock, counts a limit, touches another table or notifies anybody is a command.
  */
 export type ModelEndpoint<N extends ModelName> = {
   list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;

@@ -12,17 +12,16 @@ import { QueryText } from '#contract/primitives.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { Api, HonoContext } from '#server/http/env.ts';
 import { pageWindow, parseInput, readJson, readQuery } from '#server/http/input.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { modelPolicies, type AccessRule, type ModelVerb } from '#server/auth/policies.ts';
 import { modelEndpoints } from '#server/endpoints.ts';
 import {
-  requireAccessToAll,
   accessWithoutObject,
+  authorize,
   resolveId,
   findAccess,
   enforceRule,
-  requireAccess,
   requireVisible,
   type Target,
 } from '#server/auth/access.ts';
@@ -119,18 +118,18 @@ function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]
   return { inputs: parseInput<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
 }
 
-/** Access to the parents of all new rows, in one query. */
-async function requireParentAccess(
+/** Judges the creation of rows by the parents of all of them, in one query. */
+async function authorizeCreate(
   ctx: Context,
   resource: AnyModelEndpoint,
   inputs: unknown[],
   rule: AccessRule,
-): Promise<void> {
+): Promise<Context> {
   const targets = inputs.map((input) => resource.parentOf?.(input) ?? null);
   if (targets.includes(null)) enforceRule(ctx, rule, accessWithoutObject(ctx));
   const model = targets.find((target) => target !== null)?.model;
   const ids = new Set(targets.flatMap((target) => (target ? [Number(target.id)] : [])));
-  if (model) await requireAccessToAll(ctx, model, [...ids], rule);
+  return authorize(ctx, model ? { model, ids: [...ids] } : null, rule);
 }
 
 async function create(c: HonoContext, platform: Platform): Promise<Response> {
@@ -140,8 +139,8 @@ async function create(c: HonoContext, platform: Platform): Promise<Response> {
   if (!spec.create) throw problem.notFound();
   const { inputs, bulk } = readInputs(spec.create, await readJson(c));
   const created = await inRequestTransaction(ctx, 201, async (txContext) => {
-    await requireParentAccess(txContext, resource, inputs, rule);
-    const rows = (await resource.create?.(requireMember(txContext), inputs, bulk)) ?? [];
+    const judged = await authorizeCreate(txContext, resource, inputs, rule);
+    const rows = (await resource.create?.(requireMember(judged), inputs, bulk)) ?? [];
     return bulk ? rows : rows[0];
   });
   return respond(c, bulk ? v.array(spec.read) : spec.read, created, 201);
@@ -154,10 +153,11 @@ async function update(c: HonoContext, platform: Platform): Promise<Response> {
   if (!spec.update) throw problem.notFound();
   const input: { id?: unknown } = v.parse(v.looseObject({}), parseInput(spec.update, await readJson(c)));
   const row = await inRequestTransaction(ctx, 200, async (txContext) => {
-    const access = await requireAccess(txContext, { model: name, id: c.req.param('id') ?? '' }, rule);
-    const { id = access.id, ...fields } = input;
-    if (id !== access.id) throw problem.field('id', 'invalid');
-    return resource.update?.(requireMember(txContext), access.id, fields);
+    const id = orNotFound(await resolveId(txContext, { model: name, id: c.req.param('id') ?? '' }));
+    const judged = await authorize(txContext, { model: name, ids: [id] }, rule, 'change');
+    const { id: repeated = id, ...fields } = input;
+    if (repeated !== id) throw problem.field('id', 'invalid');
+    return resource.update?.(requireMember(judged), id, fields);
   });
   return respond(c, spec.read, row, 200);
 }
@@ -176,8 +176,8 @@ async function remove(c: HonoContext, platform: Platform): Promise<Response> {
   const ctx = contextFor(c, platform, rule);
   const { ids } = readQuery(c, removeQuery);
   await inRequestTransaction(ctx, 200, async (txContext) => {
-    await requireAccessToAll(txContext, name, ids, rule);
-    await resource.remove?.(requireMember(txContext), ids);
+    const judged = await authorize(txContext, { model: name, ids }, rule, 'change');
+    await resource.remove?.(requireMember(judged), ids);
   });
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }

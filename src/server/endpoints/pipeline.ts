@@ -10,6 +10,7 @@ import type { Platform } from '#server/boot/platform.ts';
 export function contextOf(c: HonoContext, platform: Platform): Context {
   return {
     db: platform.db,
+    locks: false,
     me: c.get('me'),
     address: c.get('address'),
     token: c.get('token'),
@@ -31,7 +32,7 @@ export function inRequestTransaction<T>(
   work: (txContext: Context) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx.db, async (trx) => {
-    const body = await work({ ...ctx, db: trx });
+    const body = await work({ ...ctx, db: trx, locks: true });
     await ctx.storeAnswer?.(trx, status, JSON.stringify(body));
     return body;
   });

@@ -8,6 +8,8 @@ export type StoreAnswer = (db: Db, status: number, body: string) => Promise<void
 /** One request: the caller, the database handle (a transaction for calls that write) and the process's parts. */
 export type Context = {
   readonly db: Db;
+  /** In a transaction that writes: what the caller is judged by is locked (db/locks.ts). */
+  readonly locks: boolean;
   readonly me: Caller | null;
   /** The caller's address, for limits. */
   readonly address: string;

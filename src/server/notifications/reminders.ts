@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
+import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notify } from './notify.ts';
@@ -28,6 +29,10 @@ export function sendReminders(db: Db): Promise<number> {
       select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
     if (closingItems.length === 0) return 0;
     const items = sql`any(${closingItems.map(({ item }) => item)}::integer[])`;
+    await sql`
+      select from leagues
+      where id in (select p.league_id from items i join posts p on p.id = i.post_id where i.id = ${items})
+      order by id ${lockClause.share}`.execute(trx);
     // Locks the items: waits for bets in progress, and holds later ones, so that nobody who has bet is reminded.
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
     const { rows } = await sql<Reminder>`

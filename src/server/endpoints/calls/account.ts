@@ -9,6 +9,7 @@ import { defineCall } from '#server/endpoints/call-endpoint.ts';
 /** Export and deletion of the caller's account. */
 
 export const deleteMe = defineCall('deleteMe', {
+  lock: 'change',
   async handler({ db, me }) {
     await closeAccount(db, me.id);
     return { res: 1 as const };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/calls.ts';
 import { dateMax, limits } from '#contract/limits.ts';
 import type { Settings } from '#server/boot/settings.ts';
+import { asLockedCaller } from '#server/auth/access.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Context } from '#server/http/context.ts';
@@ -53,7 +54,12 @@ async function countNewNotifications({ db }: Context, me: Caller): Promise<numbe
 export const appData = defineCall('appData', {
   async handler(ctx, { query: { pushId } }) {
     const { db, me, platform } = ctx;
-    if (me && pushId) await writeIfPossible(registerPushId(db, me, pushId));
+    if (me && pushId)
+      await writeIfPossible(
+        asLockedCaller({ ...ctx, me }, 'share', (txContext) =>
+          registerPushId(txContext.db, txContext.me, pushId),
+        ),
+      );
     const leagues = await leaguePage(ctx, isOwnOrOfficial, presentLeague, wholeList);
     const groups = me ? await groupPage(ctx, isMine, presentGroup, wholeList) : null;
     return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import {
   readJoinPreview,
   enterGroup,
   enterLeague,
   findByJoinCode,
+  lockByJoinCode,
   emitToGroup,
   limitCodeAttempts,
   type JoinPreview,
@@ -19,7 +19,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { atLeast } from '#server/auth/policies.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { findAccess, requireAccess } from '#server/auth/access.ts';
+import { asLockedCaller, findAccess, requireAccess } from '#server/auth/access.ts';
 
 /** Joining, inviting, entering, leaving, renewing the join code (decisions §4). */
 
@@ -35,12 +35,13 @@ function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGrou
 
 const targetOf = ({ kind, id }: LeagueOrGroup) => ({ model: kind, id }) as const;
 
-/** What a join code joins: a league, a group, or a group and the league it was invited to. */
+/** What a join code joins: a league, a group, or a group and the league it was invited to; all locked. */
 async function resolveJoinCode(
   ctx: MemberContext,
   code: string,
   section: number | undefined,
 ): Promise<LeagueOrGroup[] | null> {
+  await lockByJoinCode(ctx.db, code, section);
   const target = await findByJoinCode(ctx.db, code, ctx.me.id);
   if (!target) return null;
   if (section === undefined || (target.kind === 'section' && target.id === section)) return [target];
@@ -56,22 +57,25 @@ export const join = defineCall('join', {
   // A code that is found is refunded.
   transactions: 'byHandler',
   async handler(ctx, { query: { code, section, preview = false } }) {
-    const targets = await limitCodeAttempts(ctx, code, (joinCode) => resolveJoinCode(ctx, joinCode, section));
-    const destination = targets?.at(-1);
-    if (!targets || !destination) return { res: 0 as const };
-    const res: JoinPreview = await transaction(ctx.db, async (trx) => {
-      for (const { kind, id } of preview ? [] : targets) {
-        await (kind === 'section' ? enterLeague : enterGroup)(trx, id, ctx.me.id);
-      }
-      return readJoinPreview(trx, destination);
-    });
-    return { res };
+    const joinByCode = (joinCode: string) =>
+      asLockedCaller(ctx, 'change', async (txContext): Promise<JoinPreview | null> => {
+        const targets = await resolveJoinCode(txContext, joinCode, section);
+        const destination = targets?.at(-1);
+        if (!targets || !destination) return null;
+        for (const { kind, id } of preview ? [] : targets) {
+          await (kind === 'section' ? enterLeague : enterGroup)(txContext.db, id, ctx.me.id);
+        }
+        return readJoinPreview(txContext.db, destination);
+      });
+    return { res: (await limitCodeAttempts(ctx, code, joinByCode)) ?? (0 as const) };
   },
 });
 
 export const inviteGroup = defineCall('inviteGroup', {
   async handler(ctx, { query: { section, clan } }) {
     const { db, me } = ctx;
+    await findAccess(ctx, { model: 'section', id: section });
+    await findAccess(ctx, { model: 'clan', id: clan });
     const { rows } = await sql<{ group: string }>`
       select g.name as group
       from leagues l
@@ -88,7 +92,8 @@ export const inviteGroup = defineCall('inviteGroup', {
       insert into league_grants (league_id, member_id, group_id)
       select ${section}, gm.member_id, gm.group_id from group_members gm
       where gm.group_id = ${clan} and gm.active and not exists (
-        select 1 from league_members lm where lm.league_id = ${section} and lm.member_id = gm.member_id and lm.active)
+        select 1 from league_members lm
+        where lm.league_id = ${section} and lm.member_id = gm.member_id and lm.active)
       order by gm.member_id
       on conflict do nothing
       returning member_id as member`.execute(db);
@@ -117,6 +122,7 @@ async function hasGrant({ db, me }: MemberContext, league: number): Promise<bool
 }
 
 export const enter = defineCall('enter', {
+  lock: 'change',
   async handler(ctx, { body: { member, ...input } }) {
     const target = parseLeagueOrGroup(input);
     const access = await findAccess(ctx, targetOf(target));
@@ -134,7 +140,7 @@ export const enter = defineCall('enter', {
 export const leave = defineCall('leave', {
   async handler(ctx, { query: { member = ctx.me.id, ...input } }) {
     const target = parseLeagueOrGroup(input);
-    const { rank } = await requireAccess(ctx, targetOf(target), 'member');
+    const { rank } = await requireAccess(ctx, targetOf(target), 'member', 'change');
     const isOther = member !== ctx.me.id;
     if (isOther && !atLeast(rank, 'owner')) throw problem.forbidden();
     const left = await (target.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, target.id, member);
@@ -145,6 +151,7 @@ export const leave = defineCall('leave', {
 
 export const renewCode = defineCall('renewCode', {
   target: ({ body }) => targetOf(parseLeagueOrGroup(body)),
+  lock: 'change',
   async handler({ db }, { body }) {
     const { kind, id } = parseLeagueOrGroup(body);
     const code = await newJoinCode(db);

@@ -5,6 +5,7 @@ import { mergeAccounts } from '#server/commands/merge-accounts.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { brokenConstraint } from '#server/db/errors.ts';
+import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import { endSessions, openSession } from '#server/auth/sessions.ts';
@@ -106,19 +107,29 @@ export const logIn = defineCall('logIn', {
   },
 });
 
+/** The identity's member, locked; null where there is none, or where they were deleted or merged while it waited. */
+async function findSocialMember(
+  db: Db,
+  { issuer, subject }: Pick<SocialIdentity, 'issuer' | 'subject'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from identities i join members m on m.id = i.member_id
+    where i.issuer = ${issuer} and i.subject = ${subject} and m.deleted_at is null for share of m`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** The identity's member, by issuer and subject and nothing else: never matched by e-mail. */
 async function findOrCreateSocialMember(
   db: Db,
   { issuer, subject, provider, name, email }: SocialIdentity,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`identity ${issuer} ${subject}`}))`.execute(db);
-  const owner = await db
-    .selectFrom('identities')
-    .select('member_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  if (owner) return owner.member_id;
+  // The second time it sees what it waited for: the member that the identity was merged into.
+  const found =
+    (await findSocialMember(db, { issuer, subject })) ?? (await findSocialMember(db, { issuer, subject }));
+  if (found !== null) return found;
   const { id } = await db
     .insertInto('members')
     .values({ name, email })
@@ -153,12 +164,12 @@ export const linkPhone = defineCall('linkPhone', {
     const result = await transaction(ctx.db, async (trx) => {
       const verdict = await verifyPin({ ...ctx, db: trx }, phone, pin, undefined);
       if (!verdict.right) return verdict;
-      const owner = await trx
-        .selectFrom('members')
-        .select('id')
-        .where('phone', '=', phone)
-        .forUpdate()
-        .executeTakeFirst();
+      const { rows } = await sql<{ id: number; own: boolean }>`
+        select id, phone = ${phone} as own from members
+        where (id = ${me.id} or phone = ${phone}) and deleted_at is null
+        order by id ${lockClause.change}`.execute(trx);
+      if (!rows.some(({ id }) => id === me.id)) throw problem.unauthenticated();
+      const owner = rows.find(({ own }) => own);
       if (owner === undefined || owner.id === me.id) {
         await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
         return { ...(await readAppUser(trx, me.id)), token: token ?? '' };

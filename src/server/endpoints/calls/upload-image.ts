@@ -3,7 +3,6 @@ import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { refund } from '#server/db/rate-limits.ts';
-import { transaction } from '#server/db/transaction.ts';
 import { networkOf } from '#server/http/network.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
 import { problem } from '#server/http/problems.ts';
@@ -14,7 +13,7 @@ import { UploadSlots } from '#server/pictures/upload-slots.ts';
 import { modelPolicies } from '#server/auth/policies.ts';
 import { fullPictureUrl } from '#server/presenters/picture.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { requireAccess } from '#server/auth/access.ts';
+import { asLockedCaller, requireAccess } from '#server/auth/access.ts';
 import { group } from '#server/endpoints/models/group.ts';
 import { itemType } from '#server/endpoints/models/item-type.ts';
 import { league } from '#server/endpoints/models/league.ts';
@@ -40,7 +39,7 @@ function ownerOf(model: PictureModel, id: number | undefined): PictureOwner | nu
 async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Promise<void> {
   const rule = modelPolicies[owner.model].update;
   if (!rule) throw problem.notFound();
-  await requireAccess(ctx, owner, rule);
+  await requireAccess(ctx, owner, rule, 'change');
 }
 
 /** Receives and re-encodes one upload, under the slots, the daily tries and the quota. */
@@ -73,13 +72,12 @@ async function receivePicture({
   }
 }
 
+/** Stores a picture within the quota of its maker, who is locked to change what they keep. */
 async function storePicture(
   { db, me }: MemberContext,
   model: PictureModel,
   picture: ProcessedPicture,
 ): Promise<{ id: number; name: string }> {
-  // Row lock serialises a member's uploads for the quota.
-  await db.selectFrom('members').select('id').where('id', '=', me.id).forUpdate().execute();
   await checkPictureQuota(db, me.id, picture.large.length + picture.small.length);
   return db
     .insertInto('images')
@@ -103,8 +101,7 @@ export const uploadImage = defineCall('uploadImage', {
     // Access is refused before the body is read.
     if (owner) await requirePictureAccess(ctx, owner);
     const picture = await receivePicture(ctx);
-    const { id: image, name } = await transaction(ctx.db, async (db) => {
-      const txContext = { ...ctx, db };
+    const { id: image, name } = await asLockedCaller(ctx, 'change', async (txContext) => {
       const stored = await storePicture(txContext, model, picture);
       if (owner) await attachToOwner(txContext, owner, stored.id);
       return stored;

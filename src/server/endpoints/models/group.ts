@@ -54,7 +54,6 @@ export const group: ModelEndpoint<'clan'> = {
       .selectFrom('groups')
       .select('image_id')
       .where('id', '=', id)
-      .forUpdate()
       .executeTakeFirstOrThrow();
     await ctx.db
       .updateTable('groups')

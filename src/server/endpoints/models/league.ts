@@ -72,7 +72,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
 async function requireNewOwner(ctx: MemberContext, league: number, newOwner: number): Promise<void> {
   const { rows } = await sql`
     select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
-    where m.league_id = ${league} and m.member_id = ${newOwner} and m.active for share of m`.execute(ctx.db);
+    where m.league_id = ${league} and m.member_id = ${newOwner} and m.active`.execute(ctx.db);
   if (rows.length === 0) throw problem.field('owner', 'unknown_id');
 }
 
@@ -81,7 +81,6 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
     .selectFrom('leagues')
     .select(['custom', 'owner_id', 'image_id'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();

@@ -12,7 +12,8 @@ import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
-import { requireAccess, shareLeagueOrGroup } from '#server/auth/access.ts';
+import { requireAccess } from '#server/auth/access.ts';
+import { shareLeagueOrGroup } from '#server/db/memberships.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 /** Members as they see each other: name and picture; a phone is visible to its owner only. */
@@ -74,7 +75,6 @@ export const member: ModelEndpoint<'member'> = {
       .selectFrom('members')
       .select(['image_id', 'preferences'])
       .where('id', '=', id)
-      .forUpdate()
       .executeTakeFirstOrThrow();
     await db
       .updateTable('members')

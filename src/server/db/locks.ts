@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './tables.ts';
+
+/**
+ * The one order in which transactions lock rows, so that none waits for another in a circle:
+ *
+ * 1. the PIN of a sign-in, and its counters
+ * 2. members, by id
+ * 3. posts, then messages and options, by id
+ * 4. leagues, by id; then groups, by id; then the caller's memberships
+ * 5. a member's bets on an item, by item (advisory)
+ * 6. items, by id
+ *
+ * A call first locks what it is judged by, and is judged by what it then reads (auth/access.ts). A league's lock, or a
+ * group's, stands for who is in it: joining it and notifying its members shares the lock, leaving it and handing it
+ * over takes it to `change`. A member's lock stands for what is theirs: sessions, devices, and the memberships that
+ * they take it to `change` for.
+ */
+export type LockStrength = 'share' | 'change';
+
+/** Neither waits for the check of a foreign key, which comes in no order. */
+export const lockClause: Readonly<Record<LockStrength, RawBuilder<unknown>>> = {
+  share: sql`for share`,
+  change: sql`for no key update`,
+};
+
+/** The leagues and groups that a member is in, locked to change who is in them. The member is locked. */
+export async function lockMemberships(
+  db: Db,
+  member: number,
+): Promise<{ leagues: number[]; groups: number[] }> {
+  const leagues = await sql<{ id: number }>`
+    select id from leagues
+    where id in (select league_id from league_members where member_id = ${member}::int and active)
+    order by id ${lockClause.change}`.execute(db);
+  const groups = await sql<{ id: number }>`
+    select id from groups
+    where id in (select group_id from group_members where member_id = ${member}::int and active)
+    order by id ${lockClause.change}`.execute(db);
+  const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
+  return { leagues: idsOf(leagues), groups: idsOf(groups) };
+}

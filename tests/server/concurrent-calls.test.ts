@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs';
+import pino from 'pino';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppUser, League } from '#contract/models.ts';
+import type { Database } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { api, type Answer } from '#tests/support/server/api-client.ts';
+import {
+  contestedPin,
+  createContestedWorld,
+  readViolations,
+  type ContestedWorld,
+} from '#tests/support/server/contested-world.ts';
+import { holdRows, untilWaiting } from '#tests/support/database/row-gate.ts';
+import { evenSample } from '#tests/support/concurrency.ts';
+import { isoInDays } from '#tests/support/server/leagues-and-games.ts';
+import { newPhone } from '#tests/support/server/members.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { startServer, type TestServer } from '#tests/support/server/server.ts';
+
+// Row locks mean nothing on a single connection: these run only on PostgreSQL.
+
+type Call = (world: ContestedWorld) => Promise<Answer<unknown>>;
+
+/** Every kind of call that changes who is who, who is where, or a game. */
+const callsOf: Record<string, Call> = {
+  'ron joins': ({ people: { ron }, code }) => ron.get('joinAClan/', { code }),
+  'noa comes back by the code': ({ people: { noa }, code }) => noa.get('joinAClan/', { code }),
+  'noa enters': ({ people: { noa }, league }) => noa.post('membership/', { section: league }),
+  'noa leaves': ({ people: { noa }, league }) => noa.del('membership/', { section: league }),
+  'the owner leaves': ({ people: { dana }, league }) => dana.del('membership/', { section: league }),
+  'noa is put out': ({ people: { dana, noa }, league }) =>
+    dana.del('membership/', { section: league, member: noa.id }),
+  'handed over to noa': ({ people: { dana, noa }, league }) =>
+    dana.put(`section/${league}/`, { owner: noa.id }),
+  'handed over to gal': ({ people: { dana, gal }, league }) =>
+    dana.put(`section/${league}/`, { owner: gal.id }),
+  'the league is renamed': ({ people: { dana }, league }) => dana.put(`section/${league}/`, { name: 'אחרת' }),
+  'the league is archived': ({ people: { staff }, league }) =>
+    staff.put(`section/${league}/`, { active: false }),
+  'the league is deleted': ({ people: { dana }, league }) => dana.del('section/', { ids: league }),
+  'the league’s code is renewed': ({ people: { dana }, league }) => dana.post('code/', { section: league }),
+  'the owner’s account is deleted': ({ people: { dana } }) => dana.del('member/', { ids: 'me' }),
+  'noa’s account is deleted': ({ people: { noa } }) => noa.del('member/', { ids: 'me' }),
+  'gal’s account is deleted': ({ people: { gal } }) => gal.del('member/', { ids: 'me' }),
+  'ron’s account is deleted': ({ people: { ron } }) => ron.del('member/', { ids: 'me' }),
+  'sol’s account is deleted': ({ people: { sol } }) => sol.del('member/', { ids: 'me' }),
+  'noa makes a league': ({ people: { noa } }) => noa.post('section/', { name: 'חדשה' }),
+  'ron makes a group': ({ people: { ron } }) => ron.post('clan/', { name: 'חדשה' }),
+  'noa changes her name': ({ people: { noa } }) => noa.put(`member/${noa.id}/`, { name: 'אחרת' }),
+  'noa registers a device': ({ people: { noa } }) => noa.post('setPushId/', { pId: `new-${noa.id}` }),
+  'noa starts the app': ({ people: { noa } }) => noa.get('getAppData/', { pushId: `app-${noa.id}` }),
+  'noa signs out': ({ people: { noa } }) => noa.post('logout/'),
+  'noa signs in': ({ people: { noa } }) =>
+    api(server.url).post('api-token-auth/', { username: noa.phone, password: contestedPin, name: 'שוב' }),
+  'ron links a number': ({ people: { ron }, freePhone }) =>
+    ron.post('linkPhone/', { cellphone: freePhone, pincode: contestedPin }),
+  'sol links noa’s number': ({ people: { noa, sol } }) =>
+    sol.post('linkPhone/', { cellphone: noa.phone, pincode: contestedPin }),
+  'sol joins': ({ people: { sol }, code }) => sol.get('joinAClan/', { code }),
+  'sol leaves his league': ({ people: { sol }, solsLeague }) =>
+    sol.del('membership/', { section: solsLeague }),
+  'ron leaves sol’s league': ({ people: { ron }, solsLeague }) =>
+    ron.del('membership/', { section: solsLeague }),
+  'sol’s league is handed over to ron': ({ people: { sol, ron }, solsLeague }) =>
+    sol.put(`section/${solsLeague}/`, { owner: ron.id }),
+  'the group is invited': ({ people: { noa }, league, group }) =>
+    noa.get('inviteClanToSection/', { section: league, clan: group }),
+  'ron joins the group': ({ people: { ron }, groupCode }) => ron.get('joinAClan/', { code: groupCode }),
+  'noa leaves the group': ({ people: { noa }, group }) => noa.del('membership/', { clan: group }),
+  'the owner leaves the group': ({ people: { dana }, group }) => dana.del('membership/', { clan: group }),
+  'noa is put out of the group': ({ people: { dana, noa }, group }) =>
+    dana.del('membership/', { clan: group, member: noa.id }),
+  'the group’s code is renewed': ({ people: { dana }, group }) => dana.post('code/', { clan: group }),
+  'the group is renamed': ({ people: { dana }, group }) => dana.put(`clan/${group}/`, { name: 'אחרת' }),
+  'the group is deleted': ({ people: { dana }, group }) => dana.del('clan/', { ids: group }),
+  'a game is made': ({ people: { dana }, league, type, options }) =>
+    dana.post('createPostV3/', { section: league, itemType: type, rules: {}, groups: [{ options }] }),
+  'the game is deleted': ({ people: { dana }, post }) => dana.del('post/', { ids: post }),
+  'the game is pinned': ({ people: { dana }, post }) => dana.put(`post/${post}/`, { pinned: true }),
+  'the game’s date is moved': ({ people: { dana }, post }) =>
+    dana.put(`post/${post}/`, { due_date: isoInDays(5) }),
+  'the item’s date is moved': ({ people: { dana }, item }) =>
+    dana.put(`item/${item}/`, { date: isoInDays(6) }),
+  'the question is edited': ({ people: { dana }, item }) =>
+    dana.put(`item/${item}/`, { description: 'ומה אם?' }),
+  'an option is marked': ({ people: { dana }, itemOptions: [option] }) =>
+    dana.put(`itemoption/${option}/`, { no_points: true }),
+  'the item is started': ({ people: { dana }, item }) =>
+    dana.post('setItemResults/', { item, value: 'start' }),
+  'results are entered': ({ people: { dana }, item, itemOptions: [, option] }) =>
+    dana.post('setItemResults/', { item, value: { options: [option] } }),
+  'the item is void': ({ people: { staff }, item }) => staff.post('setItemResults/', { item, value: 'void' }),
+  'noa bets': ({ people: { noa }, itemOptions: [, itemOption] }) =>
+    noa.post('bet/', { itemOption, value: 1 }),
+  'gal bets': ({ people: { gal }, itemOptions: [itemOption] }) => gal.post('bet/', { itemOption, value: 1 }),
+  'noa writes': ({ people: { noa }, post }) =>
+    noa.post('postcomment/', { comment_post: post, description: 'היי' }),
+  'noa’s message is taken down': ({ people: { staff }, comment }) =>
+    staff.del('postcomment/', { ids: comment }),
+  'noa takes her message down': ({ people: { noa }, comment }) =>
+    noa.put(`postcomment/${comment}/`, { active: false }),
+  'noa has read': ({ people: { noa }, post, comment }) => noa.put('talk/', { post, last: comment }),
+  'noa makes an option': ({ people: { noa }, league }) =>
+    noa.post('option/', { name: 'חדשה', section: league }),
+};
+
+const names = Object.keys(callsOf);
+/** Every two of them, and each with itself. */
+const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
+
+/** Rows that are held until both calls wait, by turns: of the people, of the places, of the game, or all. */
+function locksOf({ people, league, solsLeague, group, post, item }: ContestedWorld): RawBuilder<unknown>[] {
+  const ids = Object.values(people).map(({ id }) => id);
+  return [
+    sql`select from members where id = any(${ids}::int[]) order by id for update`,
+    sql`select from leagues where id in (${league}, ${solsLeague}) order by id for update`,
+    sql`select from groups where id = ${group} for update`,
+    sql`select from items where id = ${item} for update`,
+    sql`select from posts where id = ${post} for update`,
+  ];
+}
+const turns = [[0], [1, 2], [3, 4], [0, 1, 2, 3, 4]] as const;
+
+let server: TestServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startServer({ database: 'postgres' });
+  database = openPostgres(server.platform.settings.databaseUrl ?? '', pino({ level: 'silent' }));
+  await api(server.url).get('sendPinCode/', { cellphone: newPhone() });
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+/** Both calls at once: each is inside, waiting for a row or already answered, before either is let on. */
+async function race(world: ContestedWorld, both: readonly Call[], turn: number): Promise<Answer<unknown>[]> {
+  const all = locksOf(world);
+  const held = turns[turn % turns.length] ?? turns[0];
+  const gate = await holdRows(
+    database.db,
+    held.flatMap((at) => all[at] ?? []),
+  );
+  let ended = 0;
+  const answers = both.map((call) => call(world).finally(() => (ended += 1)));
+  try {
+    await gate.untilWaiting(both.length, () => ended);
+  } finally {
+    await gate.open();
+  }
+  return Promise.all(answers);
+}
+
+test('any two calls at once leave everything in order, and neither fails', async () => {
+  const rounds = runSize('rounds of each pair of calls', 1, turns.length);
+  const chosen = evenSample(pairs, runSize('pairs of calls at once', 60, pairs.length));
+  const wrong: Record<string, number> = {};
+  for (const [nth, [one, other]] of chosen.entries()) {
+    for (let round = 0; round < rounds; round += 1) {
+      const world = await createContestedWorld(server);
+      const both = [one, other].map((name) => callsOf[name] as Call);
+      const answers = await race(world, both, nth + round);
+      const found = await readViolations(database.db);
+      found.push(...answers.filter(({ status }) => status >= 500).map(({ status }) => String(status)));
+      const { rows } = await sql`
+        select from league_members
+        where league_id = ${world.league} and member_id = ${world.people.noa.id} and active`.execute(
+        database.db,
+      );
+      const at = [one, other].indexOf('noa is put out');
+      if (at >= 0 && answers[at]?.status === 200 && rows.length > 0) found.push('noa was put out and is in');
+      for (const what of new Set(found)) {
+        const key = `${one} / ${other}: ${what}`;
+        wrong[key] = (wrong[key] ?? 0) + 1;
+      }
+      // What is wrong is told of this pair alone.
+      if (found.length > 0)
+        await sql`truncate members, leagues, groups, items, posts cascade`.execute(database.db);
+    }
+  }
+  expect(wrong).toEqual({});
+  // None had to be ended for another, which would be done again, after a second.
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
+  expect(rows[0]?.deadlocks).toBe(0);
+}, 3_600_000);
+
+/** A gate in front of a member's own row, that `first` waits at before the `others`. */
+async function queueBehind(
+  member: number,
+  first: () => Promise<Answer<unknown>>,
+  others: readonly (() => Promise<Answer<unknown>>)[],
+): Promise<{ first: Answer<unknown>; others: Answer<unknown>[] }> {
+  const gate = await holdRows(database.db, [sql`select from members where id = ${member}::int for update`]);
+  try {
+    const leading = first();
+    await gate.untilWaiting(1);
+    let ended = 0;
+    const following = others.map((call) => call().finally(() => (ended += 1)));
+    await gate.untilWaiting(1 + others.length, () => ended);
+    await gate.open();
+    return { first: await leading, others: await Promise.all(following) };
+  } finally {
+    await gate.open();
+  }
+}
+
+test('what a member sent before their account was deleted, and was not done by then, is a 401', async () => {
+  const byNoa = names.filter(
+    (name) => /^noa |^the group is invited$/.test(name) && !/^noa is put out|^noa signs in$/.test(name),
+  );
+  const statuses: Record<string, number> = {};
+  // A server has ten connections.
+  for (let from = 0; from < byNoa.length; from += 8) {
+    const world = await createContestedWorld(server);
+    const some = byNoa.slice(from, from + 8);
+    const { first, others } = await queueBehind(
+      world.people.noa.id,
+      () => world.people.noa.del('member/', { ids: 'me' }),
+      some.map((name) => () => (callsOf[name] as Call)(world)),
+    );
+    expect(first.status).toBe(200);
+    some.forEach((name, at) => (statuses[name] = others[at]?.status ?? 0));
+  }
+  expect(statuses).toEqual(Object.fromEntries(byNoa.map((name) => [name, 401])));
+  expect(await readViolations(database.db)).toEqual([]);
+});
+
+test('signing in with the number of an account that is being deleted makes another, by a token that works', async () => {
+  const world = await createContestedWorld(server);
+  const { noa } = world.people;
+  const { others } = await queueBehind(noa.id, () => noa.del('member/', { ids: 'me' }), [
+    () => (callsOf['noa signs in'] as Call)(world),
+  ]);
+  const signedIn = others[0]?.body as { token: string; user: AppUser };
+  const again = await noa.with(signedIn.token).get<{ appuser: AppUser }>('getAppData/');
+  expect([again.status, again.body.appuser.phone]).toEqual([200, noa.phone]);
+  expect(again.body.appuser.id).not.toBe(noa.id);
+});
+
+test('of two hand-overs at once one wins, and the other is refused by what then stands', async () => {
+  const rounds = runSize('two hand-overs at once', 4, 60);
+  for (let round = 0; round < rounds; round += 1) {
+    const world = await createContestedWorld(server);
+    const { noa, gal } = world.people;
+    const both = [callsOf['handed over to noa'] as Call, callsOf['handed over to gal'] as Call];
+    const answers = await race(world, both, round);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const owner = answers[0]?.status === 200 ? noa : gal;
+    expect((await gal.get<League>(`section/${world.league}/`)).body.owner).toBe(owner.id);
+  }
+});
+
+test('a role that was taken back while a call waited is not used', async () => {
+  const { people, item, league } = await createContestedWorld(server);
+  const { staff } = people;
+  const revoke = async () => {
+    await sql`update members set is_staff = false where id = ${staff.id}`.execute(database.db);
+    return { status: 200, body: null, headers: new Headers() };
+  };
+  const { others } = await queueBehind(staff.id, revoke, [
+    () => staff.post('section/', { name: 'רשמית', custom: false }),
+    () => staff.post('setItemResults/', { item, value: 'void' }),
+    () => staff.put(`section/${league}/`, { custom: false }),
+  ]);
+  expect(others.map(({ status }) => status)).toEqual([403, 404, 404]);
+});
+
+test('a call that the database ends for a deadlock is done again', async () => {
+  const { people, league } = await createContestedWorld(server);
+  const { noa } = people;
+  const leaving = await database.db.transaction().execute(async (trx) => {
+    // Of the two that wait for each other the call is ended.
+    await sql`set local deadlock_timeout = '60s'`.execute(trx);
+    await sql`select from leagues where id = ${league} for update`.execute(trx);
+    const call = noa.del('member/', { ids: 'me' });
+    await untilWaiting(database.db, 1);
+    await sql`select from members where id = ${noa.id} for update`.execute(trx);
+    return { call };
+  });
+  expect((await leaving.call).status).toBe(200);
+});
+
+test('what deleted members had been left with is taken from them by the migration', async () => {
+  const { people, solsLeague } = await createContestedWorld(server);
+  const { dana, ron, sol } = people;
+  const migration = new URL('../../src/server/db/migrations/0011_deleted_members.sql', import.meta.url);
+  await sql`alter table members drop constraint members_deleted_is_nobody`.execute(database.db);
+  await sql`update members set deleted_at = now() where id in (${dana.id}, ${ron.id}, ${sol.id})`.execute(
+    database.db,
+  );
+  expect(new Set(await readViolations(database.db)).size).toBe(8);
+  await sql.raw(readFileSync(migration, 'utf8')).execute(database.db);
+  expect(await readViolations(database.db)).toEqual([]);
+  const { rows } = await sql`select owner_id, active from leagues where id = ${solsLeague}`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ owner_id: null, active: false }]);
+});

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
+import { createGate } from '#tests/support/concurrency.ts';
+
+type RowGate = {
+  untilWaiting(count: number, ended?: () => number): Promise<void>;
+  /** Lets them go on. */
+  open(): Promise<void>;
+};
+
+async function waitingBackends(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Resolves once so many backends wait for a lock, or calls have ended. */
+export async function untilWaiting(db: Db, count: number, ended: () => number = () => 0): Promise<void> {
+  const until = Date.now() + 30_000;
+  while ((await waitingBackends(db)) + ended() < count) {
+    if (Date.now() > until) throw new Error(`${count} calls did not come to wait in half a minute`);
+    await sleep(2);
+  }
+}
+
+/** Holds the rows that these statements lock, so that calls which are to race are inside before any goes on. */
+export async function holdRows(db: Db, locks: readonly RawBuilder<unknown>[]): Promise<RowGate> {
+  const [held, opened] = [createGate(), createGate()];
+  const holding = db.transaction().execute(async (trx) => {
+    for (const lock of locks) await lock.execute(trx);
+    held.open();
+    await opened.opened;
+  });
+  await Promise.race([held.opened, holding]);
+  return {
+    untilWaiting: (count, ended) => untilWaiting(db, count, ended),
+    async open() {
+      opened.open();
+      await holding;
+    },
+  };
+}
