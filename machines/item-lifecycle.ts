@@ -3,11 +3,11 @@ import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** The steps that an item's timeline records, after the first (`made`). */
-type StepKind = Exclude<TimelineEntry['kind'], 'made'>;
+/** The steps of its timeline that change an item's state or date. */
+type StepKind = Extract<TimelineEntry['kind'], 'moved' | 'started' | 'result' | 'corrected' | 'void'>;
 
 type Context = {
-  /** Grows by one with every recorded step. */
+  /** Grows by one with each of these steps. */
   readonly version: number;
   /** The last step, as the timeline calls it; null until there is one. */
   readonly lastStep: StepKind | null;

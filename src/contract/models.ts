@@ -100,11 +100,22 @@ export type GameState = (typeof gameStates)[number];
 /** One step of an item's life, kept for ever (decisions §7). */
 export const TimelineEntry = v.object({
   id: Id,
-  kind: v.picklist(['made', 'moved', 'started', 'result', 'corrected', 'void']),
+  /** `edited`: the words of the question, or of its round. `no_points`, `points`: an option was taken out of the scoring, or back in. */
+  kind: v.picklist([
+    'made',
+    'moved',
+    'started',
+    'result',
+    'corrected',
+    'void',
+    'edited',
+    'no_points',
+    'points',
+  ]),
   at: Timestamp,
   by: nullable(MemberCard),
   version: v.number(),
-  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id. */
+  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id; `edited`: the words; else the option's name. */
   from: nullable(v.unknown()),
   to: nullable(v.unknown()),
 });

@@ -153,6 +153,8 @@ describe('a vote', () => {
     for (const { page } of [noa, yossi])
       await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
     expect(await button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
+    // What happened to the item says so too.
+    for (const { page } of [noa, yossi]) await page.getByText(t('life.no_points'), { exact: true }).waitFor();
 
     await enterItemResult(noa.page, async (sheet) => {
       await sheet.getByText('פיצה', { exact: true }).click();

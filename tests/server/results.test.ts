@@ -137,7 +137,7 @@ onBothDatabases((database) => {
       const moved = await dana.put<Item>(`item/${item.id}/`, { date });
       expect(moved.body).toMatchObject({ date, version: 2, status: 'open' });
       expect(moved.body.timeline?.at(-1)).toMatchObject({ kind: 'moved', from: item.date, to: date });
-      // The same date with another description is not in the history.
+      // The same date is no move, and words change no version.
       expect((await dana.put<Item>(`item/${item.id}/`, { date, description: 'גמר' })).body).toMatchObject({
         version: 2,
         description: 'גמר',
@@ -186,6 +186,110 @@ onBothDatabases((database) => {
     expect(
       (await dana.put<Post>(`post/${post.id}/`, { due_date: null })).body.items_data[0]?.date,
     ).toBeNull();
+  });
+
+  describe('a game that is deleted, or whose league is archived', () => {
+    type Place = { archive(): Promise<unknown>; restore(): Promise<unknown> };
+    const places: Record<string, (post: Post) => Place> = {
+      'its game is deleted': ({ id }) => ({
+        archive: () => dana.del('post/', { ids: id }),
+        restore: () => dana.put(`post/${id}/`, { active: true }),
+      }),
+      'its league is archived': () => ({
+        archive: () => dana.put(`section/${section}/`, { active: false }),
+        restore: () => dana.put(`section/${section}/`, { active: true }),
+      }),
+    };
+
+    test.each(Object.entries(places))('takes no step of its items’ life while %s', async (name, place) => {
+      const post = await makeGame(dana, section, 'vote', [options]);
+      const vote = only(post);
+      const [option] = optionIdsOf(vote);
+      await postBets(noa, vote, 1);
+      const steps: [path: string, body: unknown][] = [
+        ['POST setItemResults/', { item: vote.id, value: 'start' }],
+        ['POST setItemResults/', { item: vote.id, value: { options: [option] } }],
+        ['POST setItemResults/', { item: vote.id, value: 'void' }],
+        ['POST result/', { item: vote.id, options: [option] }],
+        [`PUT item/${vote.id}/`, { date: isoInDays(9) }],
+        [`PUT item/${vote.id}/`, { description: 'שאלה אחרת' }],
+        [`PUT itemoption/${option}/`, { no_points: true }],
+        [`PUT post/${post.id}/`, { due_date: isoInDays(9) }],
+        [`PUT post/${post.id}/`, { description: 'שאלה אחרת' }],
+      ];
+      const send = async (who: ApiMember, [path, body]: [string, unknown]) => {
+        const [method, to = ''] = path.split(' ');
+        const { status, body: answer } = await (method === 'POST' ? who.post(to, body) : who.put(to, body));
+        return { path, status, answer: answer as Refused };
+      };
+      const { archive, restore } = place(post);
+      const before = await readItem(noa, vote);
+      await archive();
+      for (const step of steps) {
+        const { status, answer } = await send(dana, step);
+        expect([step, status, answer.current?.version ?? vote.version]).toEqual([step, 409, vote.version]);
+        // To others it is what it was: nothing at all, or not theirs to change.
+        const gone = name === 'its game is deleted';
+        expect([step, (await send(noa, step)).status]).toEqual([step, gone ? 404 : 403]);
+        expect([step, (await send(outsider, step)).status]).toEqual([step, 404]);
+      }
+      await restore();
+      expect(await readItem(noa, vote)).toEqual(before);
+      expect((await send(dana, ['POST setItemResults/', { item: vote.id, value: 'start' }])).status).toBe(
+        200,
+      );
+    });
+  });
+
+  describe('the words of a question, and what scores', () => {
+    const stepsOf = async (one: Item) =>
+      (await readItem(noa, one)).timeline
+        ?.slice(1)
+        .map(({ kind, by, version, from, to }) => [kind, by?.id, version, from, to]);
+
+    test('are edited in the sight of every member, before the start and after it', async () => {
+      const edit = (description: string) => dana.put<Item>(`item/${item.id}/`, { description });
+      await edit('מי תנצח?');
+      await edit('מי תנצח?');
+      await enter('start');
+      expect((await edit('מי תנצח בדקה ה־90?')).body.timeline?.at(-1)?.kind).toBe('edited');
+      expect(await stepsOf(item)).toEqual([
+        ['edited', dana.id, 1, '', 'מי תנצח?'],
+        ['started', dana.id, 2, null, null],
+        ['edited', dana.id, 2, 'מי תנצח?', 'מי תנצח בדקה ה־90?'],
+      ]);
+      // A correction goes by the version of the result.
+      expect((await enter({ home: 1, away: 0 })).body.version).toBe(3);
+      await dana.put(`item/${item.id}/`, { roundName: 'חצי גמר', shortStatusText: 'נגמר' });
+      expect((await stepsOf(item))?.at(-1)).toEqual(['edited', dana.id, 3, '', 'חצי גמר']);
+    });
+
+    test('of a whole game are edited on each of its items', async () => {
+      const post = await makeGame(dana, section, 'vote', [options.slice(0, 2), options.slice(1)], {
+        description: 'הגמר',
+      });
+      await dana.put(`post/${post.id}/`, { description: 'חצי הגמר', pinned: true });
+      await dana.put(`post/${post.id}/`, { description: 'חצי הגמר', pinned: false });
+      for (const one of post.items_data)
+        expect(await stepsOf(one)).toEqual([['edited', dana.id, 1, 'הגמר', 'חצי הגמר']]);
+    });
+
+    test('are the options that score: taking one out, and back in, is a step, and none after the start', async () => {
+      const vote = only(await makeGame(dana, section, 'vote', [options]));
+      const [option] = optionIdsOf(vote);
+      const mark = async (no_points: boolean) =>
+        (await dana.put(`itemoption/${option}/`, { no_points })).status;
+      await postBets(noa, vote, 1);
+      expect([await mark(true), await mark(true), await mark(false)]).toEqual([200, 200, 200]);
+      const steps = [
+        ['no_points', dana.id, 1, null, 'א'],
+        ['points', dana.id, 1, null, 'א'],
+      ];
+      expect(await stepsOf(vote)).toEqual(steps);
+      await enter('start', undefined, dana, vote.id);
+      expect(await mark(true)).toBe(409);
+      expect(await stepsOf(vote)).toEqual([...steps, ['started', dana.id, 2, null, null]]);
+    });
   });
 
   describe('a result', () => {

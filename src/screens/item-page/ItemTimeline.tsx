@@ -1,4 +1,14 @@
-import { CalendarClock, CircleOff, Flag, Goal, PencilLine, Sparkles } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleMinus,
+  CircleOff,
+  CirclePlus,
+  Flag,
+  Goal,
+  PencilLine,
+  Sparkles,
+  TextCursorInput,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Item, TimelineEntry } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -15,6 +25,9 @@ const entryIcons: Record<TimelineEntry['kind'], ReactNode> = {
   result: <Goal />,
   corrected: <PencilLine />,
   void: <CircleOff />,
+  edited: <TextCursorInput />,
+  no_points: <CircleMinus />,
+  points: <CirclePlus />,
 };
 
 type ResultValues = Readonly<Record<string, number>>;
@@ -61,18 +74,23 @@ function EntryChange({ item, step: { kind, from, to } }: { item: Item; step: Tim
         </span>
       </p>
     );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- from and to of other kinds than `moved` are results
-  const result = (value: unknown) => <ItemResult item={withResults(item, value as ResultValues)} />;
+  const change = (value: unknown) =>
+    typeof value === 'string' ? (
+      <span dir="auto">{value}</span>
+    ) : (
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is neither a date nor words is results
+      <ItemResult item={withResults(item, value as ResultValues)} />
+    );
   return (
     <>
-      {from !== null && (
+      {from !== null && from !== '' && (
         <p className={cx(css.change, css.before)}>
-          {t('life.was')} {result(from)}
+          {t('life.was')} {change(from)}
         </p>
       )}
       {to !== null && (
         <p className={css.change}>
-          {from !== null && t('life.now')} {result(to)}
+          {from !== null && from !== '' && t('life.now')} {change(to)}
         </p>
       )}
     </>

@@ -3,6 +3,10 @@ import type { Layout } from '#contract/layouts.ts';
 import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
+import { presentItem } from '#server/presenters/item.ts';
+import { readItem } from '#server/queries/item-rows.ts';
 
 /** An item locked FOR UPDATE in this transaction; bets (FOR SHARE) and other results wait. */
 export type LockedItem = {
@@ -10,6 +14,8 @@ export type LockedItem = {
   readonly post: number;
   readonly league: number;
   readonly name: string;
+  readonly description: string;
+  readonly roundName: string;
   readonly layout: Layout;
   readonly rules: Rules;
   readonly status: ItemStatus;
@@ -19,16 +25,23 @@ export type LockedItem = {
   readonly version: number;
 };
 
-/** Locks the item's row for this transaction; every step of its life begins so. */
-export async function lockItem(db: Db, id: number): Promise<LockedItem | null> {
+/**
+ * Locks the item's row for this transaction; every step of its life begins so. The locks of its post and league are
+ * held before. 409 with the item where either is not active any more: it stays as it is.
+ */
+export async function lockItem({ db, me }: MemberContext, id: number): Promise<LockedItem> {
   await sql`select id from items where id = ${id}::integer for update`.execute(db);
   // Read after the lock was granted, so that changes committed meanwhile and the current time are seen.
-  const { rows } = await sql<LockedItem>`
-    select i.id, i.post_id as post, p.league_id as league, i.name, i.layout, i.rules, i.status, i.date, i.version,
-      coalesce(i.date <= clock_timestamp(), false) as closed
-    from items i join posts p on p.id = i.post_id
+  const { rows } = await sql<LockedItem & { active: boolean }>`
+    select i.id, i.post_id as post, p.league_id as league, i.name, i.description,
+      coalesce(i.details ->> 'roundName', '') as "roundName", i.layout, i.rules, i.status, i.date, i.version,
+      coalesce(i.date <= clock_timestamp(), false) as closed, p.active and l.active as active
+    from items i join posts p on p.id = i.post_id join leagues l on l.id = p.league_id
     where i.id = ${id}::integer`.execute(db);
-  return rows[0] ?? null;
+  const { active, ...item } = orNotFound(rows[0]);
+  if (active) return item;
+  const row = await readItem(db, me.id, id);
+  throw problem.itemClosed(row && presentItem(row));
 }
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
@@ -47,6 +60,18 @@ export async function appendStep(db: Db, item: number, by: number, step: NewStep
       became: json(step.became),
     })
     .execute();
+}
+
+/** Records on each item of a game that the question's words were edited. */
+export async function recordEditedGame(
+  db: Db,
+  { post, was, became, by }: { post: number; was: string; became: string; by: number },
+): Promise<void> {
+  await sql`select from items where post_id = ${post}::integer order by id for update`.execute(db);
+  await sql`
+    insert into item_steps (item_id, kind, member_id, version, was, became)
+    select id, 'edited', ${by}::integer, version, to_jsonb(${was}::text), to_jsonb(${became}::text)
+    from items where post_id = ${post}::integer order by id`.execute(db);
 }
 
 /** Moves the open items of a game that close at `from`, which is in the future, to `to`; each gets a timeline step. */

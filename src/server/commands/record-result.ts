@@ -63,7 +63,7 @@ export async function recordResult(
   value: ResultValue,
   version?: number,
 ): Promise<Item> {
-  const item = orNotFound(await lockItem(ctx.db, id));
+  const item = await lockItem(ctx, id);
   const step = nextStep(item, lifecycleEventOf(value, version));
   if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
 

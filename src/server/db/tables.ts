@@ -235,7 +235,7 @@ export type Tables = {
   item_steps: {
     id: GeneratedAlways<number>;
     item_id: number;
-    kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void';
+    kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void' | 'edited' | 'no_points' | 'points';
     at: TimeWithDefault;
     member_id: number | null;
     version: number;

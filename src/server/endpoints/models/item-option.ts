@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { lockItem } from '#server/commands/item-lifecycle.ts';
+import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
@@ -34,21 +34,30 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
 
   get: (ctx, id) => read(ctx, id),
 
-  /** Marks an option as scoring or not; only while its item is open. */
+  /** Marks an option as scoring or not, as a step of its item's life; only while the item is open. */
   async update(ctx, id, { no_points }) {
-    const { item_id } = await ctx.db
+    const { item_id, name } = await ctx.db
       .selectFrom('item_options')
-      .select('item_id')
+      .select(['item_id', 'name'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const item = orNotFound(await lockItem(ctx.db, item_id));
+    const item = await lockItem(ctx, item_id);
     if (item.layout === 'home/away') throw problem.field('no_points', 'invalid');
     if (item.status !== 'open' || item.closed) {
       const row = await readItem(ctx.db, ctx.me.id, item.id);
       throw problem.itemClosed(row && presentItem(row));
     }
-    await ctx.db.updateTable('item_options').set({ no_points }).where('id', '=', id).execute();
     const { league, post, version } = item;
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('item_options')
+      .set({ no_points })
+      .where('id', '=', id)
+      .where('no_points', '<>', no_points)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) {
+      const kind = no_points ? 'no_points' : 'points';
+      await appendStep(ctx.db, item.id, ctx.me.id, { kind, version, became: name });
+    }
     await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
     return orNotFound(await read(ctx, id));
   },

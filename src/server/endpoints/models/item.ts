@@ -42,7 +42,7 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
   });
 }
 
-/** Items: timeline, list, and edits of date and details. */
+/** Items: timeline, list, and edits of date, words and details; the first two are steps of its life. */
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
     const viewer = viewerOf(ctx);
@@ -61,7 +61,14 @@ export const item: ModelEndpoint<'item'> = {
   get: (ctx, id) => readWithTimeline(ctx, id),
 
   async update(ctx, id, { date, description, ...details }) {
-    const locked = orNotFound(await lockItem(ctx.db, id));
+    const locked = await lockItem(ctx, id);
+    for (const [was, became] of [
+      [locked.description, description],
+      [locked.roundName, details.roundName],
+    ]) {
+      if (became === undefined || became === was) continue;
+      await appendStep(ctx.db, id, ctx.me.id, { kind: 'edited', version: locked.version, was, became });
+    }
     if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
     if (description !== undefined || Object.keys(details).length > 0) {
       await ctx.db

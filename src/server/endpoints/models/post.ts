@@ -4,7 +4,7 @@ import { isStaff, type Context, type MemberContext } from '#server/http/context.
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { moveItemDates } from '#server/commands/item-lifecycle.ts';
+import { moveItemDates, recordEditedGame } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPost } from '#server/presenters/post.ts';
 import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
@@ -68,15 +68,32 @@ export const post: ModelEndpoint<'post'> = {
 
   async update(ctx, id, { active, pinned, description, due_date }) {
     const before = await ctx.db
-      .selectFrom('posts')
-      .select(['league_id', 'pinned', 'active', 'due_date'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
+      .selectFrom('posts as p')
+      .leftJoin('leagues as l', 'l.id', 'p.league_id')
+      .select([
+        'p.league_id',
+        'p.pinned',
+        'p.active',
+        'p.due_date',
+        'p.description',
+        'l.active as in_active_league',
+      ])
+      .where('p.id', '=', id)
       .executeTakeFirstOrThrow(problem.notFound);
     // An unchanged due_date is ignored even if it has passed.
-    if (due_date !== undefined && due_date !== before.due_date) {
-      await moveDueDate(ctx, { id, league: before.league_id, from: before.due_date }, due_date);
-    }
+    const isMoved = due_date !== undefined && due_date !== before.due_date;
+    const isEdited = description !== undefined && description !== before.description;
+    // Neither the dates nor the question of a game change that is deleted, or whose league is archived.
+    const isActive = (active ?? before.active) && before.in_active_league !== false;
+    if ((isMoved || isEdited) && !isActive) throw problem.conflict();
+    if (isEdited)
+      await recordEditedGame(ctx.db, {
+        post: id,
+        was: before.description,
+        became: description,
+        by: ctx.me.id,
+      });
+    if (isMoved) await moveDueDate(ctx, { id, league: before.league_id, from: before.due_date }, due_date);
     await ctx.db
       .updateTable('posts')
       .set({ active, pinned, description, updated: sql<string>`now()` })
