@@ -298,6 +298,79 @@ onBothDatabases((database) => {
     expect((await dana.post('code/', {})).status).toBe(400);
   });
 
+  test('who was put out comes back by the new code alone', async () => {
+    await join(noa, league.code);
+    await join(noa, group.code);
+    await join(gal, league.code);
+    await join(gal, group.code);
+    await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    const codeOf = async (path: string) => (await dana.get<{ code: string }>(path)).body.code;
+    expect((await dana.del('membership/', { section: league.id, member: noa.id })).status).toBe(200);
+    const renewed = await codeOf(`section/${league.id}/`);
+    expect(renewed).not.toBe(league.code);
+    const invite = await gal.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    expect(invite.body).toEqual({ res: 1 });
+    // Not by the old code, nor by the group that is invited, nor by inviting it again.
+    const ways = [
+      await join(noa, league.code),
+      await join(noa, group.code, { section: league.id }),
+      (await noa.post<{ code: string }>('membership/', { section: league.id })).body.code,
+      (await noa.get<{ code: string }>(`section/${league.id}/`)).body.code,
+    ];
+    expect(ways).toEqual([{ res: 0 }, { res: 0 }, 'not_found', 'not_found']);
+    expect(await join(noa, renewed)).toMatchObject({ res: { kind: 'section', id: league.id } });
+    // Once in again, they are as everybody.
+    await noa.del('membership/', { section: league.id });
+    expect(await join(noa, group.code, { section: league.id })).toMatchObject({ res: { kind: 'section' } });
+
+    expect((await dana.del('membership/', { clan: group.id, member: noa.id })).status).toBe(200);
+    const groupCode = await codeOf(`clan/${group.id}/`);
+    expect(groupCode).not.toBe(group.code);
+    expect(await join(noa, group.code)).toEqual({ res: 0 });
+    expect(await join(noa, groupCode)).toMatchObject({ res: { kind: 'clan', id: group.id } });
+    // Leaving renews nothing.
+    await gal.del('membership/', { section: league.id });
+    expect(await codeOf(`section/${league.id}/`)).toBe(renewed);
+  });
+
+  test('notices of a league or group that one is not in any more tell no name or picture of now', async () => {
+    await join(noa, league.code);
+    await join(noa, group.code);
+    const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
+      .body;
+    await noa.post('postcomment/', { comment_post: words.id, description: 'היי' });
+    await dana.post('postcomment/', { comment_post: words.id, description: 'מה נשמע?' });
+    const list = async (who: ApiMember) =>
+      (await who.get<{ results: Notification[] }>('notification/')).body.results;
+    const namesIn = (notices: Notification[]) =>
+      notices.flatMap(({ publisher_data: { section, member } }) => [section?.name, member?.name]);
+    expect(namesIn(await list(noa))).toEqual(['ליגה', 'דנה', 'ליגה', 'דנה']);
+
+    const before = await list(noa);
+    await dana.del('membership/', { section: league.id, member: noa.id });
+    await dana.del('membership/', { clan: group.id, member: noa.id });
+    await dana.put(`section/${league.id}/`, { name: 'שם חדש' });
+    await dana.put(`member/${dana.id}/`, { name: 'דנה החדשה' });
+    const after = await list(noa);
+    expect(after.map(({ id, kind }) => [id, kind])).toEqual(before.map(({ id, kind }) => [id, kind]));
+    expect(namesIn(after)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(JSON.stringify(after)).not.toMatch(/דנה|ליגה|שם חדש/);
+    const [newest] = after;
+    expect((await noa.get<Notification>(`notification/${newest?.id}/`)).body).toEqual(newest);
+
+    // An invitation tells of its league as long as it stands.
+    const friends = (await dana.post<Group>('clan/', { name: 'חברות' })).body;
+    await join(gal, friends.code);
+    await dana.get('inviteClanToSection/', { section: league.id, clan: friends.id });
+    expect((await list(gal))[0]?.title).toBe('הזמנה לליגה שם חדש');
+    await dana.del('clan/', { ids: friends.id });
+    const [invitation] = await list(gal);
+    expect([invitation?.title, invitation?.publisher_data]).toEqual([
+      'הזמנה לליגה',
+      { section: null, member: null },
+    ]);
+  });
+
   test("notifications are their member's own, and are marked as read one by one or all at once", async () => {
     await join(noa, league.code);
     await join(gal, league.code);

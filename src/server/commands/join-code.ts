@@ -19,3 +19,11 @@ export async function newJoinCode(db: Db): Promise<string> {
     if (rows.length === 0) return code;
   }
 }
+
+/** Gives a league or group, which is locked to change it, another code: the old one joins nothing. */
+export async function renewJoinCode(db: Db, kind: 'section' | 'clan', id: number): Promise<string> {
+  const code = await newJoinCode(db);
+  const table = kind === 'section' ? sql.table('leagues') : sql.table('groups');
+  await sql`update ${table} set code = ${code}, updated = now() where id = ${id}`.execute(db);
+  return code;
+}

@@ -92,7 +92,7 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
     with entered as (
       insert into league_members (league_id, member_id) values (${league}, ${member})
       on conflict (league_id, member_id) do update
-        set active = true, joined_at = now(), seen_at = now()
+        set active = true, put_out = false, joined_at = now(), seen_at = now()
         where not league_members.active
       returning league_id
     )

@@ -4,14 +4,19 @@ import { emit } from '#server/live/emit.ts';
 import { emitToGroup } from './join.ts';
 
 /**
- * Leaving a league or group, or being removed. Points stay. A leaving owner is replaced by the longest-standing
+ * Leaving a league or group, or being put out. Points stay. A leaving owner is replaced by the longest-standing
  * member; a group or league without members is archived.
  */
 
 /** Removes a member from a league, which is locked to change it; false if they were not in it. */
-export async function leaveLeague(db: Db, league: number, member: number): Promise<boolean> {
+export async function leaveLeague(
+  db: Db,
+  league: number,
+  member: number,
+  { putOut = false } = {},
+): Promise<boolean> {
   const { rows } = await sql`
-    update league_members set active = false
+    update league_members set active = false, put_out = ${putOut}::boolean
     where league_id = ${league} and member_id = ${member} and active
     returning 1`.execute(db);
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
@@ -28,12 +33,20 @@ export async function leaveLeague(db: Db, league: number, member: number): Promi
 }
 
 /** Removes a member from a group, which is locked to change it; false if they were not in it. */
-export async function leaveGroup(db: Db, group: number, member: number): Promise<boolean> {
+export async function leaveGroup(
+  db: Db,
+  group: number,
+  member: number,
+  { putOut = false } = {},
+): Promise<boolean> {
   const { rows } = await sql`
     update group_members set active = false
     where group_id = ${group} and member_id = ${member} and active
     returning 1`.execute(db);
   if (rows.length === 0) return false;
+  // With the group go its invitations to leagues.
+  if (putOut)
+    await sql`delete from league_grants where group_id = ${group} and member_id = ${member}`.execute(db);
   await sql`
     update groups g set updated = now(), owner_id = heir.id, active = heir.id is not null
     from (select (

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';
+import { notificationSources } from './sources.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 
 /**
@@ -44,8 +45,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
     from taken
     join notifications n on n.id = taken.notification_id
     join members m on m.id = n.member_id
-    left join leagues l on l.id = n.league_id
-    left join members a on a.id = n.actor_id
+    ${notificationSources}
     order by n.id`.execute(db);
   return rows;
 }

@@ -30,7 +30,7 @@ export const en: NotificationTexts = {
     };
   },
   invited: ({ group }, { league, actor }) => ({
-    title: `An invitation to ${league}`,
+    title: `An invitation to ${league || 'a league'}`,
     description: joinParts(actor, group),
   }),
   joined: ({ group }, { league, actor }) => ({

@@ -34,7 +34,7 @@ export const heb: NotificationTexts = {
     };
   },
   invited: ({ group }, { league, actor }) => ({
-    title: `הזמנה לליגה ${league}`,
+    title: `הזמנה לליגה ${league}`.trimEnd(),
     description: joinParts(actor, group),
   }),
   joined: ({ group }, { league, actor }) => ({

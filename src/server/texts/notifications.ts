@@ -30,6 +30,7 @@ export type NotificationData = {
   pinned: { game: string };
 };
 
+/** Empty where the reader may not see them any more. */
 type NotificationNames = { league: string; actor: string };
 type NotificationText = { title: string; description: string };
 export type NotificationTexts = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newJoinCode } from '#server/commands/join-code.ts';
+import { renewJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import {
@@ -48,7 +48,10 @@ async function resolveJoinCode(
   const { rows } = await sql`
     select 1 from league_groups i join leagues l on l.id = i.league_id
     where i.league_id = ${section} and i.group_id = ${target.id}
-      and l.active and l.removed_at is null`.execute(ctx.db);
+      and l.active and l.removed_at is null and not exists (
+        select from league_members m where m.league_id = l.id and m.member_id = ${ctx.me.id} and m.put_out)`.execute(
+    ctx.db,
+  );
   return target.kind === 'clan' && rows.length > 0 ? [target, { kind: 'section', id: section }] : null;
 }
 
@@ -93,7 +96,7 @@ export const inviteGroup = defineCall('inviteGroup', {
       select ${section}, gm.member_id, gm.group_id from group_members gm
       where gm.group_id = ${clan} and gm.active and not exists (
         select 1 from league_members lm
-        where lm.league_id = ${section} and lm.member_id = gm.member_id and lm.active)
+        where lm.league_id = ${section} and lm.member_id = gm.member_id and (lm.active or lm.put_out))
       order by gm.member_id
       on conflict do nothing
       returning member_id as member`.execute(db);
@@ -143,8 +146,10 @@ export const leave = defineCall('leave', {
     const { rank } = await requireAccess(ctx, targetOf(target), 'member', 'change');
     const isOther = member !== ctx.me.id;
     if (isOther && !atLeast(rank, 'owner')) throw problem.forbidden();
-    const left = await (target.kind === 'section' ? leaveLeague : leaveGroup)(ctx.db, target.id, member);
+    const remove = target.kind === 'section' ? leaveLeague : leaveGroup;
+    const left = await remove(ctx.db, target.id, member, { putOut: isOther });
     if (isOther && !left) throw problem.field('member', 'unknown_id');
+    if (isOther) await renewJoinCode(ctx.db, target.kind, target.id);
     return { res: 1 as const };
   },
 });
@@ -154,9 +159,7 @@ export const renewCode = defineCall('renewCode', {
   lock: 'change',
   async handler({ db }, { body }) {
     const { kind, id } = parseLeagueOrGroup(body);
-    const code = await newJoinCode(db);
-    const table = kind === 'section' ? sql.table('leagues') : sql.table('groups');
-    await sql`update ${table} set code = ${code}, updated = now() where id = ${id}`.execute(db);
+    const code = await renewJoinCode(db, kind, id);
     if (kind === 'section') await emit(db, { type: 'league', league: id });
     else await emitToGroup(db, id);
     return { code };

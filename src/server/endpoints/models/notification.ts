@@ -7,6 +7,7 @@ import { emit } from '#server/live/emit.ts';
 import { notificationText } from '#server/texts/notifications.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { namedPictureJson } from '#server/queries/conditions.ts';
+import { notificationSources } from '#server/notifications/sources.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
@@ -24,8 +25,9 @@ const columns = sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data,
 const from = (where: RawBuilder<unknown>) => sql`
   from notifications n
   join members m on m.id = n.member_id
-  left join leagues l on l.id = n.league_id left join images lp on lp.id = l.image_id
-  left join members a on a.id = n.actor_id left join images ap on ap.id = a.image_id
+  ${notificationSources}
+  left join images lp on lp.id = l.image_id
+  left join images ap on ap.id = a.image_id
   where ${where}`;
 
 function present({ data, league, actor, language, ...row }: Row): Notification {

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { shareLeagueOrGroup } from '#server/db/memberships.ts';
+
+const readerIsInLeague = sql`exists (
+  select from league_members lm where lm.league_id = n.league_id and lm.member_id = n.member_id and lm.active)`;
+
+/**
+ * Joins of a notification `n`: its league `l` and its actor `a`, each while its reader may see them. To who is not in
+ * the league any more it tells what it told then, and no name or picture of now.
+ */
+export const notificationSources = sql`
+  left join leagues l on l.id = n.league_id and l.removed_at is null and (
+    ${readerIsInLeague} or (not l.custom and l.active)
+    or exists (select from league_grants g where g.league_id = l.id and g.member_id = n.member_id))
+  left join members a on a.id = n.actor_id and (
+    ${readerIsInLeague} or ${shareLeagueOrGroup(sql`n.member_id`, sql`a.id`)})`;
