@@ -1,13 +1,32 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
+import { StartError } from '#server/boot/start-error.ts';
+import { openPglite } from '#server/db/pglite.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { isFullRun, runSize } from '#tests/support/run-size.ts';
 import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { api, onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 
@@ -152,10 +171,133 @@ describe('the data folder', () => {
     expect(errors[0]).toContain(`the data folder ${DATA_DIR} cannot be written`);
   });
 
+  /** What would be lost if the database were made anew: names, sizes and times of all files. */
+  const filesOf = (path: string) =>
+    execFileSync('find', [path, '-printf', '%P %s %T@\n'], { encoding: 'utf8' }).split('\n').toSorted();
+
+  it('whose database has lost its PG_VERSION is refused in one line, and left as it was', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const db = join(DATA_DIR, 'db');
+    rmSync(join(db, 'PG_VERSION'));
+    const before = filesOf(db);
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+    expect(code).toBe(1);
+    expect(errors).toEqual([
+      `hevre: ${db} is neither empty nor a whole database (it has no PG_VERSION); it was left as it is. ` +
+        `Restore a backup (npm run admin -- restore FILE), or move ${db} away to begin with an empty database.`,
+    ]);
+    expect(filesOf(db)).toEqual(before);
+  });
+
+  const overwrite = (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size, 'garbage'));
+  const damages: Record<string, (db: string) => void> = {
+    'a truncated control file': (db) => truncateSync(join(db, 'global/pg_control'), 100),
+    'garbage in base/': (db) => {
+      for (const catalog of readdirSync(join(db, 'base/5')).filter((name) => /^\d+$/.test(name)))
+        overwrite(join(db, 'base/5', catalog));
+    },
+    'no write-ahead log': (db) => rmSync(join(db, 'pg_wal'), { recursive: true }),
+    'garbage for a control file': (db) => overwrite(join(db, 'global/pg_control')),
+    'no base/': (db) => rmSync(join(db, 'base'), { recursive: true }),
+  };
+  const damageCount = runSize('kinds of damage to the data folder', 2, Object.keys(damages).length);
+  it.each(Object.entries(damages).slice(0, damageCount))(
+    'with %s is refused in one line',
+    async (_, damage) => {
+      const DATA_DIR = await preparedDataDir();
+      const db = join(DATA_DIR, 'db');
+      damage(db);
+      const refusal =
+        `the database in ${db} is damaged; it was left as it is. ` +
+        `Restore a backup (npm run admin -- restore FILE), or move ${db} away to begin with an empty database.`;
+      await expect(openPglite(DATA_DIR)).rejects.toEqual(new StartError(refusal));
+      if (!isFullRun) return;
+      const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+      expect({ code, errors }).toEqual({ code: 1, errors: [`hevre: ${refusal}`] });
+    },
+  );
+
+  it('is put back where a killed restore had moved it aside', async () => {
+    const DATA_DIR = await preparedDataDir();
+    const db = join(DATA_DIR, 'db');
+    renameSync(db, `${db}.aside`);
+    const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
+    await ready(server);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'lock']);
+  });
+
+  /** A disk of so many megabytes at a folder; null where this user may not mount one. */
+  function mountDisk(megabytes: number): string | null {
+    const path = folder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+    if (mounted.status !== 0) return null;
+    cleanups.push(() => execFileSync('umount', ['-l', path]));
+    return path;
+  }
+  const fillUp = (disk: string) => {
+    const file = openSync(join(disk, 'filler'), 'w');
+    expect(() => {
+      for (;;) writeSync(file, Buffer.alloc(4_096));
+    }).toThrow('ENOSPC');
+    closeSync(file);
+  };
+
+  it('on a full disk is refused in one line', async () => {
+    const disk = mountDisk(80);
+    const DATA_DIR = disk ?? folder();
+    await preparedFolder(DATA_DIR);
+    if (disk) fillUp(disk);
+    const opened = disk && (await openPglite(DATA_DIR).catch((error: unknown) => error));
+    const whatToDo = 'Make room (100 MB or more), or start with another DATA_DIR.';
+    expect(opened).toEqual(
+      disk && new StartError(`the disk of ${join(DATA_DIR, 'db')} is full. ${whatToDo}`),
+    );
+    // Without a disk of our own every write of the process fails as on a full one.
+    const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+      fs.writeSync = fs.writeFileSync = () => { throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }); };
+      syncBuiltinESMExports();`;
+    const NODE_OPTIONS = disk ? '' : `--import "data:text/javascript,${encodeURIComponent(full)}"`;
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR, NODE_OPTIONS });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: [
+        `hevre: the data folder ${DATA_DIR} cannot be written: ENOSPC: no space left on device, write`,
+      ],
+    });
+    expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([]);
+  });
+
+  it('whose database may not be written is refused in one line', async () => {
+    const DATA_DIR = folder();
+    const disk = mountDisk(80);
+    const db = join(DATA_DIR, 'db');
+    await preparedFolder(disk ?? DATA_DIR);
+    if (disk) {
+      symlinkSync(join(disk, 'db'), db);
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+    } else chmodSync(db, 0o500);
+    await expect(openPglite(DATA_DIR)).rejects.toThrow(
+      `the database folder ${db} cannot be written (${disk ? 'EROFS' : 'EACCES'}). Let this user write it, or start with another DATA_DIR.`,
+    );
+  });
+
+  // Making a database takes 10 s: only in test:full.
+  it.runIf(isFullRun)('that becomes full while the database is made is reported in one line', async () => {
+    const DATA_DIR = mountDisk(24);
+    if (DATA_DIR === null) throw new Error('mounting a small disk takes root');
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: [expect.stringMatching(/^hevre: the disk of .* is full\./)],
+    });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
   // Creating a database takes 10 s: only in test:full.
   it('has no half-created database after a start that was killed', async () => {
     const DATA_DIR = folder();
-    // What PGlite leaves when it is killed while creating a database.
+    // What PGlite leaves when it is killed while creating a database. An empty folder counts as none.
+    mkdirSync(join(DATA_DIR, 'db'));
     mkdirSync(join(DATA_DIR, 'db.new'));
     writeFileSync(join(DATA_DIR, 'db.new', 'PG_VERSION'), '18\n');
     const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));

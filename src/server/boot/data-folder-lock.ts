@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -166,6 +167,8 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(ownFile, JSON.stringify(holder), { flag: 'wx' });
   } catch (error) {
+    // On a full disk it was made, and is empty.
+    if (existsSync(ownFile)) rmSync(ownFile);
     throw new StartError(
       `the data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );

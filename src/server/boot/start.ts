@@ -18,9 +18,14 @@ const durabilityNotice =
   '(it never syncs to the disk). For real hosting set DATABASE_URL to a PostgreSQL.';
 
 async function explainDatabaseError(error: unknown, settings: Settings): Promise<unknown> {
-  const { errorCode, isAccessRefused, isDatabaseUnavailable } = await import('#server/db/errors.ts');
-  if (settings.databaseUrl === null || !(isAccessRefused(error) || isDatabaseUnavailable(error)))
-    return error;
+  const { errorCode, isAccessRefused, isDatabaseUnavailable, isStorageFailure } =
+    await import('#server/db/errors.ts');
+  if (settings.databaseUrl === null) {
+    if (!isStorageFailure(error)) return error;
+    const { embeddedFolder, explainFolderFailure } = await import('#server/db/pglite-folder.ts');
+    return explainFolderFailure(embeddedFolder(settings.dataDir));
+  }
+  if (!isAccessRefused(error) && !isDatabaseUnavailable(error)) return error;
   const { host, pathname } = new URL(settings.databaseUrl);
   const reason = error instanceof Error && error.message ? error.message : errorCode(error);
   return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${reason}`);

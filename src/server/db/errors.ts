@@ -46,6 +46,9 @@ export const isAccessRefused = (error: unknown): boolean => hasState(error, ['28
 /** Reads go on, writes do not: a standby or `default_transaction_read_only`; a full disk, or a limit set on it. */
 export const isWriteRefused = (error: unknown): boolean => hasState(error, ['25006', '53100', '53400']);
 
+/** What was read is damaged, or the disk fails or is full. */
+export const isStorageFailure = (error: unknown): boolean => hasState(error, ['XX', '58', '53']);
+
 const passingStates = [
   '08', // connection lost or refused
   '53', // out of disk, memory or connections

@@ -1,22 +1,13 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import { Mutex } from '#contract/mutex.ts';
 import type { Database } from './open.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
+import { embeddedFolder, openOrMakeFolder } from './pglite-folder.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens the embedded database at a folder, made first if need be. */
 export async function openFolder(folder: string): Promise<Database> {
-  if (!existsSync(folder)) {
-    // Created in a temporary folder and renamed: a killed start leaves no half-made database.
-    const draft = `${folder}.new`;
-    rmSync(draft, { recursive: true, force: true });
-    await (await PGlite.create(draft)).close();
-    renameSync(draft, folder);
-  }
-  const pglite = await PGlite.create(folder);
+  const pglite = await openOrMakeFolder(folder);
   await pglite.exec("set timezone = 'UTC'");
   const mutex = new Mutex();
   const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
@@ -36,5 +27,5 @@ export async function openFolder(folder: string): Promise<Database> {
 
 /** The embedded database of a data folder. */
 export function openPglite(dataDir: string): Promise<Database> {
-  return openFolder(join(dataDir, 'db'));
+  return openFolder(embeddedFolder(dataDir));
 }
