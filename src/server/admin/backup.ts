@@ -1,39 +1,74 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { migrationFiles } from '#server/db/migrate.ts';
+import { sql } from 'kysely';
+import { errorCode } from '#server/db/errors.ts';
+import { migrate, migrationFiles, type Migration } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open.ts';
+import { databaseOf } from '#server/db/pglite.ts';
+import {
+  asideFolder,
+  embeddedFolder,
+  explainFolderFailure,
+  hasRoom,
+  openWholeFolder,
+  recoverAside,
+} from '#server/db/pglite-folder.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
-import { dumpPostgres, restorePostgres } from './postgres-tools.ts';
+import { dumpPostgres, readDumpedTable, replayDump } from './postgres-tools.ts';
 
-/** Writes the whole database to a new file, all of it or none. */
+/** Writes the whole database to a new file, all of it or none. No other user can read it, from its first byte. */
 export async function backup(settings: Settings, file: string): Promise<string> {
   const target = resolve(file);
   if (existsSync(target)) throw new StartError(`${target} is there already; choose another name`);
   if (!existsSync(dirname(target))) throw new StartError(`there is no folder ${dirname(target)}`);
   const partFile = `${target}.part`;
+  rmSync(partFile, { force: true });
   try {
-    if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, partFile);
-    else await withDataFolderLock(settings, () => dumpFolder(join(settings.dataDir, 'db'), partFile));
+    const part = openSync(partFile, 'wx', 0o600);
+    try {
+      if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, part);
+      else await withDataFolderLock(settings, () => dumpFolder(embeddedFolder(settings.dataDir), part));
+    } finally {
+      closeSync(part);
+    }
     renameSync(partFile, target);
+  } catch (error) {
+    const isRefused = ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(errorCode(error) ?? '');
+    throw isRefused ? new StartError(`${target} cannot be written (${errorCode(error)})`) : error;
   } finally {
     rmSync(partFile, { force: true });
   }
   return `backed up to ${target}`;
 }
 
-async function dumpFolder(folder: string, file: string): Promise<void> {
+async function dumpFolder(folder: string, file: number): Promise<void> {
+  recoverAside(folder);
   if (!existsSync(folder)) throw new StartError(`there is no database in ${dirname(folder)} yet`);
-  const pglite = await PGlite.create(folder);
+  const pglite = await openWholeFolder(folder);
   try {
-    writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer()), { mode: 0o600 });
+    writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer()));
   } finally {
     await pglite.close();
   }
 }
 
-/** Restores the database from a backup. The previous folder is renamed and its path returned. */
+/**
+ * Restores the database from a backup of this version or an older one, and migrates it, all or nothing. An embedded
+ * database's previous folder is renamed and its path returned; servers on PostgreSQL may be running.
+ */
 export async function restore(settings: Settings, file: string): Promise<string> {
   const source = resolve(file);
   if (!existsSync(source)) throw new StartError(`there is no file ${source}`);
@@ -45,43 +80,111 @@ export async function restore(settings: Settings, file: string): Promise<string>
   return `restored from ${source}${previous === null ? '' : `; what was there before is in ${previous}`}`;
 }
 
+type RanMigration = Pick<Migration, 'name' | 'checksum'>;
+
+/** What a backup still has to be migrated by; a StartError if another version than this one's history made it. */
+function pendingMigrations(file: string, ran: readonly RanMigration[]): Migration[] {
+  const files = migrationFiles();
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  if (!ran.every(({ name }) => checksums.has(name)))
+    throw new StartError(`${file} was made by a newer version of Hevre; nothing was changed`);
+  if (!ran.every(({ name, checksum }) => checksums.get(name) === checksum))
+    throw new StartError(`${file} was made by another version of Hevre; nothing was changed`);
+  const done = new Set(ran.map(({ name }) => name));
+  return files.filter(({ name }) => !done.has(name));
+}
+
+/**
+ * Devices know event ids that the restored past has not given out, or will give out again: its next ids are beyond
+ * all of them, so that each device starts from a reset. Every process ends its streams.
+ */
+const forgetWhatFollowed = `
+delete from live_events;
+select setval('live_event_ids', nextval('live_event_ids') + 1000000000);
+select pg_notify('live', '{"restored":true}');
+`;
+
+/** Dropping waits for the requests in progress, and they for it: a deadlock is tried again. */
+const dropEverything = `
+begin;
+select pg_advisory_xact_lock(hashtext('hevre migrations'));
+do $$ begin
+  for attempt in 1..10 loop
+    begin
+      drop schema if exists public cascade;
+      return;
+    exception when deadlock_detected then
+      if attempt = 10 then raise; end if;
+    end;
+  end loop;
+end $$;
+create schema public authorization pg_database_owner;
+grant usage on schema public to public;
+`;
+
+async function restorePostgres(url: string, file: string): Promise<void> {
+  const rows = await readDumpedTable(file, 'migrations');
+  if (rows === null) throw new StartError(`${file} is not a backup of Hevre; nothing was changed`);
+  const ran = rows.map(({ name = '', checksum = '' }) => ({ name, checksum }));
+  const migrations = pendingMigrations(file, ran).map(
+    ({ name, text, checksum }) =>
+      `${text}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}');`,
+  );
+  // The dump leaves its own settings behind, an empty search path among them.
+  const after = ['reset all;', ...migrations, forgetWhatFollowed, 'commit;\n'].join('\n');
+  await replayDump(url, file, { before: dropEverything, after }).catch((error: unknown) => {
+    throw error instanceof StartError ? new StartError(`${error.message}; nothing was changed`) : error;
+  });
+}
+
 async function restoreFolder(dataDir: string, file: string): Promise<string | null> {
   mkdirSync(dataDir, { recursive: true });
-  const folder = join(dataDir, 'db');
+  const folder = embeddedFolder(dataDir);
+  const aside = asideFolder(folder);
+  recoverAside(folder);
   const restoring = `${folder}.restoring`;
   rmSync(restoring, { recursive: true, force: true });
   try {
     await unpack(file, restoring);
-    const previous = existsSync(folder) ? `${folder}.before-${Date.now()}` : null;
-    if (previous !== null) renameSync(folder, previous);
+    if (existsSync(folder)) renameSync(folder, aside);
+    // Killed here, the next start puts back what was there.
     renameSync(restoring, folder);
+    if (!existsSync(aside)) return null;
+    const previous = `${folder}.before-${Date.now()}`;
+    renameSync(aside, previous);
     return previous;
   } finally {
     rmSync(restoring, { recursive: true, force: true });
   }
 }
 
-/** Unpacks the backup into a temporary folder and checks its migrations before anything is replaced. */
+/** Unpacks the backup into a folder of its own and migrates it there, before anything is replaced. */
 async function unpack(file: string, folder: string): Promise<void> {
   const gzip = readFileSync(file);
   if (gzip[0] !== 0x1f || gzip[1] !== 0x8b)
     throw new StartError(`${file} is not a backup of an embedded database`);
-  let migrationNames: string[];
+  const database = await load(file, gzip, folder);
   try {
-    const loadDataDir = new Blob([gzip], { type: 'application/x-gzip' });
-    const pglite = await PGlite.create({ dataDir: folder, loadDataDir });
-    try {
-      migrationNames = (await pglite.query<{ name: string }>('select name from migrations')).rows.map(
-        ({ name }) => name,
-      );
-    } finally {
-      await pglite.close();
-    }
+    const ran = await database.db.selectFrom('migrations').select(['name', 'checksum']).execute();
+    pendingMigrations(file, ran);
+    await migrate(database.db);
+    await sql.raw(forgetWhatFollowed).execute(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function load(file: string, gzip: Buffer, folder: string): Promise<Database> {
+  let pglite: PGlite | null = null;
+  try {
+    // PGlite's own unzipping would end the process on a damaged file.
+    const loadDataDir = new Blob([new Uint8Array(gunzipSync(gzip))], { type: 'application/x-tar' });
+    pglite = await PGlite.create({ dataDir: folder, loadDataDir });
+    await pglite.query('select name from migrations');
   } catch {
+    await pglite?.close();
+    if (!hasRoom(dirname(folder))) throw explainFolderFailure(folder);
     throw new StartError(`${file} cannot be read as a backup of Hevre; nothing was changed`);
   }
-  const known = new Set(migrationFiles().map(({ name }) => name));
-  if (!migrationNames.every((name) => known.has(name))) {
-    throw new StartError(`${file} was made by a newer version of Hevre; nothing was changed`);
-  }
+  return databaseOf(pglite);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { StartError } from '#server/boot/start-error.ts';
 import type { Db } from './tables.ts';
 
-type Migration = { name: string; text: string; checksum: string };
+export type Migration = { name: string; text: string; checksum: string };
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 

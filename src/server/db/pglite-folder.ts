@@ -12,9 +12,10 @@ export const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 /** A segment of the write-ahead log is 16 MB: with less room than this a damaged database and a full disk look alike. */
 const leastFreeBytes = 20_000_000;
 
-function freeBytes(path: string): number {
+/** Whether the disk of a path has room enough for a database to be opened. */
+export function hasRoom(path: string): boolean {
   const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize;
+  return bavail * bsize >= leastFreeBytes;
 }
 
 /** Why the folder cannot be written, or null. */
@@ -38,7 +39,7 @@ export function explainFolderFailure(folder: string): StartError {
     return new StartError(
       `the database folder ${folder} cannot be written (${unwritable}). Let this user write it, or start with another DATA_DIR.`,
     );
-  if (freeBytes(parent) < leastFreeBytes)
+  if (!hasRoom(parent))
     return new StartError(
       `the disk of ${folder} is full. Make room (100 MB or more), or start with another DATA_DIR.`,
     );

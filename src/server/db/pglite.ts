@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import { Mutex } from '#contract/mutex.ts';
 import type { Database } from './open.ts';
@@ -5,9 +6,8 @@ import { pgliteDialect } from './pglite-dialect.ts';
 import { embeddedFolder, openOrMakeFolder } from './pglite-folder.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens the embedded database at a folder, made first if need be. */
-export async function openFolder(folder: string): Promise<Database> {
-  const pglite = await openOrMakeFolder(folder);
+/** The database of an open PGlite. */
+export async function databaseOf(pglite: PGlite): Promise<Database> {
   await pglite.exec("set timezone = 'UTC'");
   const mutex = new Mutex();
   const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
@@ -23,6 +23,11 @@ export async function openFolder(folder: string): Promise<Database> {
     pool: () => ({ total: 1, idle: Number(mutex.isFree), waiting: mutex.waiting }),
     close: () => db.destroy(),
   };
+}
+
+/** Opens the embedded database at a folder, made first if need be. */
+export async function openFolder(folder: string): Promise<Database> {
+  return databaseOf(await openOrMakeFolder(folder));
 }
 
 /** The embedded database of a data folder. */

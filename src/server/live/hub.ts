@@ -24,6 +24,8 @@ const ChannelMessage = v.union([
   v.object({ session: v.number() }),
 ]);
 type ChannelMessage = v.InferOutput<typeof ChannelMessage>;
+/** The database was replaced by a backup's: nothing that a stream knows holds any more. */
+const RestoredMessage = v.object({ restored: v.literal(true) });
 
 /** One SSE connection: its member, session, and how to write to it or end it. */
 type LiveSubscriber = {
@@ -151,7 +153,9 @@ class LiveHub {
   }
 
   #onMessage(payload: string): void {
-    const message = v.safeParse(ChannelMessage, JSON.parse(payload));
+    const sent: unknown = JSON.parse(payload);
+    if (v.is(RestoredMessage, sent)) return this.endAll();
+    const message = v.safeParse(ChannelMessage, sent);
     if (!message.success) return;
     for (const stream of this.#streams) {
       if (stream.buffered) stream.buffered.push(message.output);
