@@ -89,8 +89,8 @@ export type Tables = {
     member_id: number;
     key: string;
     request_hash: string;
-    status: number | null;
-    body: string | null;
+    status: number;
+    body: string;
     created: TimeWithDefault;
   };
   leagues: {

@@ -18,7 +18,7 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
     requestId: c.get('requestId'),
     platform,
     request: c.req.raw,
-    storeAnswer: c.get('storeAnswer'),
+    keyed: c.get('keyed'),
   };
 }
 
@@ -32,8 +32,9 @@ export function inRequestTransaction<T>(
   work: (txContext: Context) => Promise<T>,
 ): Promise<T> {
   return transaction(ctx.db, async (trx) => {
+    await ctx.keyed?.claim(trx);
     const body = await work({ ...ctx, db: trx, locks: true });
-    await ctx.storeAnswer?.(trx, status, JSON.stringify(body));
+    await ctx.keyed?.store(trx, status, JSON.stringify(body));
     return body;
   });
 }

@@ -2,8 +2,13 @@ import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
-/** Stores the response under the request's Idempotency-Key, in the transaction that did the work. */
-export type StoreAnswer = (db: Db, status: number, body: string) => Promise<void>;
+/** A request under an Idempotency-Key, in the transaction that does its work. */
+export type KeyedRequest = {
+  /** Holds the key until the transaction ends; throws if it is held or has an answer. */
+  claim(trx: Db): Promise<void>;
+  /** Stores the response under the key; throws if another request has done so meanwhile. */
+  store(trx: Db, status: number, body: string): Promise<void>;
+};
 
 /** One request: the caller, the database handle (a transaction for calls that write) and the process's parts. */
 export type Context = {
@@ -22,7 +27,7 @@ export type Context = {
   readonly platform: Platform;
   /** The request: a stream reads its headers and ends with it. */
   readonly request: Request;
-  readonly storeAnswer: StoreAnswer | undefined;
+  readonly keyed: KeyedRequest | undefined;
 };
 
 /** The context of a signed-in caller. */

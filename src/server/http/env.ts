@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Caller } from '#server/auth/sessions.ts';
-import type { StoreAnswer } from './context.ts';
+import type { KeyedRequest } from './context.ts';
 
 /** Variables of a request, set by its middleware. */
 export type Env = {
@@ -16,8 +16,8 @@ export type Env = {
     me: Caller | null;
     /** The session token of the request. */
     token: string | null;
-    /** Stores the response for an Idempotency-Key in the call's own transaction. */
-    storeAnswer: StoreAnswer | undefined;
+    /** The request's Idempotency-Key, which its transaction claims. */
+    keyed: KeyedRequest | undefined;
   };
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
+import type { KeyedRequest } from './context.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -17,45 +18,92 @@ async function requestHash(c: HonoContext): Promise<string> {
     .digest('hex');
 }
 
-type RowKey = { member_id: number; key: string };
-type StoredResponse = { status: number; body: string };
+type RowKey = { readonly member_id: number; readonly key: string };
+type StoredAnswer = { readonly request_hash: string; readonly status: number; readonly body: string };
 
-/** Claims the key; returns the stored response if there is one. */
-async function claimKey(db: Db, row: RowKey, hash: string): Promise<StoredResponse | null> {
-  const claimed = await db
+/**
+ * Whether the key is free, and its stored answer if there is one. The key is held until the transaction ends, however
+ * it ends: with its commit, or with its process.
+ */
+async function claimKey(
+  trx: Db,
+  { member_id, key }: RowKey,
+): Promise<{ free: boolean; stored: StoredAnswer | null }> {
+  const { rows } = await sql<{ free: boolean; stored: StoredAnswer | null }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${member_id} ${key}`}, 0)) as free,
+      (select to_jsonb(k) from idempotency k
+       where k.member_id = ${member_id}::integer and k.key = ${key}) as stored`.execute(trx);
+  return rows[0] ?? { free: false, stored: null };
+}
+
+/** Stores an answer under its key; false if there is one already. */
+async function storeAnswer(db: Db, row: RowKey & StoredAnswer): Promise<boolean> {
+  const inserted = await db
     .insertInto('idempotency')
-    .values({ ...row, request_hash: hash })
-    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (claimed) return null;
-  const existing = await db
-    .selectFrom('idempotency')
-    .select(['request_hash', 'status', 'body'])
-    .where((is) => is.and(row))
-    .executeTakeFirst();
-  // Deleted between insert and select: the first attempt failed; a retry may claim it.
-  if (!existing) throw problem.inFlight();
-  if (existing.request_hash !== hash) throw problem.idempotencyMismatch();
-  if (existing.status !== null) return { status: existing.status, body: existing.body ?? '' };
-  // Claimed over 60 s ago without a response (crash): one retry reclaims it.
-  const reclaimed = await db
-    .updateTable('idempotency')
-    .set({ created: sql<string>`now()` })
-    .where((is) => is.and(row))
-    .where('status', 'is', null)
-    .where('created', '<', sql<string>`now() - interval '60 seconds'`)
-    .returning('key')
-    .executeTakeFirst();
-  if (!reclaimed) throw problem.inFlight();
-  return null;
+  return inserted !== undefined;
+}
+
+function answerAgain(stored: StoredAnswer, hash: string): Response {
+  if (stored.request_hash !== hash) return problem.idempotencyMismatch().toResponse();
+  const type = stored.status >= 400 ? 'application/problem+json' : 'application/json';
+  return new Response(stored.body, {
+    status: stored.status,
+    headers: { 'Content-Type': type, 'Idempotency-Replayed': 'true' },
+  });
+}
+
+/** A request under its key. */
+class RequestUnderKey implements KeyedRequest {
+  readonly #row: RowKey;
+  readonly #hash: string;
+  /** Its own answer stored, or that of another request, which may be under way still. */
+  #outcome: 'none' | 'stored' | 'in flight' | StoredAnswer = 'none';
+
+  constructor(row: RowKey, hash: string) {
+    this.#row = row;
+    this.#hash = hash;
+  }
+
+  async claim(trx: Db): Promise<void> {
+    const { free, stored } = await claimKey(trx, this.#row);
+    if (free && !stored) return;
+    this.#outcome = stored ?? 'in flight';
+    throw problem.inFlight();
+  }
+
+  async store(trx: Db, status: number, body: string): Promise<void> {
+    const isFirst = await storeAnswer(trx, { ...this.#row, request_hash: this.#hash, status, body });
+    this.#outcome = isFirst ? 'stored' : 'in flight';
+    if (!isFirst) throw problem.inFlight();
+  }
+
+  /**
+   * The answer that another request has stored under the key, or null where this one's holds. A refusal's transaction
+   * was undone, or never began: its answer is stored by itself.
+   */
+  async settle(db: Db, response: Response): Promise<StoredAnswer | null> {
+    if (typeof this.#outcome === 'object') return this.#outcome;
+    const { status } = response;
+    const isSettled = this.#outcome === 'in flight' || (this.#outcome === 'stored' && status < 400);
+    if (isSettled || !isStorable(status)) return null;
+    const body = await response.clone().text();
+    if (await storeAnswer(db, { ...this.#row, request_hash: this.#hash, status, body })) return null;
+    return (await claimKey(db, this.#row)).stored;
+  }
 }
 
 /**
  * Middleware, after `authenticate`: a member's POST under an `Idempotency-Key` happens once, a repeat gets the first
- * response (decisions §2). A response of 5xx is not stored: the next try runs.
+ * response (decisions §2). A response of 5xx is not stored: the next try runs. The request's transaction claims the
+ * key and stores its answer; of several that hold the same key, in whatever process, one can commit.
  */
 export function idempotency(db: Db): Middleware {
+  /** Hashes of this process's requests under way, by member and key. */
+  const underWay = new Map<string, string>();
   return async (c, next) => {
     const key = c.req.header('Idempotency-Key');
     const memberId = c.get('memberId');
@@ -64,35 +112,22 @@ export function idempotency(db: Db): Middleware {
       return next();
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
 
-    const row = { member_id: memberId, key };
-    const storedResponse = await claimKey(db, row, await requestHash(c));
-    if (storedResponse) {
-      const type = storedResponse.status >= 400 ? 'application/problem+json' : 'application/json';
-      c.res = new Response(storedResponse.body, {
-        status: storedResponse.status,
-        headers: { 'Content-Type': type, 'Idempotency-Replayed': 'true' },
-      });
-      return;
-    }
-    let stored = false;
-    const store = async (within: Db, status: number, body: string) => {
-      await within
-        .updateTable('idempotency')
-        .set({ status, body })
-        .where((is) => is.and(row))
-        .execute();
-      stored = true;
-    };
-    c.set('storeAnswer', store);
-    await next();
-    if (isStorable(c.res.status)) {
-      // A refusal rolled its transaction back; store it separately.
-      if (!stored || c.res.status >= 400) await store(db, c.res.status, await c.res.clone().text());
-    } else {
-      await db
-        .deleteFrom('idempotency')
-        .where((is) => is.and(row))
-        .execute();
+    const hash = await requestHash(c);
+    const name = `${memberId} ${key}`;
+    const other = underWay.get(name);
+    if (other !== undefined) throw other === hash ? problem.inFlight() : problem.idempotencyMismatch();
+    underWay.set(name, hash);
+    try {
+      const request = new RequestUnderKey({ member_id: memberId, key }, hash);
+      c.set('keyed', request);
+      await next();
+      const earlier = await request.settle(db, c.res);
+      if (!earlier) return;
+      // Nothing of the refused response, its headers included.
+      c.res = undefined;
+      c.res = answerAgain(earlier, hash);
+    } finally {
+      underWay.delete(name);
     }
   };
 }
