@@ -17,13 +17,21 @@ const twilioRequest = (
     { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
   );
 
+/** A PIN that nobody can read was not sent. */
+function printPin(io: Platform['io'], log: Platform['log'], to: string, pin: string): boolean {
+  try {
+    io.print(JSON.stringify({ sms: to, pin }));
+    return true;
+  } catch (error) {
+    log.error({ provider: 'console', failure: errorName(error) }, 'SMS failed');
+    return false;
+  }
+}
+
 /** Sends a PIN; returns whether the provider accepted it. A failure is logged without number and PIN. */
 export async function sendSms({ settings, io, log }: Platform, to: string, pin: string): Promise<boolean> {
   const { sms } = settings;
-  if (sms.provider === 'console') {
-    io.print(JSON.stringify({ sms: to, pin }));
-    return true;
-  }
+  if (sms.provider === 'console') return printPin(io, log, to, pin);
   const text = pinMessage(pin, settings.siteUrl);
   const request =
     sms.provider === 'twilio' ? twilioRequest(sms, to, text) : webhookRequest(sms, { to, text });

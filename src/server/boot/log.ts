@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { errorCode, sqlState } from '#server/db/errors.ts';
+import { openOutput } from './output.ts';
 
 export type Log = Logger;
 
@@ -25,10 +26,17 @@ function serializeError(error: unknown): Record<string, unknown> {
 
 export const logSerializers = { error: serializeError };
 
+const warnLevel = pino.levels.values['warn'] ?? 40;
+const stderr = openOutput(
+  process.stderr,
+  (dropped) =>
+    `${JSON.stringify({ level: warnLevel, time: new Date().toISOString(), dropped, msg: 'log lines were dropped: nobody read them' })}\n`,
+);
+
 /** JSON lines on stderr; stdout is for people. Nothing secret may be logged. */
 export function openLog(level: string): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: logSerializers },
-    pino.destination({ fd: 2, sync: true }),
+    { write: (line) => void stderr.write(line) },
   );
 }

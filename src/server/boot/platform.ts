@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /** I/O other than the database; tests replace it. */
 export type ExternalIo = {
-  /** Prints one line on stdout: the console SMS. */
+  /** Prints one line on stdout, the console SMS; throws where nobody reads it. */
   print(line: string): void;
   /** HTTP requests to other services. */
   fetch: typeof fetch;

@@ -16,6 +16,7 @@ import { createApp, type MountRoutes } from '#server/http/app.ts';
 import { JobScheduler } from './job-scheduler.ts';
 import { jobsOf } from './jobs.ts';
 import { openLog, type Log } from './log.ts';
+import { openOutput } from './output.ts';
 import { Metrics } from '#server/http/metrics.ts';
 import type { ClientTimeouts, ExternalIo, Platform } from './platform.ts';
 import { mountRoutes } from '#server/endpoints/routes.ts';
@@ -131,13 +132,17 @@ async function openMigratedDatabase(
   }
 }
 
+const stdout = openOutput(process.stdout, (dropped) => `${dropped} lines were lost: nobody read them\n`);
+function printLine(line: string): void {
+  if (!stdout.write(`${line}\n`)) throw new Error('nobody reads stdout');
+}
+
 /** The server, running: database opened and migrated, routes mounted, port bound. */
 export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? openLog(settings.logLevel);
   const database = await openMigratedDatabase(settings, log, overrides);
   const stopping = new AbortController();
   const jobs = new JobScheduler(database.db, log);
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
   // Copy: port 0 and the derived siteUrl are replaced after binding.
   const actualSettings: Settings = { ...settings };
   const platform: Platform = {
@@ -147,7 +152,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     log,
     metrics: new Metrics(),
     jobs,
-    io: { print, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.io },
+    io: { print: printLine, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.io },
     clientTimeouts: { ...defaultClientTimeouts, ...overrides.clientTimeouts },
     stopping: stopping.signal,
   };

@@ -12,6 +12,11 @@ export type ServerProcess = {
   line(passes: (line: string) => boolean): Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal?: NodeJS.Signals): void;
+  /** Whether the process has ended, read or not. */
+  isGone(): boolean;
+  /** Stops and goes on reading its stderr. */
+  pauseErrors(): void;
+  resumeErrors(): void;
 };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -68,5 +73,8 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
       });
     },
     kill: (signal = 'SIGKILL') => void child.kill(signal),
+    isGone: () => child.exitCode !== null || child.signalCode !== null,
+    pauseErrors: () => void child.stderr.pause(),
+    resumeErrors: () => void child.stderr.resume(),
   };
 }

@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { openOutput } from '#server/boot/output.ts';
+import { forEachConcurrently } from '#tests/support/concurrency.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { newPhone } from '#tests/support/server/members.ts';
+import { spawnServer, startServer } from '#tests/support/server/server.ts';
+
+/** Whoever reads the server's output may stall or go away: the server goes on, and says what was lost. */
+
+test('a server whose stderr nobody reads goes on, counts the lines that were lost, and stops when it is told to', async () => {
+  const count = runSize('requests while nobody reads stderr', 1_000, 20_000);
+  const server = await spawnServer({ database: 'postgres', env: { LOG_LEVEL: 'info' } });
+  try {
+    const ping = async () => (await api(server.url).get('ping/')).status;
+    server.pauseErrors();
+    const statuses = new Set<number>();
+    await forEachConcurrently(10, Array.from({ length: count }), async () => statuses.add(await ping()));
+    expect([...statuses]).toEqual([200]);
+    const lines = () => server.errors.map((line) => JSON.parse(line) as { dropped?: number; msg: string });
+    server.resumeErrors();
+    await expect.poll(() => lines().some(({ dropped }) => dropped)).toBe(true);
+    const dropped = lines().reduce((sum, line) => sum + (line.dropped ?? 0), 0);
+    const requests = lines().filter(({ msg }) => msg === 'request');
+    console.log(`${requests.length} lines were kept, ${dropped} were dropped`);
+    expect(requests.length + dropped).toBe(count);
+
+    await ping();
+    await expect.poll(() => lines().at(-1)?.msg).toBe('request');
+    server.pauseErrors();
+    await forEachConcurrently(10, Array.from({ length: 400 }), ping);
+    server.kill('SIGTERM');
+    await expect.poll(() => server.isGone()).toBe(true);
+    server.resumeErrors();
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  } finally {
+    server.resumeErrors();
+    await server.remove();
+  }
+});
+
+test('output waits up to a bound; what is beyond is not taken, and counted when the reader is back', async () => {
+  const read: string[] = [];
+  let readOn: (() => void) | null = null;
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _, done) {
+      read.push(text);
+      readOn = done;
+    },
+  });
+  const output = openOutput(stream, (dropped) => `${dropped} lost\n`);
+  const line = `${'x'.repeat(1_023)}\n`;
+  const taken = Array.from({ length: 100 }, () => output.write(line));
+  expect(taken.filter(Boolean)).toHaveLength(64);
+  expect(taken.indexOf(false)).toBe(64);
+  for (let reading = 0; reading < 64; reading += 1) {
+    readOn?.();
+    await new Promise(setImmediate);
+  }
+  expect(read.slice(64)).toEqual(['36 lost\n']);
+  readOn?.();
+  await new Promise(setImmediate);
+  expect(output.write(line)).toBe(true);
+
+  stream.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  await new Promise(setImmediate);
+  expect(output.write(line)).toBe(false);
+});
+
+test('a PIN that cannot be printed was not sent: 503, and it counts for nothing', async () => {
+  let isRead = false;
+  const printed: string[] = [];
+  const print = (line: string) => {
+    if (!isRead) throw new Error('nobody reads');
+    printed.push(line);
+  };
+  const server = await startServer({ database: 'postgres', io: { print } });
+  try {
+    const phone = newPhone();
+    const ask = () => api(server.url).get<{ code: string }>('sendPinCode/', { cellphone: phone });
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { status, body, headers } = await ask();
+      expect([status, body.code, Number(headers.get('Retry-After')) > 0]).toEqual([503, 'unavailable', true]);
+    }
+    expect(await server.platform.db.selectFrom('pins').select('id').execute()).toEqual([]);
+    isRead = true;
+    const statuses = [await ask(), await ask(), await ask(), await ask()].map(({ status }) => status);
+    expect([statuses, printed.length]).toEqual([[200, 200, 200, 429], 3]);
+  } finally {
+    await server.close();
+  }
+});
