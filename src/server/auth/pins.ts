@@ -119,7 +119,10 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
     .execute();
 }
 
-/** Sliding window over the pins table, serialised per phone by an advisory lock; each known device has its own. */
+/**
+ * Sliding window over the pins table, serialised per phone by an advisory lock; each known device has its own. A time
+ * that is ahead was written before the clock was set back.
+ */
 async function limitSendsToPhone(db: Db, phone: string, device: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
   const { rows } = await sql<{ seconds: number }>`
@@ -127,6 +130,7 @@ async function limitSendsToPhone(db: Db, phone: string, device: string | null): 
     from pins
     where phone = ${phone} and device_hash is not distinct from ${device}::text
       and created > clock_timestamp() - ${perNumberMinutes}::int * interval '1 minute'
+      and created < clock_timestamp() + interval '1 minute'
     order by id desc offset ${perNumber - 1}::int limit 1`.execute(db);
   const blocking = rows[0];
   if (blocking) throw problem.tooMany(blocking.seconds);
@@ -209,7 +213,8 @@ export async function verifyPin(
   typedDevice: string | undefined,
 ): Promise<PinVerdict> {
   const { rows } = await sql<PinRow>`
-    select id, pin_hash, network, tries, used_at is not null as used, expires_at <= clock_timestamp() as expired
+    select id, pin_hash, network, tries, used_at is not null as used,
+      expires_at not between clock_timestamp() and clock_timestamp() + ${minutes + 1}::int * interval '1 minute' as expired
     from pins where phone = ${phone} order by id desc limit 1 for update`.execute(db);
   const newest = rows[0];
   if (!newest || newest.used) return refused('no_pin');

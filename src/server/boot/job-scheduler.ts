@@ -11,8 +11,9 @@ export type Job = {
   run(signal: AbortSignal): Promise<void>;
 };
 
+const clock = sql`clock_timestamp()`;
 // A claim expires after ten minutes.
-const claimExpiry = sql`now() + interval '10 minutes'`;
+const claimExpiry = sql`${clock} + interval '10 minutes'`;
 
 /** Scheduler: each job runs once per interval, on one server at a time, claimed by its row in `jobs`. */
 export class JobScheduler {
@@ -72,12 +73,13 @@ export class JobScheduler {
   }
 
   async #claim({ name, intervalMs }: Job): Promise<boolean> {
-    // A tenth less than the interval: timers that come a little early must not skip a whole round.
+    // A tenth less than the interval: timers that come a little early must not skip a whole round. A time that is ahead
+    // was written before the clock was set back.
     const { rows } = await sql`
-      insert into jobs (name, last_run, held_until) values (${name}, now(), ${claimExpiry})
+      insert into jobs (name, last_run, held_until) values (${name}, ${clock}, ${claimExpiry})
       on conflict (name) do update set last_run = excluded.last_run, held_until = excluded.held_until
-      where jobs.last_run <= now() - ${intervalMs * 0.9} * interval '1 millisecond'
-        and (jobs.held_until is null or jobs.held_until < now())
+      where (jobs.last_run <= ${clock} - ${intervalMs * 0.9} * interval '1 millisecond' or jobs.last_run > ${clock})
+        and (jobs.held_until is null or jobs.held_until < ${clock} or jobs.held_until > ${claimExpiry})
       returning name`.execute(this.#db);
     return rows.length > 0;
   }

@@ -4,6 +4,7 @@ import {
   cleanUpPictures,
   cleanUpSignIns,
 } from '#server/db/cleanup.ts';
+import { closingJob } from '#server/db/closing.ts';
 import { pushJob } from '#server/notifications/push-outbox.ts';
 import { reminderJob } from '#server/notifications/reminders.ts';
 import type { Job } from './job-scheduler.ts';
@@ -15,6 +16,7 @@ export const jobsOf = (platform: Platform): Job[] => [
   cleanUpIdempotencyKeys(platform.db),
   cleanUpLiveEvents(platform.db),
   cleanUpPictures(platform.db),
+  closingJob(platform.db),
   reminderJob(platform.db),
   pushJob(platform),
 ];

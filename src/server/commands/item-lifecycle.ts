@@ -6,6 +6,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { presentItem } from '#server/presenters/item.ts';
+import { isPassedItem } from '#server/queries/conditions.ts';
 import { readItem } from '#server/queries/item-rows.ts';
 
 /** An item locked FOR UPDATE in this transaction; bets (FOR SHARE) and other results wait. */
@@ -20,7 +21,7 @@ export type LockedItem = {
   readonly rules: Rules;
   readonly status: ItemStatus;
   readonly date: string | null;
-  /** The date has passed by the database's clock. */
+  /** The date has passed. */
   readonly closed: boolean;
   readonly version: number;
 };
@@ -35,7 +36,7 @@ export async function lockItem({ db, me }: MemberContext, id: number): Promise<L
   const { rows } = await sql<LockedItem & { active: boolean }>`
     select i.id, i.post_id as post, p.league_id as league, i.name, i.description,
       coalesce(i.details ->> 'roundName', '') as "roundName", i.layout, i.rules, i.status, i.date, i.version,
-      coalesce(i.date <= clock_timestamp(), false) as closed, p.active and l.active as active
+      ${isPassedItem} as closed, p.active and l.active as active
     from items i join posts p on p.id = i.post_id join leagues l on l.id = p.league_id
     where i.id = ${id}::integer`.execute(db);
   const { active, ...item } = orNotFound(rows[0]);
@@ -85,7 +86,7 @@ export async function moveItemDates(
   const { rows } = await sql<{ item: number; version: number }>`
     with moved as (
       update items set date = ${to}::timestamptz, version = version + 1, updated = now()
-      where ${sameDate} and (date is null or date > clock_timestamp())
+      where ${sameDate} and closed_at is null and (date is null or date > clock_timestamp())
       returning id, version
     ),
     steps as (

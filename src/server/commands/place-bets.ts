@@ -96,6 +96,7 @@ async function writeBets(
       join leagues l on l.id = p.league_id and l.active and l.removed_at is null
       join league_members m on m.league_id = l.id and m.member_id = ${memberId}::integer and m.active
       where i.id = any(${items}::integer[]) and i.status = 'open' and i.started_at is null and i.ended_at is null
+        and i.closed_at is null
       order by i.id
       for share of i
     ),

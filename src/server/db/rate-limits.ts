@@ -18,29 +18,37 @@ export async function consume(db: Db, ...limits: readonly RateLimit[]): Promise<
   return 0;
 }
 
-async function consumeOne(db: Db, { bucket, max, seconds }: RateLimit): Promise<number> {
+/**
+ * Whether a bucket's window is running. One that ends later than a window that begins now was begun before the clock
+ * was set back; by up to a minute clocks are set back all the time.
+ */
+const isRunning = ({ seconds }: RateLimit) => sql`(counters.expires_at > clock_timestamp()
+  and counters.expires_at < clock_timestamp() + ${seconds + 60}::int * interval '1 second')`;
+
+async function consumeOne(db: Db, limit: RateLimit): Promise<number> {
+  const { bucket, max, seconds } = limit;
   if (max < 1) return seconds;
-  const windowLength = sql`${seconds}::int * interval '1 second'`;
+  const running = isRunning(limit);
   const { rows } = await sql`
-    insert into counters (bucket, used, expires_at) values (${bucket}, 1, clock_timestamp() + ${windowLength})
+    insert into counters (bucket, used, expires_at)
+    values (${bucket}, 1, clock_timestamp() + ${seconds}::int * interval '1 second')
     on conflict (bucket) do update set
-      used = case when counters.expires_at <= clock_timestamp() then 1 else counters.used + 1 end,
-      expires_at = case when counters.expires_at <= clock_timestamp() then excluded.expires_at else counters.expires_at end
-    where counters.expires_at <= clock_timestamp() or counters.used < ${max}::int
+      used = case when ${running} then counters.used + 1 else 1 end,
+      expires_at = case when ${running} then counters.expires_at else excluded.expires_at end
+    where not ${running} or counters.used < ${max}::int
     returning used`.execute(db);
   if (rows.length > 0) return 0;
   const { rows: waits } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds
-    from counters
-    where bucket = ${bucket} and used >= ${max}::int and expires_at > clock_timestamp()`.execute(db);
+    from counters where bucket = ${bucket} and used >= ${max}::int and ${running}`.execute(db);
   return waits[0]?.seconds || 1;
 }
 
 /** How many of a limit are left now. */
-export async function remaining(db: Db, { bucket, max }: RateLimit): Promise<number> {
+export async function remaining(db: Db, limit: RateLimit): Promise<number> {
   const { rows } = await sql<{ used: number }>`
-    select used from counters where bucket = ${bucket} and expires_at > clock_timestamp()`.execute(db);
-  return Math.max(0, max - (rows[0]?.used ?? 0));
+    select used from counters where bucket = ${limit.bucket} and ${isRunning(limit)}`.execute(db);
+  return Math.max(0, limit.max - (rows[0]?.used ?? 0));
 }
 
 /** Returns one unit of each, for an attempt that was not made. */

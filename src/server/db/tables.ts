@@ -208,6 +208,8 @@ export type Tables = {
     status: Generated<'open' | 'started' | 'ended' | 'void'>;
     started_at: TimeOrNull;
     ended_at: TimeOrNull;
+    /** When its date was first seen to have passed. */
+    closed_at: TimeOrNull;
     version: Generated<number>;
     rules: JsonWithDefault;
     details: JsonWithDefault;

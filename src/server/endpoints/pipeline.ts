@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { closePassedItems } from '#server/db/closing.ts';
 import type { Context } from '#server/http/context.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { HonoContext } from '#server/http/env.ts';
+import { HttpProblem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
 /** Shared by all routes: context, transaction, response. */
@@ -26,17 +28,23 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
  * Runs a route's work in one transaction, and stores its response under the request's `Idempotency-Key` in the same
  * one: after a crash a repeat never does the work twice.
  */
-export function inRequestTransaction<T>(
+export async function inRequestTransaction<T>(
   ctx: Context,
   status: 200 | 201,
   work: (txContext: Context) => Promise<T>,
 ): Promise<T> {
-  return transaction(ctx.db, async (trx) => {
-    await ctx.keyed?.claim(trx);
-    const body = await work({ ...ctx, db: trx, locks: true });
-    await ctx.keyed?.store(trx, status, JSON.stringify(body));
-    return body;
-  });
+  try {
+    return await transaction(ctx.db, async (trx) => {
+      await ctx.keyed?.claim(trx);
+      const body = await work({ ...ctx, db: trx, locks: true });
+      await ctx.keyed?.store(trx, status, JSON.stringify(body));
+      return body;
+    });
+  } catch (error) {
+    // Whoever was told that betting is closed will not see it open again.
+    if (error instanceof HttpProblem && error.code === 'item_closed') await closePassedItems(ctx.db);
+    throw error;
+  }
 }
 
 const assertsAnswers = process.env.NODE_ENV === 'test';

@@ -28,11 +28,15 @@ type QueuedPush = {
   language: string | null;
 };
 
-/** Claims due rows (due_at = infinity) before sending, so that a crash never sends twice. */
+/**
+ * Claims due rows (due_at = infinity) before sending, so that a crash never sends twice. No delay is longer than an
+ * hour: a time beyond was written before the clock was set back.
+ */
 async function claimDue(db: Db): Promise<QueuedPush[]> {
   const { rows } = await sql<QueuedPush>`
     with due as (
-      select notification_id, push_id from push_outbox where due_at <= now() order by due_at limit ${batchSize}::int
+      select notification_id, push_id from push_outbox
+      where due_at <= now() or (due_at > now() + interval '1 hour' and due_at < 'infinity') order by due_at limit ${batchSize}::int
       for update skip locked
     ),
     taken as (

@@ -15,7 +15,7 @@ const closingWithoutBet = sql`
   items i join posts p on p.id = i.post_id and p.active
   join leagues l on l.id = p.league_id and l.active and l.removed_at is null
   join league_members m on m.league_id = l.id and m.active
-  where i.status = 'open' and i.date > clock_timestamp() and i.date <= clock_timestamp() + interval '1 hour'
+  where i.status = 'open' and i.closed_at is null and i.date > clock_timestamp() and i.date <= clock_timestamp() + interval '1 hour'
     and not exists (select from reminders r where r.item_id = i.id and r.member_id = m.member_id)
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = m.member_id)`;
 
@@ -74,7 +74,9 @@ export function reminderJob(db: Db): Job {
       // Betting on these never reopens.
       await sql`
         delete from reminders r using items i
-        where i.id = r.item_id and (i.status <> 'open' or i.date <= clock_timestamp())`.execute(db);
+        where i.id = r.item_id and (i.status <> 'open' or i.closed_at is not null or i.date <= clock_timestamp())`.execute(
+        db,
+      );
     },
   };
 }

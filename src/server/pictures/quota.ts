@@ -9,7 +9,7 @@ const hour = 60 * 60;
 export async function checkPictureQuota(db: Db, member: number, more = 0): Promise<void> {
   const { rows } = await sql<{ kept: number; bytes: number; today: number }>`
     select count(*)::int as kept, coalesce(sum(size), 0)::int as bytes,
-      coalesce(sum(size) filter (where created > now() - interval '1 day'), 0)::int as today
+      coalesce(sum(size) filter (where created between now() - interval '1 day' and now() + interval '1 minute'), 0)::int as today
     from (select created, octet_length(large) + octet_length(small) as size
       from images where maker_id = ${member}::int) mine`.execute(db);
   const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };

@@ -14,9 +14,12 @@ export const isInGroup = (group: Sql, member: Sql): RawBuilder<boolean> => sql`e
   select from group_members membership
   where membership.group_id = ${group} and membership.member_id = ${member} and membership.active)`;
 
-/** Item `i` takes bets: it has not started, and its date is ahead by the database's clock. */
-export const isOpenItem: RawBuilder<boolean> = sql`(
-  i.status = 'open' and (i.date is null or i.date > clock_timestamp()))`;
+/** The date of item `i` has passed, by the database's clock or once before it was set back. */
+export const isPassedItem: RawBuilder<boolean> = sql`(
+  i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false))`;
+
+/** Item `i` takes bets: it has not started, and its date has not passed. */
+export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${isPassedItem})`;
 
 /** A NamedPicture in JSON, of the tables under these aliases: a league or member, and its image. */
 export const namedPictureJson = (owner: string, image: string): RawBuilder<unknown> =>

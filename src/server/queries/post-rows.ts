@@ -6,7 +6,7 @@ import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
-import { isInLeague, isOpenItem, namedPictureJson } from './conditions.ts';
+import { isInLeague, isOpenItem, isPassedItem, namedPictureJson } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
@@ -102,9 +102,7 @@ const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${itemsToBet(viewe
 
 const hasItem = (which: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
-const isLive = hasItem(
-  sql`(i.status = 'started' or (i.status = 'open' and coalesce(i.date <= clock_timestamp(), false)))`,
-);
+const isLive = hasItem(sql`(i.status = 'started' or (i.status = 'open' and ${isPassedItem}))`);
 const hasOpenItem = hasItem(sql`i.status = 'open'`);
 
 /** Each game is in exactly one state; posts without a game are in none. */
