@@ -101,7 +101,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
         // An answer may still be on its way: what stays different is compared below, with all the others.
         const written = states[name];
         await expect
-          .poll(async () => (states[name] = await ariaStates(page, visit.t('loading'))), { timeout: 5000 })
+          .poll(async () => (states[name] = await ariaStates(page, visit.t('loading'))), { timeout: 60_000 })
           .toEqual(written)
           .catch(() => {});
       }

@@ -22,9 +22,6 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { openEventStream, type EventStream } from '#tests/support/server/event-stream.ts';
 
-// A long timeout, since several test files run at once.
-const soon = { timeout: 15_000 };
-
 const only = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
   return item;
@@ -135,13 +132,11 @@ onBothDatabases((database) => {
     const { db } = server.platform;
     await outsider.get('joinAClan/', { code });
     await emit(db, { type: 'post', league: section, post: 1 });
-    await expect
-      .poll(() => fieldsOf(outsiderStream.events), soon)
-      .toContainEqual(['post', section, 1, null, null]);
+    await expect.poll(() => fieldsOf(outsiderStream.events)).toContainEqual(['post', section, 1, null, null]);
     await outsider.del('membership/', { section });
     await emit(db, { type: 'post', league: section, post: 2 });
     await emit(db, { type: 'notification', member: outsider.id });
-    await expect.poll(() => outsiderStream.events.at(-1)?.type, soon).toBe('notification');
+    await expect.poll(() => outsiderStream.events.at(-1)?.type).toBe('notification');
     expect(fieldsOf(outsiderStream.events)).not.toContainEqual(['post', section, 2, null, null]);
     // A reset has the client fetch everything again, with its smaller rights.
     expect(outsiderStream.events.map(({ type }) => type)).toContain('reset');
@@ -259,7 +254,7 @@ onBothDatabases((database) => {
       const mine = await stream(dana);
       expect(liveHubOf(server.platform).count(dana.id)).toBe(1);
       mine.close();
-      await expect.poll(() => liveHubOf(server.platform).count(dana.id), soon).toBe(0);
+      await expect.poll(() => liveHubOf(server.platform).count(dana.id)).toBe(0);
     });
 
     test('is refused with 429 beyond ten of one member', async () => {
@@ -273,10 +268,10 @@ onBothDatabases((database) => {
       const headers = { Authorization: `Token ${slow.token}`, 'Content-Type': 'application/json' };
       const response = await server.fetch('/api/events/', { headers });
       const hub = liveHubOf(server.platform);
-      await expect.poll(() => hub.count(slow.id), soon).toBe(1);
+      await expect.poll(() => hub.count(slow.id)).toBe(1);
       const many = Array.from({ length: 1_000 }, () => ({ type: 'notification' as const, member: slow.id }));
       await emit(server.platform.db, ...many);
-      await expect.poll(() => hub.count(slow.id), soon).toBe(0);
+      await expect.poll(() => hub.count(slow.id)).toBe(0);
       await expect(response.text()).rejects.toThrow(/slow/);
     });
 

@@ -194,7 +194,7 @@ async function newContext(
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
   });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(120_000);
   return context;
 }
 

@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
 const isPortTaken = (error: unknown) => String(error).includes('could not bind');
 
 async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 180_000;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words()}`);
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });

@@ -18,7 +18,7 @@ async function waitingBackends(db: Db): Promise<number> {
 
 /** Resolves once so many backends wait for a lock, or calls have ended. */
 export async function untilWaiting(db: Db, count: number, ended: () => number = () => 0): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 120_000;
   while ((await waitingBackends(db)) + ended() < count) {
     if (Date.now() > until) throw new Error(`${count} calls did not come to wait in half a minute`);
     await sleep(2);

@@ -61,7 +61,7 @@ export function launchServerProcess(env: Record<string, string>): ServerProcess 
           clearTimeout(limit);
           reject(new Error(`${why}:\n${[...lines, ...errors].join('\n')}`));
         };
-        const limit = setTimeout(() => fail('the server did not say it in a minute'), 60_000);
+        const limit = setTimeout(() => fail('the server did not say it in three minutes'), 180_000);
         const listener = (line: string) => {
           if (!passes(line)) return;
           clearTimeout(limit);
