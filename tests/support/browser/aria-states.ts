@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 /**
  * What a screen tells of its states by ARIA, each line once and sorted: what is expanded, selected, current, checked or
  * pressed, by role and by name up to a colon; what could be and is not, by role alone; and what is said as a status or
  * an alert. What a list fetches as one goes on counts only once it is on the screen: neither its cards, nor `loading`.
  */
-export const ariaStates = (page: Page, loading: string): Promise<string[]> =>
+const ariaStates = (page: Page, loading: string): Promise<string[]> =>
   page.evaluate((passing) => {
     const hidden = '[aria-hidden=true], [inert]';
     const isOnScreen = (element: Element) => element.getBoundingClientRect().top < innerHeight;
@@ -46,3 +48,18 @@ export const ariaStates = (page: Page, loading: string): Promise<string[]> =>
       .map((element) => `${roleOf(element)}: ${textOf(element)}`);
     return [...new Set([...told, ...checked, ...said])].toSorted();
   }, loading);
+
+/** A screen's states once they are as written, whatever answer is still on its way; else as they are after a minute. */
+export async function ariaStatesOnceAs(
+  written: readonly string[],
+  page: Page,
+  loading: string,
+): Promise<string[]> {
+  let found: string[] = [];
+  const isAsWritten = async () => {
+    found = await ariaStates(page, loading);
+    return isDeepStrictEqual(found, written);
+  };
+  await vi.waitUntil(isAsWritten, { timeout: 60_000, interval: 25 }).catch(() => {});
+  return found;
+}
