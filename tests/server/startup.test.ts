@@ -282,18 +282,21 @@ describe('the data folder', () => {
   });
 
   // Making a database takes 10 s: only in test:full.
-  it.runIf(isFullRun)('that becomes full while the database is made is reported in one line', async () => {
-    const DATA_DIR = mountDisk(24);
-    if (DATA_DIR === null) throw new Error('mounting a small disk takes root');
-    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
-    expect({ code, errors }).toEqual({
-      code: 1,
-      errors: [expect.stringMatching(/^hevre: the disk of .* is full\./)],
-    });
-    expect(readdirSync(DATA_DIR)).toEqual([]);
-  });
+  it.each(isFullRun ? [24] : [])(
+    'of %d MB, full while the database is made, is reported in one line',
+    async (size) => {
+      const DATA_DIR = mountDisk(size);
+      if (DATA_DIR === null) throw new Error('mounting a small disk takes root');
+      const { code, errors } = await failedStart({ PORT: '0', DATA_DIR });
+      expect({ code, errors }).toEqual({
+        code: 1,
+        errors: [expect.stringMatching(/^hevre: the disk of .* is full\./)],
+      });
+      expect(readdirSync(DATA_DIR)).toEqual([]);
+    },
+  );
 
-  // Creating a database takes 10 s: only in test:full.
+  // Creating a database takes 10 s.
   it('has no half-created database after a start that was killed', async () => {
     const DATA_DIR = folder();
     // What PGlite leaves when it is killed while creating a database. An empty folder counts as none.
