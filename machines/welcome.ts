@@ -1,20 +1,41 @@
 import { setup } from 'xstate';
 import { port, setupTypes } from './port.ts';
 
-/**
- * The three slides a new member sees once.
- * Leaving at any slide counts as having seen them.
- */
-export const welcome = setup({
+/** Slides in their order; each is a state. */
+export const welcomeSlides = ['greeting', 'friends', 'allSet'] as const;
+export type WelcomeSlide = (typeof welcomeSlides)[number];
+
+const charts = setup({
   types: setupTypes<{
+    /** Where a reload left off; null is the first slide. */
+    context: { readonly restored: WelcomeSlide | null };
+    input: { restored: WelcomeSlide | null };
     events: { type: 'slide.next' } | { type: 'slide.back' } | { type: 'slides.skip' };
     tags: 'busy';
   }>(),
   actors: { markWelcomed: port<unknown, undefined>('markWelcomed') },
-}).createMachine({
+  guards: {
+    leftAtFriends: ({ context }) => context.restored === 'friends',
+    leftAtAllSet: ({ context }) => context.restored === 'allSet',
+  },
+});
+
+/**
+ * The three slides a new member sees once.
+ * Leaving at any slide counts as having seen them.
+ */
+export const welcome = charts.createMachine({
   id: 'welcome',
-  initial: 'greeting',
+  context: ({ input }) => input,
+  initial: 'opening',
   states: {
+    opening: {
+      always: [
+        { guard: 'leftAtFriends', target: 'friends' },
+        { guard: 'leftAtAllSet', target: 'allSet' },
+        { target: 'greeting' },
+      ],
+    },
     greeting: { on: { 'slide.next': 'friends', 'slides.skip': 'saving' } },
     friends: { on: { 'slide.next': 'allSet', 'slide.back': 'greeting', 'slides.skip': 'saving' } },
     allSet: { on: { 'slide.next': 'saving', 'slide.back': 'friends', 'slides.skip': 'saving' } },

@@ -9,6 +9,7 @@ import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideSession } from './session-ports.ts';
+import type { LayerHistory } from './back-stack-ports.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -23,7 +24,7 @@ export type Composition = {
 };
 
 /** The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own. */
-export function createApp(options: { origin: string; version: string }): Composition {
+export function createApp(options: { origin: string; version: string }, history: LayerHistory): Composition {
   const storage = createStorage(browserStorage('localStorage'));
   const tabStorage = createStorage(browserStorage('sessionStorage'));
   const httpClient = createHttpClient({
@@ -69,7 +70,15 @@ export function createApp(options: { origin: string; version: string }): Composi
       import('./outbox-ports.ts'),
       loadApi(),
     ]);
-    machines.screens = provideScreenMachines(api, httpClient, storage, tabStorage, device, () => root);
+    machines.screens = provideScreenMachines(
+      api,
+      httpClient,
+      storage,
+      tabStorage,
+      device,
+      () => root,
+      history,
+    );
     root.send({ type: 'outbox.loaded', logic: provideOutbox(api, storage) });
   });
   return {

@@ -6,7 +6,7 @@ import { parseJoinCode } from '#contract/join-code.ts';
 import { loadI18n } from '#i18n/load.ts';
 import { createApp } from './create-app.ts';
 import { AppProviders } from './AppProviders.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, layerHistory } from './router.tsx';
 import '#theme/base.css.ts';
 
 /** An invitation's code leaves the address bar at once: it is kept by the app, not in the history. */
@@ -19,10 +19,10 @@ function takeInvitationCode(): string | null {
   return parseJoinCode(code);
 }
 
-const composition = createApp({
-  origin: import.meta.env.API_URL,
-  version: import.meta.env.APP_VERSION,
-});
+const composition = createApp(
+  { origin: import.meta.env.API_URL, version: import.meta.env.APP_VERSION },
+  layerHistory(() => router),
+);
 const { app, machines } = composition;
 const i18nLoading = loadI18n();
 const router = createAppRouter({
@@ -37,7 +37,9 @@ const invitationCode = takeInvitationCode();
 app.on('screen.show', ({ screen }) => {
   const { pathname, href } = router.state.location;
   // The welcome is on the way to somewhere: a link, or where a page was loaded anew.
-  const search = screen === 'welcome' && pathname !== '/welcome' ? { return: href } : {};
+  // A reload of the welcome keeps its own address.
+  if (screen === 'welcome' && pathname === '/welcome') return;
+  const search = screen === 'welcome' ? { return: href } : {};
   void router.navigate({ to: `/${screen}`, search });
 });
 app.start();

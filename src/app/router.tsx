@@ -5,13 +5,14 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
-  useNavigate,
   useSearch,
   type RouteComponent,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
+import { useCloseAddressed } from '#screens/search-params.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
@@ -47,17 +48,11 @@ const rootRoute = createRootRouteWithContext<Composition>()({
 /** Every screen inside the layout, and the wizard over it when the address says so. */
 function RootLayout() {
   const { wizard } = useSearch({ from: '__root__' });
-  const navigate = useNavigate();
+  const close = useCloseAddressed();
   return (
     <>
       <Layout />
-      {wizard && (
-        <LazyWizard
-          onClose={() =>
-            void navigate({ to: '.', search: (now: SearchParams) => ({ ...now, wizard: undefined }) })
-          }
-        />
-      )}
+      {wizard && <LazyWizard onClose={() => close({ wizard: undefined })} />}
     </>
   );
 }
@@ -141,3 +136,28 @@ export function createAppRouter(composition: Composition) {
     scrollRestoration: true,
   });
 }
+
+/** The router's history as the back stack sees it. */
+export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): LayerHistory => ({
+  current: () => {
+    const { layers = 0, onLayer = false } = router().history.location.state;
+    return { layers, onLayer };
+  },
+  push: (layers) =>
+    void router().navigate({
+      to: '.',
+      search: (now: SearchParams) => now,
+      resetScroll: false,
+      state: (now) => ({ ...now, layers, onLayer: true }),
+    }),
+  back: (count) => router().history.go(-count),
+  subscribe: (listener) => {
+    const { history } = router();
+    let last = history.location.state.__TSR_index;
+    return history.subscribe(({ location: { state } }) => {
+      const back = state.__TSR_index < last;
+      last = state.__TSR_index;
+      listener(back);
+    });
+  },
+});

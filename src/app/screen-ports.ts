@@ -16,8 +16,9 @@ import { invite } from '#machines/invite.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
-import { welcome } from '#machines/welcome.ts';
+import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
+import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
@@ -94,6 +95,7 @@ export function provideScreenMachines(
   tabStorage: KeyValueStore,
   device: string,
   app: () => AppActor,
+  history: LayerHistory,
 ): Machines {
   const lookUpCode = (preview: boolean) =>
     withTimeout<JoinTarget | null, JoinRequest>(async ({ input: { code, league }, signal }) => {
@@ -182,6 +184,10 @@ export function provideScreenMachines(
         ),
       },
     }),
+    welcomeSlide: storedValue(tabStorage, {
+      key: (member: number) => `welcome:${member}`,
+      schema: v.picklist(welcomeSlides),
+    }),
     linkPhone: loadOnce(async () => {
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
       return provideLinkPhone(http, device, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
@@ -190,5 +196,6 @@ export function provideScreenMachines(
     wizard: provideWizard(storage, http),
     ...provideUploads(httpClient),
     lists: provideLists(http),
+    backStack: startBackStack(history),
   };
 }

@@ -23,6 +23,7 @@ import type {
 import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
+import type { backStack } from '#machines/back-stack.ts';
 import type { activeGroup } from '#machines/active-group.ts';
 import type { chat } from '#machines/chat.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
@@ -40,7 +41,7 @@ import type { signIn, SignInDraft } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
 import type { uploads } from '#machines/uploads.ts';
-import type { welcome } from '#machines/welcome.ts';
+import type { welcome, WelcomeSlide } from '#machines/welcome.ts';
 import type { wizard } from '#machines/wizard.ts';
 
 export type ListMachine<Row extends { readonly id: number }, Filters> = ReturnType<
@@ -135,8 +136,12 @@ export type Machines = {
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;
+  /** By member. */
+  readonly welcomeSlide: TabValue<WelcomeSlide, number>;
   readonly wizard: typeof wizard;
   readonly lists: ListMachines;
+  /** Started: what Back closes before it leaves the screen. */
+  readonly backStack: ActorRefFrom<typeof backStack>;
 };
 
 export const AppContext = createContext<AppActor | null>(null);

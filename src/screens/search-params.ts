@@ -1,9 +1,13 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch, type HistoryState } from '@tanstack/react-router';
+import { useAfterLayers } from './back-layer.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** History entry pushed by opening a sheet: Back closes the sheet. */
-    sheet?: boolean;
+    /** Of an entry pushed by opening a sheet, which Back closes: how many layers were below it. */
+    sheet?: number | undefined;
+    /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
+    layers?: number;
+    onLayer?: boolean;
     /** The sign-in screen was opened because the session expired, not by the member. */
     expired?: boolean;
   }
@@ -34,7 +38,33 @@ export function useSearchParams() {
         search: (now: SearchParams) => ({ ...now, ...part }),
         replace: true,
         resetScroll: false,
+        state: (now) => now,
       }),
+  };
+}
+
+/** State of the history entry that opening a sheet pushes. */
+export const sheetState = (now: HistoryState): HistoryState => ({
+  ...now,
+  sheet: now.layers ?? 0,
+  onLayer: false,
+});
+
+/** Closes what an address has opened: goes back to the entry before it, or replaces the address. */
+export function useCloseAddressed(): (part: SearchParams) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const afterLayers = useAfterLayers();
+  return (part) => {
+    const { sheet } = router.state.location.state;
+    if (sheet !== undefined) afterLayers(sheet, () => router.history.back());
+    else
+      void navigate({
+        to: '.',
+        search: (now: SearchParams) => ({ ...now, ...part }),
+        replace: true,
+        resetScroll: false,
+      });
   };
 }
 
@@ -48,22 +78,19 @@ export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3 } as const;
 export function useSheet() {
   const { search } = useSearchParams();
   const navigate = useNavigate();
-  const router = useRouter();
-  const navigateTo = (part: SearchParams, replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: (now: SearchParams) => ({ ...now, ...part }),
-      replace,
-      resetScroll: false,
-      state: (now) => ({ ...now, sheet: replace ? now.sheet === true : true }),
-    });
+  const close = useCloseAddressed();
+  const isOpen = search.sheet !== undefined;
   return {
     name: search.sheet ?? null,
     of: search.of ?? null,
-    open: (sheet: string, of?: number) => navigateTo({ sheet, of }, search.sheet !== undefined),
-    close: () => {
-      if (router.state.location.state.sheet) router.history.back();
-      else navigateTo({ sheet: undefined, of: undefined }, true);
-    },
+    open: (sheet: string, of?: number) =>
+      void navigate({
+        to: '.',
+        search: (now: SearchParams) => ({ ...now, sheet, of }),
+        replace: isOpen,
+        resetScroll: false,
+        state: isOpen ? (now) => now : sheetState,
+      }),
+    close: () => close({ sheet: undefined, of: undefined }),
   };
 }

@@ -7,6 +7,8 @@ import {
   type Visitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
+import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
@@ -123,6 +125,48 @@ describe('phone and PIN', () => {
     await page.reload();
     await page.getByText(t('noLeaguesTitle')).waitFor();
     expect(placeOf(page)).toBe('/');
+  });
+
+  test('a new member opens a group in the welcome; a reload keeps the slide, and Back goes one back', async () => {
+    const person = await fixture.newVisitor('נועה');
+    const { page } = person;
+    await fixture.open(page, '/games');
+    await fixture.signIn(person);
+    await button(page, t('proceed')).click();
+    await button(page, t('addNewClan')).click();
+    const form = dialog(page, t('newClan'));
+    await textbox(form, t('clanName')).fill('החבורה');
+    await button(form, t('save')).click();
+    await form.waitFor({ state: 'hidden' });
+    await heading(page, 'החבורה').waitFor();
+
+    await page.reload();
+    await heading(page, t('inviteFriends')).waitFor();
+    await heading(page, 'החבורה').waitFor();
+    await page.goBack();
+    await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
+    await button(page, t('skip')).click();
+    // Where they were going.
+    await expect.poll(() => placeOf(page)).toBe('/games');
+  });
+
+  test('a new member who joins by code in the welcome ends in the league', async () => {
+    const dana = await fixture.signedInVisitor('דנה');
+    const league = await makeLeague(dana.call, [], 'השכונה');
+    const person = await fixture.newVisitor('נועה');
+    const { page } = person;
+    await page.goto(fixture.server.url);
+    await fixture.signIn(person);
+    await button(page, t('proceed')).click();
+    await page.getByRole('link', { name: t('joinAClan') }).click();
+    await textbox(page, t('joinCode')).fill(league.code ?? '');
+    await button(page, t('proceed')).click();
+    await button(page, t('joinConfirm')).click();
+    await heading(page, t('inviteFriends')).waitFor();
+    await button(page, t('proceed')).click();
+    await button(page, t('letsGo')).click();
+    await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
+    await heading(page, 'השכונה').waitFor();
   });
 });
 

@@ -6,7 +6,12 @@ const saves = { to: 'saving', calls: { markWelcomed: undefined } };
 
 /** What is written of welcome: its test walks it headless, its screen's in a browser. */
 export const welcomeExpectations: MachineExpectations<typeof welcome> = {
-  inputs: { new: undefined },
+  inputs: {
+    new: { restored: null },
+    'reloaded at the first': { restored: 'greeting' },
+    'reloaded at friends': { restored: 'friends' },
+    'reloaded at the last': { restored: 'allSet' },
+  },
   events: {
     next: { type: 'slide.next' },
     back: { type: 'slide.back' },
@@ -15,7 +20,10 @@ export const welcomeExpectations: MachineExpectations<typeof welcome> = {
     'not noted': error('markWelcomed', { kind: 'offline' }),
   },
   becomes: {
-    'start: new': 'greeting',
+    'start: new': { to: 'greeting', context: { restored: null } },
+    'start: reloaded at the first': 'greeting',
+    'start: reloaded at friends': 'friends',
+    'start: reloaded at the last': 'allSet',
     'greeting + next': 'friends',
     'greeting + skip': saves,
     'friends + next': 'allSet',

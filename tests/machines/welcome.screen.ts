@@ -9,6 +9,12 @@ import { t } from '#tests/support/translations.ts';
 /** Three slides for who is new. */
 export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
   const goesOn = (page: Page) => button(page, t('proceed')).or(button(page, t('letsGo')));
+  const reloadedAfter = async (page: Page, slides: number) => {
+    await fixture.open(page, '/welcome');
+    for (let shown = 0; shown < slides; shown += 1) await button(page, t('proceed')).click();
+    if (slides > 1) await button(page, t('letsGo')).waitFor();
+    await page.reload();
+  };
   const slide = async (page: Page, name: string, next: string) => {
     await page.locator(`[data-state=${name}]`).waitFor();
     await seeReady(page, next);
@@ -19,7 +25,12 @@ export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
     welcome,
     welcomeExpectations,
     {
-      opens: { new: (page) => fixture.open(page, '/welcome') },
+      opens: {
+        new: (page) => fixture.open(page, '/welcome'),
+        'reloaded at the first': (page) => reloadedAfter(page, 0),
+        'reloaded at friends': (page) => reloadedAfter(page, 1),
+        'reloaded at the last': (page) => reloadedAfter(page, 2),
+      },
       hands: {
         'slide.next': (page) => goesOn(page).click(),
         'slide.back': (page) => button(page, t('back')).click(),

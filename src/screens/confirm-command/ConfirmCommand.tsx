@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -45,6 +46,7 @@ export function ConfirmCommand({ actor, title, text, action = title }: Props) {
         </Row>
       }
     >
+      <BackLayer onBack={cancel} />
       <Stack gap="x3">
         <p>{text}</p>
         <FailureText failure={failure} />

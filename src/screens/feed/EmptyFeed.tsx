@@ -61,7 +61,12 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
 export function NewGameLink({ league }: { league: number }) {
   const t = useT();
   return (
-    <RouteButton to="/section/$id" params={{ id: String(league) }} search={{ wizard: 1 }}>
+    <RouteButton
+      to="/section/$id"
+      params={{ id: String(league) }}
+      search={{ wizard: 1 }}
+      state={{ sheet: 0 }}
+    >
       {t('newGame')}
     </RouteButton>
   );

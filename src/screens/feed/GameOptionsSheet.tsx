@@ -3,6 +3,7 @@ import { Eye, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { postOptions } from '#machines/post-options.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -25,6 +26,7 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
       title={t(deleted ? 'postDeleted' : 'options')}
       onClose={() => actor.send({ type: 'options.close' })}
     >
+      <BackLayer onBack={() => actor.send({ type: 'options.close' })} />
       <div data-state={deleted ? 'deleted' : 'choosing'}>
         <Stack gap="x2">
           {deleted ? (

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { multiSelect } from '#machines/multi-select.ts';
 import type { Member } from '#contract/models.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import type { List } from '#screens/use-list.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
@@ -58,6 +59,7 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
         </Button>
       }
     >
+      <BackLayer onBack={() => picker.send({ type: 'select.close' })} />
       <div className={css.sheet}>
         <SearchField label={t('search')} value={list.search} busy={busy} onChange={list.setSearch} />
         <div className={css.rows} onScroll={onScroll}>

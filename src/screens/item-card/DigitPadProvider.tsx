@@ -3,6 +3,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import { digitPad, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import { DigitPad } from '#ui/match/DigitPad.tsx';
 import { pickedValue } from './use-bet.ts';
 
@@ -65,12 +66,15 @@ function OpenPad({ pad: { actor, visibleCells }, cell }: { pad: Pad; cell: PickC
   const t = useT();
   const digit = useSelector(cell.bet, (bet) => pickedValue(bet, cell.option));
   return (
-    <DigitPad
-      title={t('padTitle', { name: cell.name })}
-      digit={digit}
-      onDigit={(pressed) => actor.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
-      onClear={() => actor.send({ type: 'digit.clear', cells: visibleCells() })}
-      onClose={() => actor.send({ type: 'pad.close' })}
-    />
+    <>
+      <BackLayer onBack={() => actor.send({ type: 'pad.close' })} />
+      <DigitPad
+        title={t('padTitle', { name: cell.name })}
+        digit={digit}
+        onDigit={(pressed) => actor.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
+        onClear={() => actor.send({ type: 'digit.clear', cells: visibleCells() })}
+        onClose={() => actor.send({ type: 'pad.close' })}
+      />
+    </>
   );
 }

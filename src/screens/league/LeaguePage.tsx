@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { sheetState, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -108,6 +108,7 @@ function NewGameButton() {
     <RouteButton
       to="."
       search={(now: object) => ({ ...now, wizard: 1 })}
+      state={sheetState}
       resetScroll={false}
       full
       icon={<Plus size={20} />}

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { Item } from '#contract/models.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import { hasResult } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -34,13 +35,15 @@ export function ResultSheet({ actor, menu = false, onClose }: Props) {
     actor.send({ type: 'step.cancel' });
     onClose();
   };
+  const isOpen = menu || step !== null;
   return (
     <Sheet
-      open={menu || step !== null}
+      open={isOpen}
       onClose={close}
       title={t(step ? stepTitle[step] : 'manageItem')}
       {...(step ? { footer: <StepButtons actor={actor} step={step} onClose={close} /> } : {})}
     >
+      {isOpen && <BackLayer onBack={close} />}
       <Stack gap="x4">
         <ItemName actor={actor} />
         {step ? <StepContent actor={actor} step={step} /> : <ResultActions actor={actor} />}

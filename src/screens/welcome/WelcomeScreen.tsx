@@ -1,17 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { T, useT } from '#i18n/react.tsx';
-import { useDone } from '#screens/actor-hooks.ts';
+import type { SnapshotFrom } from 'xstate';
+import { welcomeSlides, type welcome, type WelcomeSlide } from '#machines/welcome.ts';
+import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
+import { BackLayer, useAfterLayers } from '#screens/back-layer.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { useApp, useAppData, useMachines } from '#screens/app-context.tsx';
 import { InviteBar } from '#screens/league/InviteBar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './WelcomeScreen.css.ts';
 
-const slides = ['greeting', 'friends', 'allSet'] as const;
+const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
+
+const slideOf = (snapshot: SnapshotFrom<typeof welcome>): WelcomeSlide | null =>
+  welcomeSlides.find((slide) => snapshot.matches(slide)) ?? null;
 
 /** Slides for a new member: greeting, inviting friends, ready. Each can be skipped. */
 export function WelcomeScreen() {
@@ -20,19 +28,23 @@ export function WelcomeScreen() {
   const navigate = useNavigate();
   const { return: place = '/main' } = useSearch({ strict: false });
   const data = useAppData();
-  const { welcome } = useMachines();
-  const actor = useActorRef(welcome);
+  const afterLayers = useAfterLayers();
+  const { welcome, welcomeSlide } = useMachines();
+  const me = data?.appuser?.id ?? 0;
+  const actor = useActorRef(welcome, { input: { restored: welcomeSlide.load(me) } });
+  usePersistedDraft(welcomeSlide, me, actor, slideOf);
   useDone(actor, () => {
     app.send({ type: 'data.refresh' });
-    void navigate({ href: place, replace: true });
+    afterLayers(0, () => void navigate({ href: place, replace: true }));
   });
-  const slide = useSelector(actor, (it) => slides.find((name) => it.matches(name)) ?? 'allSet');
+  const slide = useSelector(actor, (snapshot) => slideOf(snapshot) ?? 'allSet');
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const mayGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'slide.back' }));
   return (
     <section className={css.page} data-state={slide} aria-live="polite">
+      {mayGoBack && <BackLayer onBack={() => actor.send({ type: 'slide.back' })} />}
       <ol className={css.steps} aria-hidden="true">
-        {slides.map((name) => (
+        {welcomeSlides.map((name) => (
           <li key={name} className={css.step} data-current={name === slide || undefined} />
         ))}
       </ol>
@@ -95,6 +107,10 @@ function InviteFriendsSlide() {
       <Button tone="quiet" onClick={() => sheet.open('newGroup')}>
         {t('addNewClan')}
       </Button>
+      <RouteButton to="/join" tone="quiet">
+        {t('joinAClan')}
+      </RouteButton>
+      {sheet.name === 'newGroup' && <NewGroup />}
     </Stack>
   );
 }

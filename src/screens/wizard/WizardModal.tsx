@@ -3,6 +3,7 @@ import { useActorRef } from '@xstate/react';
 import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
+import { useAfterLayers } from '#screens/back-layer.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -61,11 +62,13 @@ function StaffWizard({ draftKey, ...props }: WizardModalProps) {
 function Wizard({ draftKey, leagues, staff, onClose }: WizardModalProps) {
   const reportSaved = useReportSaved();
   const navigate = useNavigate();
+  const afterLayers = useAfterLayers();
   const actor = useActorRef(useMachines().wizard, { input: { ...draftKey, leagues, staff } });
   useDone(actor, (end) => {
     if (end.outcome === 'closed') return onClose();
     reportSaved();
-    void navigate({ to: '/post/$id', params: { id: String(end.post.id) }, search: {}, replace: true });
+    const params = { id: String(end.post.id) };
+    afterLayers(0, () => void navigate({ to: '/post/$id', params, search: {}, replace: true }));
   });
   return <WizardSheet actor={actor} />;
 }

@@ -10,6 +10,7 @@ import {
 } from '#domain/wizard/game-draft.ts';
 import { playsInPairs } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
+import { BackLayer } from '#screens/back-layer.tsx';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -90,6 +91,7 @@ export function WizardSheet({ actor }: WizardProps) {
   const slide = useSelector(actor, currentSlideOf);
   const question = t(useSelector(actor, ({ context }) => slideTitleOf(context, slide)));
   const failure = useSelector(actor, failureOf);
+  const mayGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
   return (
     <Sheet
       open
@@ -97,6 +99,7 @@ export function WizardSheet({ actor }: WizardProps) {
       title={question}
       footer={<WizardFooter actor={actor} slide={slide} />}
     >
+      {mayGoBack && <BackLayer onBack={() => actor.send({ type: 'wizard.back' })} />}
       {slide ? (
         <section
           key={slide}

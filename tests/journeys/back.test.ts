@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { button, chooseRound, dialog, matchCard, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type BrowserFixture,
+  type SignedInVisitor,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** The phone's Back: closes what lies over a screen, goes back a slide, and leaves no entry of what is closed. */
+
+const match: Match = ['הפועל', 'מכבי'];
+
+let fixture: BrowserFixture;
+let noa: SignedInVisitor;
+let league: number;
+let item: number;
+beforeAll(async () => {
+  fixture = await openBrowserFixture();
+  const yossi = await fixture.signedInVisitor('יוסי');
+  noa = await fixture.signedInVisitor('נועה');
+  league = (await makeLeague(noa.call, [yossi.call], 'השכונה')).id;
+  const options = await makeOptions(noa.call, league, match);
+  const game = await makeGame(noa.call, league, 'home/away', [options]);
+  item = game.items_data[0]?.id ?? 0;
+});
+afterAll(async () => {
+  await fixture?.closeVisitors();
+  await fixture?.close();
+});
+
+type Layer = {
+  /** The screen it opens over. */
+  readonly at: () => string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly shown: (page: Page) => Locator;
+  /** Closes it by its own button. */
+  readonly close: (page: Page) => Promise<void>;
+};
+
+const byItsButton = (name: string) => (page: Page) => button(dialog(page, name), t('close')).click();
+const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
+const layers: Readonly<Record<string, Layer>> = {
+  'the digit pad': {
+    at: () => '/main',
+    open: (page) => button(matchCard(page, match), t('cellEmpty', { name: match[0] })).click(),
+    shown: pad,
+    close: (page) => button(pad(page), t('padDone')).click(),
+  },
+  'the menu of a match': {
+    at: () => '/main',
+    open: (page) => button(matchCard(page, match), t('manageItem')).click(),
+    shown: (page) => dialog(page, t('manageItem')),
+    close: byItsButton(t('manageItem')),
+  },
+  'the sheet that starts a match': {
+    at: () => `/item?id=${item}`,
+    open: (page) => button(page, t('start')).click(),
+    shown: (page) => dialog(page, t('startAsk')),
+    close: byItsButton(t('startAsk')),
+  },
+  'the sheet of a result': {
+    at: () => `/item?id=${item}`,
+    open: (page) => button(page, t('enterResults')).click(),
+    shown: (page) => dialog(page, t('resultTitle')),
+    close: byItsButton(t('resultTitle')),
+  },
+  'a game’s options': {
+    at: () => '/main',
+    open: (page) => button(page, t('options')).first().click(),
+    shown: (page) => dialog(page, t('options')),
+    close: byItsButton(t('options')),
+  },
+  'a question before a command': {
+    at: () => `/section/${league}?tab=members`,
+    open: (page) => button(page, `${t('removeMember')}: יוסי`).click(),
+    shown: (page) => dialog(page, t('removeMember')),
+    close: byItsButton(t('removeMember')),
+  },
+  'the choice of a form': {
+    at: () => `/section/${league}?sheet=settings&of=2`,
+    open: (page) => dialog(page, t('handOver')).getByLabel(t('newOwner')).click(),
+    shown: (page) => dialog(page, t('newOwner')),
+    close: byItsButton(t('newOwner')),
+  },
+};
+
+describe.each(Object.entries(layers))('%s', (_, { at, open, shown, close }) => {
+  test('is closed by Back, and leaves nothing to go back to', async () => {
+    const { page } = noa;
+    await fixture.open(page, '/sections');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await fixture.open(page, at());
+    const address = page.url();
+    await open(page);
+    await shown(page).waitFor();
+    await layerEntry(page, 1);
+    await page.goBack();
+    await shown(page).waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(address);
+
+    await open(page);
+    await layerEntry(page, 1);
+    await close(page);
+    await shown(page).waitFor({ state: 'hidden' });
+    await layerEntry(page, 0);
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await expect.poll(() => page.url()).toMatch(/#\/sections$/);
+  });
+});
+
+/** Waits until the current history entry has this many layers. */
+const layerEntry = (page: Page, layersOpen: number) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
+    .toBe(layersOpen);
+
+describe('the wizard', () => {
+  test('goes back a slide at a time, and from its first one to the screen below', async () => {
+    const { page } = noa;
+    await fixture.open(page, `/section/${league}`);
+    await page.getByRole('link', { name: t('newGame'), exact: true }).click();
+    await chooseRound(page);
+    await button(dialog(page, t('wizardRules')), t('proceed')).click();
+    await dialog(page, t('wizardMatches')).waitFor();
+    for (const title of ['wizardRules', 'wizardSubtype', 'wizardType'] as const) {
+      await layerEntry(page, 1);
+      await page.goBack();
+      await dialog(page, t(title)).waitFor();
+    }
+    await layerEntry(page, 0);
+    await page.goBack();
+    await dialog(page, t('wizardType')).waitFor({ state: 'hidden' });
+    expect(page.url()).toMatch(/#\/section\/\d+$/);
+  });
+
+  test('closed in its middle, is not opened by Back again', async () => {
+    const { page } = noa;
+    await fixture.open(page, '/sections');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await fixture.open(page, `/section/${league}`);
+    await page.getByRole('link', { name: t('newGame'), exact: true }).click();
+    await chooseRound(page);
+    await layerEntry(page, 1);
+    await button(dialog(page, t('wizardRules')), t('close')).click();
+    await dialog(page, t('wizardRules')).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.url()).toMatch(/#\/section\/\d+$/);
+    await page.goBack();
+    await expect.poll(() => page.url()).toMatch(/#\/sections$/);
+  });
+});
