@@ -9,6 +9,7 @@ import {
 } from '#domain/wizard/draft-edits.ts';
 import type { FieldProblem } from '#contract/failures.ts';
 import {
+  blockerOf,
   emptyDraft,
   GameDraft,
   toGameInput,
@@ -549,5 +550,69 @@ describe('an error of the server', () => {
     expect(groupProblem(said('groups.1.dates.0'), 3)).toBeNull();
     expect(groupProblem(said('groups.1.dates.0'), 3, 0)).toEqual(bad);
     expect(groupProblem(said('groups.1.dates.0'), 3, 1)).toBeNull();
+  });
+});
+
+describe('what keeps a slide from being left', () => {
+  const pairsLeague = { ...league, groupMembersCount: 2 } as League;
+  const custom = { ordering_type: 'custom', players: 2 };
+  test.each<[string, Draft, Parameters<typeof blockerOf>[1], ReturnType<typeof blockerOf>]>([
+    ['no league', draft({ league: null }), 'sections', { kind: 'noLeague' }],
+    ['a league', draft(), 'sections', null],
+    ['no match', draft(), 'options', { kind: 'noMatch' }],
+    [
+      'a match without an opponent, after a whole one',
+      draft({ groups: groups([3, 1], [2]), faces: faces(1, 2, 3) }),
+      'options',
+      { kind: 'noOpponent', name: 'team 2' },
+    ],
+    ['whole matches', draft({ groups: groups([3, 1]), faces: faces(1, 3) }), 'options', null],
+    [
+      'half a pair',
+      draft({ league: pairsLeague, groups: groups([3, 1]), faces: faces(1, 3), unpaired: face(4) }),
+      'options',
+      { kind: 'noPartner', name: 'team 4' },
+    ],
+    [
+      'one option of a vote',
+      draft({ type: vote, groups: groups([2]), faces: faces(2) }),
+      'options',
+      { kind: 'tooFewOptions' },
+    ],
+    [
+      'three options in groups of two',
+      draft({ type: vote, values: { players: 2 }, groups: groups([2, 5], [4]), faces: faces(2, 4, 5) }),
+      'options',
+      { kind: 'leftOver' },
+    ],
+    [
+      'three options that are arranged by hand next',
+      draft({ type: vote, values: custom, groups: groups([2, 5], [4]), faces: faces(2, 4, 5) }),
+      'options',
+      null,
+    ],
+    [
+      'one left alone on the board',
+      draft({ type: vote, values: custom, groups: groups([2, 5], [4]), faces: faces(2, 4, 5) }),
+      'reorder',
+      { kind: 'groupOfOne', group: 2 },
+    ],
+    [
+      'an emptied group on the board',
+      draft({ type: vote, values: custom, groups: groups([2, 5, 4], []), faces: faces(2, 4, 5) }),
+      'reorder',
+      null,
+    ],
+    [
+      'more options than a game holds',
+      draft({
+        groups: groups(...Array.from({ length: 33 }, (_, at) => [2 * at + 1, 2 * at + 2])),
+        faces: faces(...Array.from({ length: 66 }, (_, at) => at + 1)),
+      }),
+      'options',
+      { kind: 'tooMany', options: 64, items: 128 },
+    ],
+  ])('%s', (_, given, slide, blocker) => {
+    expect(blockerOf(given, slide)).toEqual(blocker);
   });
 });

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { FieldProblem, FieldProblems } from '#contract/failures.ts';
-import { nonEmptyGroups, isPlayable, optionIdsOf, type OptionGroup } from './option-groups.ts';
+import {
+  incompleteMatch,
+  nonEmptyGroups,
+  isPlayable,
+  optionIdsOf,
+  type OptionGroup,
+} from './option-groups.ts';
 import { limits } from '#contract/limits.ts';
 import { ItemRule, ItemType, League, RuleValue, type GameInput } from '#contract/models.ts';
 import {
@@ -105,6 +111,43 @@ export const isArrangeable = (draft: GameDraft): boolean =>
     draft.unpaired === null &&
     hasManualOrder(draft) &&
     optionIdsOf(draft.groups).length > 1);
+
+/** What keeps a draft from going on from a slide, in the words of `wizardBlocked.*`; `group` counts from 1. */
+export type Blocker =
+  | { readonly kind: 'noLeague' | 'noMatch' | 'tooFewOptions' | 'leftOver' }
+  | { readonly kind: 'noOpponent' | 'noPartner'; readonly name: string }
+  | { readonly kind: 'groupOfOne' | 'duplicate'; readonly group: number }
+  | { readonly kind: 'tooMany'; readonly options: number; readonly items: number };
+
+/** The first thing to do before the slide can be left; null where nothing is missing. */
+export function blockerOf(draft: GameDraft, slide: Slide): Blocker | null {
+  if (slide === 'sections') return draft.league ? null : { kind: 'noLeague' };
+  if (slide === 'options' && !isArrangeable(draft)) return optionsBlocker(draft);
+  if (slide === 'reorder' && !isComplete(draft)) return groupsBlocker(draft);
+  return null;
+}
+
+function optionsBlocker(draft: GameDraft): Blocker {
+  const { groups, faces, unpaired } = draft;
+  if (unpaired) return { kind: 'noPartner', name: unpaired.name };
+  const match = isMatchGame(draft);
+  const waiting = match ? incompleteMatch(groups)?.options[0] : undefined;
+  if (waiting !== undefined) return { kind: 'noOpponent', name: faces[waiting]?.name ?? '' };
+  const options = optionIdsOf(groups).length;
+  if (match && options === 0) return { kind: 'noMatch' };
+  if (!match && options < 2) return { kind: 'tooFewOptions' };
+  return groupsBlocker(draft, match ? 'groupOfOne' : 'leftOver');
+}
+
+function groupsBlocker(draft: GameDraft, groupOfOne: 'groupOfOne' | 'leftOver' = 'groupOfOne'): Blocker {
+  const { groups, faces } = draft;
+  const alone = groups.findIndex(({ options }) => options.length === 1);
+  if (alone >= 0 && groupOfOne === 'leftOver') return { kind: 'leftOver' };
+  if (alone >= 0) return { kind: 'groupOfOne', group: alone + 1 };
+  const twice = groups.findIndex(({ options }) => hasDuplicateOption(faces, options));
+  if (twice >= 0) return { kind: 'duplicate', group: twice + 1 };
+  return { kind: 'tooMany', options: limits.gameOptions, items: limits.gameItems };
+}
 
 /** The slide to reopen on: the stored one, or an earlier one if what it needs is missing. */
 export function furthestSlide(draft: GameDraft): Slide {

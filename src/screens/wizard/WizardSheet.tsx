@@ -2,16 +2,18 @@ import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import { slideToFix } from '#domain/wizard/draft-edits.ts';
 import {
+  blockerOf,
   hasManualOrder,
   isMatchGame,
   slides,
+  type Blocker,
   type GameDraft,
   type Slide,
 } from '#domain/wizard/game-draft.ts';
 import { playsInPairs } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
-import { useT } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -136,15 +138,30 @@ function StepIndicator({ slide }: { slide: Slide }) {
   );
 }
 
+/** Why the wizard does not go on, and what to do. */
+function BlockerText({ blocker }: { blocker: Blocker }) {
+  const t = useT();
+  const { kind } = blocker;
+  if (kind === 'noOpponent' || kind === 'noPartner')
+    return <T k={`wizardBlocked.${kind}`} name={blocker.name} />;
+  if (kind === 'groupOfOne' || kind === 'duplicate')
+    return t(`wizardBlocked.${kind}`, { group: t('groupNumber', { number: blocker.group }) });
+  return kind === 'tooMany' ? t('wizardBlocked.tooMany', blocker) : t(`wizardBlocked.${kind}`);
+}
+
 function WizardFooter({ actor, slide }: WizardProps & { slide: Slide | null }) {
   const t = useT();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const event = { type: slide === 'reorder' ? ('wizard.create' as const) : ('wizard.proceed' as const) };
   const mayGo = useSelector(actor, (snapshot) => snapshot.can(event));
   const mayBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
+  const blocker = blockerOf(useDraft(actor), slide ?? 'types');
   return (
     <div className={css.footer}>
       <DraftSummary actor={actor} />
+      <p role="status" className={css.blocker}>
+        {blocker && <BlockerText blocker={blocker} />}
+      </p>
       <div className={css.buttons}>
         {mayBack && (
           <Button tone="quiet" onClick={() => actor.send({ type: 'wizard.back' })}>

@@ -35,6 +35,8 @@ export const summaryRow = style({
   fontWeight: weight.strong,
   selectors: { '&::marker': { color: color.inkSoft } },
 });
+/** Keeps its line, so that nothing moves when it is empty. */
+export const blocker = style({ color: color.inkSoft, minBlockSize: '1lh' });
 export const muted = style({ color: color.inkSoft, fontWeight: weight.body });
 export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh', overflowY: 'auto' });
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
