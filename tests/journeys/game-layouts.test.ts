@@ -357,9 +357,15 @@ test('a device clock a day off does not move the countdown or the deadline', asy
       await page.clock.fastForward(closes + clockError - slack - (await pageTime(page)));
       await waitForScore(page, match, [2, 1], 'cellSaved');
       expect(await button(page, t('cellEmpty', { name: emptyMatch[0] })).count()).toBe(1);
+      await button(page, t('missingPicks', { count: 1 })).waitFor();
+      await heading(page, t('whoIsMissing')).waitFor();
       await page.clock.runFor(2 * slack);
       await page.getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) }).waitFor();
       await page.getByText(t('closed'), { exact: true }).first().waitFor();
+      // Nothing is missing any more, and nobody can be reminded.
+      await page.clock.runFor(10_000);
+      await button(page, t('missingPicks', { count: 1 })).waitFor({ state: 'hidden' });
+      await heading(page, t('whoIsMissing')).waitFor({ state: 'hidden' });
     }),
   );
 });

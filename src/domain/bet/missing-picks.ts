@@ -4,19 +4,23 @@ import type { GameState, Item, Post } from '#contract/models.ts';
 const completeOnlyLayouts = new Set<Item['type']>(['home/away', 'bets']);
 
 /** Whether an item is open and the caller's bet on it is missing or incomplete. */
-export function itemNeedsPick({ readonly, type, options }: Item): boolean {
+function itemNeedsPick({ readonly, type, options }: Item): boolean {
   if (readonly) return false;
   const values = Object.values(options).map(({ value }) => value);
   const has = (value: number | null) => value !== null;
   return !(completeOnlyLayouts.has(type) ? values.every(has) : values.some(has));
 }
 
-/** The items of a game that need the caller's pick. */
-export const itemsToBet = (post: Post): readonly Item[] => post.items_data.filter(itemNeedsPick);
+/** Whether an item takes bets at `now`, the server's time in milliseconds. */
+export const isOpenAt = ({ readonly, date }: Pick<Item, 'readonly' | 'date'>, now: number): boolean =>
+  !readonly && (date === null || Date.parse(date) > now);
 
-/** Whether a game has an item that needs a pick and is open at `now`, the server's time in milliseconds. */
-export const gameNeedsPickAt = (post: Post, now: number): boolean =>
-  itemsToBet(post).some(({ date }) => date === null || Date.parse(date) > now);
+/** The items of a game that need the caller's pick and are open at `now`. */
+export const itemsToBetAt = (post: Post, now: number): readonly Item[] =>
+  post.items_data.filter((item) => itemNeedsPick(item) && isOpenAt(item, now));
+
+/** Whether a game has an item that needs a pick and is open at `now`. */
+export const gameNeedsPickAt = (post: Post, now: number): boolean => itemsToBetAt(post, now).length > 0;
 
 /**
  * Whether a game can be in this state. Only the server's clock tells whether the date of an open item has

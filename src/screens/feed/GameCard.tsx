@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
-import type { Post } from '#contract/models.ts';
+import type { Item, Post } from '#contract/models.ts';
 import { memo, useRef } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
@@ -16,7 +16,7 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { QueuedPart } from '#ui/list/render-queue.tsx';
 import { Description } from './Description.tsx';
-import { itemNeedsPick, itemsToBet } from '#domain/bet/missing-picks.ts';
+import { itemsToBetAt } from '#domain/bet/missing-picks.ts';
 import * as css from './GameCard.css.ts';
 
 type Props = {
@@ -31,7 +31,6 @@ type Props = {
 export const GameCard = memo(function GameCard({ post, inLeague = false, onOptions }: Props) {
   const { t } = useI18n();
   const titleId = `post-${post.id}`;
-  const toBet = itemsToBet(post);
   const items = useRef<HTMLUListElement>(null);
   const sheet = useSheet();
   const { section } = post.publisher_data;
@@ -51,17 +50,10 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
             ))}
           </ul>
         )}
-        {toBet.length > 0 && (
-          <Button
-            tone="quiet"
-            full
-            onClick={() =>
-              scrollToFirstControl(items.current?.children[post.items_data.findIndex(itemNeedsPick)])
-            }
-          >
-            {t('missingPicks', { count: toBet.length })}
-          </Button>
-        )}
+        <MissingPicksButton
+          post={post}
+          onGoTo={(item) => scrollToFirstControl(items.current?.children[post.items_data.indexOf(item)])}
+        />
         <footer className={css.foot}>
           <span className={css.votes}>
             {post.voters.length > 0 && (
@@ -99,6 +91,20 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
     </Card>
   );
 });
+
+/** How many open items need a pick; leads to the first of them. */
+function MissingPicksButton({ post, onGoTo }: { post: Post; onGoTo: (item: Item) => void }) {
+  const { t } = useI18n();
+  const toBet = itemsToBetAt(post, useServerNow(10_000));
+  const [first] = toBet;
+  return (
+    first && (
+      <Button tone="quiet" full onClick={() => onGoTo(first)}>
+        {t('missingPicks', { count: toBet.length })}
+      </Button>
+    )
+  );
+}
 
 /** Scrolls an element to the middle of the screen and focuses its first control. */
 function scrollToFirstControl(element: Element | undefined): void {

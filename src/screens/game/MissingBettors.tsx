@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
+import { isOpenAt } from '#domain/bet/missing-picks.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
 import { whatsappHref } from '#screens/share.ts';
@@ -25,8 +26,9 @@ export function MissingBettors({ post }: { post: Post }) {
     { post: post.id },
     { kind: 'missingBettors', game: post.id, league: post.section },
   );
+  const now = useServerNow(10_000);
   // Who is not in the league gets no answer.
-  if (!missing || post.items_data.every(({ readonly }) => readonly)) return null;
+  if (!missing || !post.items_data.some((item) => isOpenAt(item, now))) return null;
   const { results: people, count } = missing;
   const others = people.filter(({ id }) => id !== me?.id);
   if (others.length === 0) {
@@ -65,7 +67,9 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
   const { t, formatList, formatWhen } = useI18n();
   const now = useServerNow(60_000);
   const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;
-  const dates = post.items_data.flatMap(({ readonly, date }) => (readonly || date === null ? [] : [date]));
+  const dates = post.items_data.flatMap((item) =>
+    item.date !== null && isOpenAt(item, now) ? [item.date] : [],
+  );
   const [deadline] = dates.toSorted();
   const text = t(deadline === undefined ? 'nudgeTextSometime' : 'nudgeText', {
     names: formatList(people.map(({ name }) => name)),
