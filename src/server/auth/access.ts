@@ -155,7 +155,11 @@ async function findAccesses(
   strength: LockStrength = 'share',
 ): Promise<{ me: Caller | null; accesses: Map<number, ObjectAccess> }> {
   const me = sql`${callerId(ctx)}::int`;
-  const shared = model === 'member' ? shareLeagueOrGroup(me, sql`o.id`) : sql`true`;
+  const openWithoutPlace: Partial<Record<ModelName, RawBuilder<unknown>>> = {
+    member: shareLeagueOrGroup(me, sql`o.id`),
+    option: sql`not (select private from options where options.id = o.id)`,
+  };
+  const shared = openWithoutPlace[model] ?? sql`true`;
   const lock = (what: LockStrength, of = sql``) => (ctx.locks ? sql`${lockClause[what]} ${of}` : sql``);
   // Read through the caller's row, so that it is the first that is locked.
   const objectIds = ctx.locks ? sql`(select ${[...ids]}::int[] from caller)::int[]` : sql`${[...ids]}::int[]`;

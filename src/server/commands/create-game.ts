@@ -43,12 +43,13 @@ async function readTypeRules(
     .execute();
 }
 
-/** Names of the given options that the caller may use: the staff's catalogue, and their own leagues'. */
+/** Names of the given options that the caller may use: the staff's catalogue, their leagues' and their own. */
 async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o
     where o.id = any(${ids.map(storableId)}::integer[]) and o.active and (
-      o.league_id is null or ${ctx.me.isStaff}::boolean or ${isInLeague(sql`o.league_id`, ctx.me.id)}
+      case when o.private then o.maker_id = ${ctx.me.id}::integer
+        else o.league_id is null or ${ctx.me.isStaff}::boolean or ${isInLeague(sql`o.league_id`, ctx.me.id)} end
     )`.execute(ctx.db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

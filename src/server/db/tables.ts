@@ -146,6 +146,7 @@ export type Tables = {
     active: Generated<boolean>;
     league_id: number | null;
     maker_id: number | null;
+    private: Generated<boolean>;
     image_id: number | null;
     picture: string | null;
   };

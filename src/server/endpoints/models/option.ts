@@ -29,8 +29,6 @@ async function createOption(
   ctx: MemberContext,
   { name, section, value, image }: CreateInput<'option'>,
 ): Promise<Option> {
-  // Without a league the option joins the catalogue, which is the staff's.
-  if (section === undefined && !ctx.me.isStaff) throw problem.field('section', 'required');
   if (section !== undefined) await requireAccess(ctx, { model: 'section', id: section }, 'leagueMember');
   await countAgainstQuota(ctx, 'options');
   const { id } = await ctx.db
@@ -40,6 +38,8 @@ async function createOption(
       value,
       league_id: section,
       maker_id: ctx.me.id,
+      // Without a league it is its maker's own; what staff make so is the catalogue.
+      private: section === undefined && !ctx.me.isStaff,
       image_id: await attachPicture(ctx, image, 'option'),
     })
     .returning('id')
@@ -47,18 +47,18 @@ async function createOption(
   return orNotFound(await read(ctx, id));
 }
 
-/** Options of games: the staff's catalogue and those of the caller's leagues. */
+/** Options of games: the staff's catalogue, those of the caller's leagues, and their own. */
 export const option: ModelEndpoint<'option'> = {
   list(ctx, { section, search, limit, offset }) {
     const me = callerId(ctx);
     const from = sql`
       ${tables}
       where o.active and (${matchesSearch(sql`o.name`, search)} or ${matchesSearch(sql`o.value`, search)})
-        and (o.league_id is null
-          or (${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)}))`;
-    // The caller's leagues' own first, then names that begin with the search, then the rest.
+        and (case when o.league_id is null then not o.private or o.maker_id = ${me}::integer
+          else ${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)} end)`;
+    // The caller's own and their leagues' first, then names that begin with the search, then the rest.
     const begins = sql`o.name ilike ${likePattern(search ?? '').slice(1)}`;
-    const order = sql`o.league_id is null, ${begins} desc, o.name, o.id`;
+    const order = sql`o.league_id is null and not o.private, ${begins} desc, o.name, o.id`;
     return readPage(ctx.db, { columns: columns(ctx), from, order, present }, { limit, offset });
   },
 
