@@ -32,11 +32,11 @@ async function readEventStream(
  * rejects when the line breaks or the answer is not a stream.
  */
 async function readLiveEvents(
-  { origin, refusal }: HttpClient,
+  { origin, version, refusal }: HttpClient,
   { token, since, signal }: StreamOptions,
   reports: StreamCallbacks,
 ): Promise<void> {
-  const response = await fetch(`${origin}/api/events/`, {
+  const response = await fetch(`${origin}/api/events/?ver=${version}`, {
     headers: {
       Accept: 'text/event-stream',
       'Content-Type': 'application/json',

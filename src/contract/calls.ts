@@ -18,6 +18,9 @@ const JoinTarget = v.object({
   size: v.number(),
 });
 
+/** Any case of a model's name, as in a path. */
+const QueryPictureModel = v.pipe(v.string(), v.toLowerCase(), PictureModel);
+
 const OkOrRefused = v.object({ res: v.picklist([0, 1]) });
 const ChatRead = v.object({ last: v.nullable(Id) });
 const leagueOrGroup = { section: v.optional(Id), clan: v.optional(Id) };
@@ -177,7 +180,7 @@ export const calls = {
     method: 'POST',
     path: 'image/',
     takesFile: true,
-    query: v.strictObject({ model: PictureModel, id: v.optional(QueryId) }),
+    query: v.strictObject({ model: QueryPictureModel, id: v.optional(QueryId) }),
     answer: m.Image,
   },
   exportMe: { method: 'GET', path: 'export/', answer: v.record(v.string(), v.unknown()) },

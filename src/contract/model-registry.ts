@@ -7,10 +7,12 @@ import { keysOf, listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } 
  * No schema, no verb. `form` names the fields of its data-driven form, in order, and the form's title.
  */
 export type ModelSpec = {
-  readonly read: v.GenericSchema;
+  readonly read: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly create?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly update?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly filters: v.ObjectEntries;
+  /** An answered field that the next answer has no more, because this one was read. */
+  readonly clearedByReading?: string;
   readonly form?: { readonly title: string; readonly fields: readonly string[] };
 };
 
@@ -46,6 +48,7 @@ export const modelRegistry = {
       invited: optionalFlag,
       code: v.optional(QueryText(20)),
     },
+    clearedByReading: 'new',
     form: { title: 'createNewLeague', fields: ['name'] },
   },
   post: {
@@ -116,7 +119,7 @@ export const modelRegistry = {
   },
   notification: {
     read: m.Notification,
-    update: v.strictObject({ id: v.optional(v.number()), new: v.literal(false) }),
+    update: v.strictObject({ id: v.optional(v.number()), new: v.optional(v.literal(false)) }),
     filters: { new: optionalFlag },
   },
 } as const satisfies Record<string, ModelSpec>;

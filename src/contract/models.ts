@@ -443,7 +443,7 @@ export const MessageInput = v.strictObject({
 });
 export const MessageUpdate = v.strictObject({
   id: v.optional(Id),
-  active: v.literal(false),
+  active: v.optional(v.literal(false)),
 });
 
 export const OptionInput = v.strictObject({
@@ -583,7 +583,7 @@ export const ItemUpdate = v.strictObject({
   ),
 });
 
-export const ItemOptionUpdate = v.strictObject({ id: v.optional(Id), no_points: v.boolean() });
+export const ItemOptionUpdate = v.strictObject({ id: v.optional(Id), no_points: v.optional(v.boolean()) });
 
 /** The generic result form (`InsertItemResults`). */
 export const ResultInput = v.strictObject({

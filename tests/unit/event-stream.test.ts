@@ -126,7 +126,7 @@ describe('the stream of live events', () => {
     const asked = serverOf(new Response(bodyOf()), new Response(bodyOf()));
     await opens().ended;
     await opens(41).ended;
-    const there = { url: 'http://server/api/events/', authorization: 'Token dana-1' };
+    const there = { url: 'http://server/api/events/?ver=1', authorization: 'Token dana-1' };
     expect(asked).toEqual([
       { ...there, lastEventId: null },
       { ...there, lastEventId: '41' },

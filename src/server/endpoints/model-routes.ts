@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import {
@@ -146,18 +147,46 @@ async function create(c: HonoContext, platform: Platform): Promise<Response> {
   return respond(c, bulk ? v.array(spec.read) : spec.read, created, 201);
 }
 
+type Body = { readonly [field: string]: unknown };
+
+const isObject = (body: unknown): body is Body =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** The fields of a body that an update does not take as they are, though the object's answer has them. */
+const answeredFields = ({ read, update: writable }: ModelSpec, body: Body): string[] =>
+  Object.keys(body).filter((name) => {
+    const schema = writable?.entries[name];
+    return Object.hasOwn(read.entries, name) && !(schema && v.is(schema, body[name]));
+  });
+
+/** A body without those of them that hold what the answer holds now. */
+function withoutUnchanged(spec: ModelSpec, body: Body, answer: unknown): Body {
+  const current = v.parse(v.record(v.string(), v.unknown()), JSON.parse(JSON.stringify(answer)));
+  const unchanged = answeredFields(spec, body).filter(
+    (name) =>
+      isDeepStrictEqual(body[name], current[name]) ||
+      (spec.clearedByReading === name && typeof body[name] === typeof current[name]),
+  );
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !unchanged.includes(name)));
+}
+
 async function update(c: HonoContext, platform: Platform): Promise<Response> {
   const { name, spec, resource, rule } = findRoute(c, 'update');
   const ctx = contextFor(c, platform, rule);
   readQuery(c, noQuery);
-  if (!spec.update) throw problem.notFound();
-  const input: { id?: unknown } = v.parse(v.looseObject({}), parseInput(spec.update, await readJson(c)));
+  const { update: schema } = spec;
+  if (!schema) throw problem.notFound();
+  const parse = (body: unknown): { id?: unknown } => v.parse(v.looseObject({}), parseInput(schema, body));
+  const body = await readJson(c);
+  const answered = isObject(body) && answeredFields(spec, body).length > 0 ? body : null;
+  const parsed = answered ? null : parse(body);
   const row = await inRequestTransaction(ctx, 200, async (txContext) => {
     const id = orNotFound(await resolveId(txContext, { model: name, id: c.req.param('id') ?? '' }));
-    const judged = await authorize(txContext, { model: name, ids: [id] }, rule, 'change');
-    const { id: repeated = id, ...fields } = input;
+    const judged = requireMember(await authorize(txContext, { model: name, ids: [id] }, rule, 'change'));
+    const { id: repeated = id, ...fields } =
+      parsed ?? parse(answered && withoutUnchanged(spec, answered, await resource.get?.(judged, id, null)));
     if (repeated !== id) throw problem.field('id', 'invalid');
-    return resource.update?.(requireMember(judged), id, fields);
+    return resource.update?.(judged, id, fields);
   });
   return respond(c, spec.read, row, 200);
 }

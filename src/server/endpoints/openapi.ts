@@ -40,6 +40,7 @@ function parametersOf(query: WithEntries | undefined): Json[] {
 
 type Operation = {
   id: string;
+  description?: string;
   query?: WithEntries | undefined;
   body?: v.GenericSchema | undefined;
   takesFile?: boolean | undefined;
@@ -48,15 +49,20 @@ type Operation = {
   status?: 201;
 };
 
+const unchangedFields =
+  'Fields that are not sent stay as they are. A field of the answer that is not listed may be sent back as it was ' +
+  'answered, and is ignored; changed it is refused, 400 with its name in `fields`.';
+
 const file: Json = {
   type: 'object',
   properties: { file: { type: 'string', format: 'binary' } },
   required: ['file'],
 };
 
-function operation({ id, query, body, takesFile, answer, open, status }: Operation): Json {
+function operation({ id, description, query, body, takesFile, answer, open, status }: Operation): Json {
   return {
     operationId: id,
+    ...(description ? { description } : {}),
     parameters: parametersOf(query),
     ...(body ? { requestBody: { required: true, ...content(schemaOf(body, 'input')) } } : {}),
     ...(takesFile ? { requestBody: { required: true, ...content(file, 'multipart/form-data') } } : {}),
@@ -64,7 +70,8 @@ function operation({ id, query, body, takesFile, answer, open, status }: Operati
     responses: {
       [status ?? 200]: { description: 'Done', ...content(answer) },
       default: {
-        description: 'A refusal',
+        description:
+          'A refusal: a parameter or a field that is not listed is one, 400 with its name in `fields`',
         ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
       },
     },
@@ -103,7 +110,8 @@ function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>
     const answer = { oneOf: [row, { type: 'array', items: row }] };
     collection.post = verb('create', { body, answer, status: 201 });
   }
-  if (policies.update && spec.update) single.put = verb('update', { body: spec.update, answer: row });
+  if (policies.update && spec.update)
+    single.put = verb('update', { description: unchangedFields, body: spec.update, answer: row });
   if (policies.remove) {
     const answer = { type: 'object', properties: { res: { const: 1 } }, required: ['res'] };
     collection.delete = verb('remove', { query: v.strictObject({ ids: v.string() }), answer });

@@ -36,6 +36,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
 
   /** Marks an option as scoring or not, as a step of its item's life; only while the item is open. */
   async update(ctx, id, { no_points }) {
+    if (no_points === undefined) return orNotFound(await read(ctx, id));
     const { item_id, name } = await ctx.db
       .selectFrom('item_options')
       .select(['item_id', 'name'])

@@ -122,8 +122,8 @@ export const league: ModelEndpoint<'section'> = {
   async get(ctx, id, code) {
     const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
     if (row) {
-      // Reading a league marks its news as seen, after the answer was built.
-      if (row.is_member) {
+      // Reading a league marks its news as seen, after the answer was built. A write only compares with what stands.
+      if (row.is_member && !ctx.locks) {
         await writeIfPossible(
           sql`
             update league_members set seen_at = now()

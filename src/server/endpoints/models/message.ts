@@ -79,8 +79,8 @@ export const message: ModelEndpoint<'postcomment'> = {
     return written;
   },
 
-  async update(ctx, id) {
-    await hideMessages(ctx, [id]);
+  async update(ctx, id, { active }) {
+    if (active !== undefined) await hideMessages(ctx, [id]);
     return readOwn(ctx, id);
   },
 

@@ -57,7 +57,8 @@ export const notification: ModelEndpoint<'notification'> = {
 
   get: ({ db }, id) => read(db, id),
 
-  async update({ db, me }, id) {
+  async update({ db, me }, id, { new: isNew }) {
+    if (isNew === undefined) return orNotFound(await read(db, id));
     await sql`update notifications set is_new = false where id = ${id}`.execute(db);
     await emit(db, { type: 'notification', member: me.id });
     return orNotFound(await read(db, id));
