@@ -13,9 +13,10 @@ import { t } from '#tests/support/translations.ts';
 
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
 
+const googlePage = 'https://play.google.com/store/apps/details?id=app.hevre';
 let fixture: BrowserFixture;
 beforeAll(async () => {
-  fixture = await openBrowserFixture();
+  fixture = await openBrowserFixture({ env: { STORE_GOOGLE: googlePage } });
 });
 afterAll(() => fixture?.close());
 afterEach(() => fixture.closeVisitors());
@@ -101,7 +102,11 @@ describe('phone and PIN', () => {
     await fixture.open(page, '/login');
     await phoneField(page).waitFor();
     // The server's settings have arrived: the app stores' links come from the same answer.
-    await page.getByRole('link', { name: t('googlePlay') }).waitFor();
+    const badge = page.getByRole('link', { name: t('googlePlay') });
+    await badge.waitFor();
+    expect(await badge.getAttribute('href')).toBe(googlePage);
+    // A store without the app has no badge.
+    expect(await page.getByText(t('appStore')).count()).toBe(0);
     expect(await page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
     expect(
       fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),

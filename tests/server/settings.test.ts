@@ -29,6 +29,7 @@ it('has a default for every setting', () => {
     sms: { provider: 'console' },
     dailySmsCap: 1000,
     push: { provider: 'none' },
+    storeLinks: { google: '', apple: '' },
     firebase: { config: null, projectId: null, emulatorHost: null },
   });
 });
@@ -56,6 +57,8 @@ it('reads every setting', () => {
     PUSH_PROVIDER: 'webhook',
     PUSH_WEBHOOK_URL: 'https://push.example/send',
     PUSH_WEBHOOK_SECRET: 'secret',
+    STORE_GOOGLE: 'https://play.google.com/store/apps/details?id=app.hevre',
+    STORE_APPLE: 'https://apps.apple.com/app/id1',
     FIREBASE_CONFIG: JSON.stringify(firebase),
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   });
@@ -72,6 +75,10 @@ it('reads every setting', () => {
     sms: { provider: 'twilio', accountSid: 'sid', authToken: 'token', from: '+1' },
     dailySmsCap: 5,
     push: { provider: 'webhook', url: 'https://push.example/send', secret: 'secret' },
+    storeLinks: {
+      google: 'https://play.google.com/store/apps/details?id=app.hevre',
+      apple: 'https://apps.apple.com/app/id1',
+    },
     firebase: { config: firebase, projectId: 'demo-hevre', emulatorHost: '127.0.0.1:9099' },
   });
 });
@@ -111,6 +118,8 @@ describe('a bad value', () => {
     [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed with SMS_PROVIDER=webhook'],
     [{ SMS_PROVIDER: 'twilio', TWILIO_FROM: '+1' }, 'TWILIO_ACCOUNT_SID is needed'],
     [{ DAILY_SMS_CAP: 'many' }, 'DAILY_SMS_CAP must be'],
+    [{ STORE_GOOGLE: 'play.google.com' }, 'STORE_GOOGLE must be'],
+    [{ STORE_APPLE: 'javascript:alert(1)' }, 'STORE_APPLE must be'],
     [{ FIREBASE_CONFIG: '{' }, 'FIREBASE_CONFIG must be'],
     [{ FIREBASE_CONFIG: '{"apiKey":"k"}' }, 'FIREBASE_CONFIG must be'],
     [

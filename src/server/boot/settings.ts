@@ -145,6 +145,8 @@ const Environment = v.object({
   PUSH_FCM_CREDENTIALS: v.optional(serviceAccount),
   PUSH_WEBHOOK_URL: v.optional(httpUrl),
   PUSH_WEBHOOK_SECRET: v.optional(text),
+  STORE_GOOGLE: v.optional(httpUrl),
+  STORE_APPLE: v.optional(httpUrl),
   FIREBASE_CONFIG: v.optional(firebaseConfig),
   FIREBASE_PROJECT_ID: v.optional(
     v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'must be a project id such as hevre-1a2b3')),
@@ -182,6 +184,8 @@ export type Settings = {
   sms: SmsSettings;
   dailySmsCap: number;
   push: PushSettings;
+  /** The native app's pages in the stores; '' where there is none. */
+  storeLinks: { google: string; apple: string };
   firebase: {
     config: v.InferOutput<typeof FirebaseConfig> | null;
     projectId: string | null;
@@ -286,6 +290,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     sms,
     dailySmsCap: env.DAILY_SMS_CAP,
     push,
+    storeLinks: { google: env.STORE_GOOGLE ?? '', apple: env.STORE_APPLE ?? '' },
     firebase,
   };
 }

@@ -17,12 +17,6 @@ import { registerPushId } from '#server/notifications/push-ids.ts';
 
 type ActiveParams = ResponseOf<'appData'>['activeParams'];
 
-/** Store links of the native apps, for the login screen's badges and the update alert. */
-const storeLinks = {
-  google: 'https://play.google.com/store/apps/details?id=app.hevre',
-  apple: 'https://apps.apple.com/il/search?term=hevre',
-};
-
 /** Firebase's configuration for the client, with the emulator if the server uses one. */
 function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActiveParams['firebase'] {
   if (config === null || emulatorHost === null) return config;
@@ -33,7 +27,7 @@ function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActivePar
 function activeParams(settings: Settings, notifications: number): ActiveParams {
   return {
     firebase: firebaseOf(settings),
-    storeLinks,
+    storeLinks: settings.storeLinks,
     inviteUrl: `${settings.siteUrl}/?joinclan=`,
     minVersion,
     votesForPoint: limits.votesForPoint,
