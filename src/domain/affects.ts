@@ -21,7 +21,8 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
   const isMine = type === 'member' && section === null;
   switch (subject.kind) {
     case 'notifications':
-      return type === 'notification';
+      // A deleted game's notifications say so.
+      return type === 'notification' || type === 'post';
     case 'me':
     case 'groupMembers':
       return isMine;

@@ -102,7 +102,7 @@ onBothDatabases((database) => {
     expect((await notificationsOf(dana))[0]).toMatchObject({
       kind: 'joined',
       description: 'נועה · חבר׳ה',
-      link: 'clans-page',
+      link: `clans-page?id=${group.id}`,
     });
   });
 

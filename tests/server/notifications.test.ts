@@ -283,6 +283,52 @@ onBothDatabases((database) => {
     expect(await newsOf(avi, 'results')).toHaveLength(1);
   });
 
+  test('of a deleted game say so, and lead to its league; restored they are as they were', async () => {
+    const post = await game(30, 40);
+    await sendReminders(server.platform.db);
+    const link = `post/${post.id}`;
+    const { description } = post;
+    const told = { title: 'משחק חדש מחכה לניחוש', description: `${description} · חבורה`, link };
+    const newest = async (who: ApiMember) => (await newsOf(who, 'new_game'))[0];
+    expect(await newest(noa)).toEqual(told);
+    await postBets(avi, items(post)[0], 1, 0);
+    await dana.post('setItemResults/', { item: items(post)[0].id, value: { home: 1, away: 0 } });
+    await avi.post('postComment/', { comment_post: post.id, description: 'בול' });
+
+    await dana.put(`post/${post.id}/`, { active: false });
+    const deleted = {
+      title: 'המשחק הזה נמחק',
+      description: `${description} · חבורה`,
+      link: `section/${section}`,
+    };
+    expect(await newest(noa)).toEqual(deleted);
+    expect(await newsOf(dana, 'comment')).toEqual([deleted]);
+    const ofItem = { ...deleted, description: 'אריות · נמרים · חבורה' };
+    expect(await newsOf(avi, 'results')).toEqual([ofItem]);
+    expect((await newsOf(noa, 'closing')).map((row) => row.link)).toEqual([`section/${section}`]);
+    await avi.put(`member/${avi.id}/`, { preferences: { language: 'en' } });
+    expect(await newest(avi)).toMatchObject({ title: 'This game was deleted' });
+    // Who is not in the league any more is led nowhere.
+    await avi.del('membership/', { section });
+    expect(await newest(avi)).toEqual({ title: 'This game was deleted', description, link: 'notifications' });
+
+    await dana.put(`post/${post.id}/`, { active: true });
+    expect(await newest(noa)).toEqual(told);
+  });
+
+  test('of a post of words alone say nothing of picks', async () => {
+    const { id } = (await dana.post<Post>('post/', { section, description: 'נפגשים אצלי' })).body;
+    expect((await newsOf(noa, 'new_game'))[0]).toMatchObject({
+      title: 'הודעה חדשה לכולם',
+      description: 'נפגשים אצלי · חבורה',
+    });
+    await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
+    expect((await newsOf(noa, 'new_game'))[0]).toMatchObject({ title: 'A new message for everyone' });
+    await dana.del('post/', { ids: id });
+    expect((await newsOf(noa, 'new_game'))[0]).toMatchObject({ title: 'This message was deleted' });
+    expect((await newsOf(avi, 'new_game'))[0]).toMatchObject({ title: 'ההודעה הזאת נמחקה' });
+  });
+
   describe('the games that a member has not bet on', () => {
     test('are ordered by their first open deadline, whatever is pinned or newer', async () => {
       const [late, soon, done] = [await game(500, 400), await game(300, 900), await game(100, 800)];

@@ -52,7 +52,7 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
       ...(['standings of item 111', 'standings of item 121', 'standings of item 211'] as const),
     ],
   ],
-  [{ kind: 'notifications' }, ['notification']],
+  [{ kind: 'notifications' }, ['notification', 'game 11', 'game 12', 'game 31']],
   [{ kind: 'leagues' }, ['own profile or groups', 'joined 1', 'joined 2']],
   [
     { kind: 'leagueInvitations' },

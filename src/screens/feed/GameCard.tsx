@@ -63,7 +63,7 @@ export const GameCard = memo(function GameCard({ post, inLeague = false, onOptio
                 label={t('votersLabel', { count: post.votes })}
               />
             )}
-            <span>{t('votersCount', { count: post.votes })}</span>
+            {post.items_data.length > 0 && <span>{t('votersCount', { count: post.votes })}</span>}
           </span>
           <button
             type="button"

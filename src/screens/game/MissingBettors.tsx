@@ -26,7 +26,10 @@ export function MissingBettors({ post }: { post: Post }) {
     { post: post.id },
     { kind: 'missingBettors', game: post.id, league: post.section },
   );
+  const league = useAppData()?.sections.find(({ id }) => id === post.section);
   const now = useServerNow(10_000);
+  // Who is alone in the league has nobody to wait for.
+  if (league?.users === 1) return null;
   // Who is not in the league gets no answer.
   if (!missing || !post.items_data.some((item) => isOpenAt(item, now))) return null;
   const { results: people, count } = missing;

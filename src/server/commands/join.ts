@@ -132,7 +132,7 @@ async function notifyOwner(
     kind: 'joined',
     league: kind === 'section' ? id : null,
     actor,
-    link: kind === 'section' ? `section/${id}` : 'clans-page',
+    link: kind === 'section' ? `section/${id}` : `clans-page?id=${id}`,
     data: { group },
     // Rejoining does not notify again.
     dedupe: `joined:${kind}:${id}:${actor}`,

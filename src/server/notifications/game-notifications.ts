@@ -19,13 +19,14 @@ async function leagueMembers(db: Db, league: number): Promise<number[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** A game's name: its description's first line, else its first item's name, else ''. */
-async function gameName(db: Db, post: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
+/** A game's name: its description's first line, else its first item's name, else ''. `words`: there are no items. */
+async function readGame(db: Db, post: number): Promise<{ name: string; words: boolean }> {
+  const { rows } = await sql<{ name: string; words: boolean }>`
     select coalesce(nullif(split_part(p.description, E'\n', 1), ''),
-      (select name from items i where i.post_id = p.id order by i.position, i.id limit 1), '') as name
+      (select name from items i where i.post_id = p.id order by i.position, i.id limit 1), '') as name,
+      not exists (select from items i where i.post_id = p.id) as words
     from posts p where p.id = ${post}::integer`.execute(db);
-  return rows[0]?.name ?? '';
+  return rows[0] ?? { name: '', words: false };
 }
 
 /** A post in a league is new, or was pinned. */
@@ -35,7 +36,8 @@ export async function notifyLeague(
   league: number,
   post: number,
 ): Promise<void> {
-  const data = { game: await gameName(ctx.db, post) };
+  const { name: game, words } = await readGame(ctx.db, post);
+  const data = { game, ...(words && { words }) };
   const link = `post/${post}`;
   await notify(ctx.db, await leagueMembers(ctx.db, league), { kind, league, actor: ctx.me.id, link, data });
 }
@@ -64,7 +66,7 @@ export async function notifyMessage(
     league,
     actor: ctx.me.id,
     link,
-    data: { game: await gameName(ctx.db, post), text },
+    data: { game: (await readGame(ctx.db, post)).name, text },
   });
 }
 

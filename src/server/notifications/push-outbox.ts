@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
-import { notificationText } from '#server/texts/notifications.ts';
+import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { notificationSources } from './sources.ts';
+import { isOfDeletedGame, notificationSources } from './sources.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 
 /**
@@ -23,7 +23,9 @@ type QueuedPush = {
   kind: string;
   data: unknown;
   link: string;
+  deleted: boolean;
   league: string | null;
+  league_id: number | null;
   actor: string | null;
   language: string | null;
 };
@@ -44,7 +46,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
       from due where o.notification_id = due.notification_id and o.push_id = due.push_id
       returning o.notification_id, o.push_id, o.tries
     )
-    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, l.name as league, a.name as actor,
+    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, a.name as actor,
       m.preferences ->> 'language' as language
     from taken
     join notifications n on n.id = taken.notification_id
@@ -71,10 +73,11 @@ async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, result: Pus
 }
 
 async function deliver(db: Db, send: SendPush, push: QueuedPush): Promise<void> {
-  const { id, to, kind, data, link, league, actor, language } = push;
+  const { id, to, kind, data, deleted, league, actor, language } = push;
   const names = { league: league ?? '', actor: actor ?? '' };
-  const { title, description } = notificationText(kind, data, names, language);
-  const tag = `${kind}-${link}`;
+  const { title, description } = notificationText({ kind, data, deleted }, names, language);
+  const link = notificationLink(push.link, deleted, push.league_id);
+  const tag = `${kind}-${push.link}`;
   const result = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
   await recordDelivery(db, push, result);
 }

@@ -14,3 +14,9 @@ export const notificationSources = sql`
     or exists (select from league_grants g where g.league_id = l.id and g.member_id = n.member_id))
   left join members a on a.id = n.actor_id and (
     ${readerIsInLeague} or ${shareLeagueOrGroup(sql`n.member_id`, sql`a.id`)})`;
+
+/** Whether the game that a notification `n` leads to was deleted. */
+export const isOfDeletedGame = sql<boolean>`exists (
+  select from posts p where not p.active and p.id = coalesce(
+    substring(n.link from '^post/([0-9]+)')::integer,
+    (select i.post_id from items i where i.id = substring(n.link from '^item[?]id=([0-9]+)')::integer)))`;

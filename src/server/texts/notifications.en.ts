@@ -1,12 +1,17 @@
-import type { NotificationTexts } from './notifications.ts';
+import type { DeletedGameText, NotificationTexts } from './notifications.ts';
 import { joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`);
 
+export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
+  title: words ? 'This message was deleted' : 'This game was deleted',
+  description: joinParts(truncate(game), league),
+});
+
 /** Notifications in English. */
 export const en: NotificationTexts = {
-  new_game: ({ game }, { league }) => ({
-    title: 'A new game is waiting for your pick',
+  new_game: ({ game, words }, { league }) => ({
+    title: words ? 'A new message for everyone' : 'A new game is waiting for your pick',
     description: joinParts(truncate(game), league),
   }),
   closing: ({ item, items }, { league }) => ({

@@ -1,13 +1,18 @@
-import type { NotificationTexts } from './notifications.ts';
+import type { DeletedGameText, NotificationTexts } from './notifications.ts';
 import { joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) =>
   points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
 
+export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
+  title: words ? 'ההודעה הזאת נמחקה' : 'המשחק הזה נמחק',
+  description: joinParts(truncate(game), league),
+});
+
 /** Notifications in Hebrew. */
 export const heb: NotificationTexts = {
-  new_game: ({ game }, { league }) => ({
-    title: 'משחק חדש מחכה לניחוש',
+  new_game: ({ game, words }, { league }) => ({
+    title: words ? 'הודעה חדשה לכולם' : 'משחק חדש מחכה לניחוש',
     description: joinParts(truncate(game), league),
   }),
   closing: ({ item, items }, { league }) => ({

@@ -1,7 +1,7 @@
 import type { Layout } from '#contract/layouts.ts';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
-import { en } from './notifications.en.ts';
-import { heb } from './notifications.heb.ts';
+import { deletedGame as deletedGameInEnglish, en } from './notifications.en.ts';
+import { deletedGame as deletedGameInHebrew, heb } from './notifications.heb.ts';
 
 /** Text of a notification in the reader's language, from its kind and stored data. Names are looked up at reading. */
 
@@ -13,8 +13,8 @@ export type ResultSummary = {
 
 /** Stored data of each kind (decisions §9). */
 export type NotificationData = {
-  /** A new post in a league of the member's. */
-  new_game: { game: string };
+  /** A new post in a league of the member's. Words only: there is nothing to bet on. */
+  new_game: { game: string; words?: boolean };
   /** Items of a game without a bet close within the hour: the first one's name, and how many. */
   closing: { item: string; items: number };
   /** An item has ended; the member's points. */
@@ -27,7 +27,7 @@ export type NotificationData = {
   joined: { group: string | null };
   /** A message in a chat the member takes part in. */
   comment: { game: string; text: string };
-  pinned: { game: string };
+  pinned: { game: string; words?: boolean };
 };
 
 /** Empty where the reader may not see them any more. */
@@ -36,24 +36,49 @@ type NotificationText = { title: string; description: string };
 export type NotificationTexts = {
   [K in NotificationKind]: (data: NotificationData[K], names: NotificationNames) => NotificationText;
 };
+/** In place of a notification about a game that was deleted since. */
+export type DeletedGameText = (
+  game: { game: string; words: boolean },
+  names: NotificationNames,
+) => NotificationText;
 
+type Language = { readonly texts: NotificationTexts; readonly deletedGame: DeletedGameText };
+const hebrew: Language = { texts: heb, deletedGame: deletedGameInHebrew };
 /** By language file name; Hebrew for any other. */
-const languages: Readonly<Record<string, NotificationTexts>> = { heb, en };
+const languages: Readonly<Record<string, Language>> = {
+  heb: hebrew,
+  en: { texts: en, deletedGame: deletedGameInEnglish },
+};
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(heb, kind);
+
+/** The game or the item that a stored notification names, and whether it was words alone. */
+function namedGame(data: unknown): Parameters<DeletedGameText>[0] | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const game = 'game' in data ? data.game : 'item' in data ? data.item : null;
+  return typeof game === 'string' ? { game, words: 'words' in data && data.words === true } : null;
+}
+
+/** A notification as it is stored. `deleted`: the game that it is about was deleted since. */
+type StoredNotification = { readonly kind: string; readonly data: unknown; readonly deleted: boolean };
 
 /**
  * The text of one notification. An unknown kind (written by a newer version) has the league's name as title and no
  * text.
  */
 export function notificationText(
-  kind: string,
-  data: unknown,
+  { kind, data, deleted }: StoredNotification,
   names: NotificationNames,
-  language: string | null = null,
+  language: string | null,
 ): NotificationText {
-  const renderers = languages[language ?? 'heb'] ?? heb;
+  const { texts, deletedGame } = languages[language ?? 'heb'] ?? hebrew;
+  const game = deleted ? namedGame(data) : null;
+  if (game) return deletedGame(game, names);
   if (!isKind(kind)) return { title: names.league, description: '' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the data was stored under this kind
-  return renderers[kind](data as never, names);
+  return texts[kind](data as never, names);
 }
+
+/** Where a notification leads: about a deleted game to its league, while its reader may see that. */
+export const notificationLink = (link: string, deleted: boolean, league: number | null): string =>
+  !deleted ? link : league === null ? 'notifications' : `section/${league}`;

@@ -4,21 +4,22 @@ import type { Db } from '#server/db/tables.ts';
 import { callerId } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
-import { notificationText } from '#server/texts/notifications.ts';
+import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { namedPictureJson } from '#server/queries/conditions.ts';
-import { notificationSources } from '#server/notifications/sources.ts';
+import { isOfDeletedGame, notificationSources } from '#server/notifications/sources.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
   data: unknown;
+  deleted: boolean;
   league: NamedPicture | null;
   actor: NamedPicture | null;
   language: string | null;
 };
 
-const columns = sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data,
+const columns = sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
   case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, m.preferences ->> 'language' as language`;
 
@@ -30,11 +31,12 @@ const from = (where: RawBuilder<unknown>) => sql`
   left join images ap on ap.id = a.image_id
   where ${where}`;
 
-function present({ data, league, actor, language, ...row }: Row): Notification {
+function present({ data, deleted, league, actor, language, ...row }: Row): Notification {
   const names = { league: league?.name ?? '', actor: actor?.name ?? '' };
   return {
     ...row,
-    ...notificationText(row.kind, data, names, language),
+    ...notificationText({ kind: row.kind, data, deleted }, names, language),
+    link: notificationLink(row.link, deleted, league?.id ?? null),
     publisher_data: { section: league && presentNamed(league), member: actor && presentNamed(actor) },
   };
 }
