@@ -3,21 +3,22 @@ import { eventOf } from './params.ts';
 import { setupTypes, streamPort } from './port.ts';
 
 type Layer = { readonly layer: string };
-type Context = {
+/** History entries of layers at and below the current one, and whether that is itself a layer's. */
+type Position = { readonly entries: number; readonly onLayer: boolean };
+type Context = Position & {
   /** What Back closes, the lowest first. */
   readonly layers: readonly string[];
-  /** History entries of layers at and below the current one, and whether that is itself a layer's. */
-  readonly entries: number;
-  readonly onLayer: boolean;
 };
 export type EntriesChange = { type: 'entries.add' | 'entries.remove'; count: number };
 /** `back`: to an earlier entry. */
-export type HistoryMoved = { type: 'history.moved'; entries: number; onLayer: boolean; back: boolean };
+export type HistoryMoved = { type: 'history.moved'; back: boolean } & Position;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: ({ type: 'layer.opened' | 'layer.closed' } & Layer) | HistoryMoved;
+    /** Where a reload found the history: the layers of its entries are to come. */
+    input: Position;
     emitted: { type: 'layer.back' } & Layer;
     /** The entries are those of the open layers. */
     tags: 'settled';
@@ -94,7 +95,7 @@ const onMoved = [
  */
 export const backStack = charts.createMachine({
   id: 'back-stack',
-  context: { layers: [], entries: 0, onLayer: false },
+  context: ({ input: { entries, onLayer } }) => ({ layers: [], entries, onLayer }),
   invoke: {
     id: 'history',
     src: 'history',

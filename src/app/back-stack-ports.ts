@@ -14,24 +14,24 @@ export type LayerHistory = {
 
 /** The started back stack of the app. */
 export function startBackStack(history: LayerHistory) {
+  const position = () => {
+    const { layers: entries, onLayer } = history.current();
+    return { entries, onLayer };
+  };
   const actor = createActor(
     backStack.provide({
       actors: {
         history: fromCallback<EntriesChange, undefined, HistoryMoved>(({ sendBack, receive }) => {
-          const report = (back: boolean) => {
-            const { layers, onLayer } = history.current();
-            sendBack({ type: 'history.moved', entries: layers, onLayer, back });
-          };
           receive(({ type, count }) => {
             if (type === 'entries.remove') return history.back(count);
             const { layers } = history.current();
             for (let layer = layers + 1; layer <= layers + count; layer += 1) history.push(layer);
           });
-          report(false);
-          return history.subscribe(report);
+          return history.subscribe((back) => sendBack({ type: 'history.moved', ...position(), back }));
         }),
       },
     }),
+    { input: position() },
   );
   return actor.start();
 }

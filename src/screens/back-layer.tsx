@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useId } from 'react';
+import { use, useEffectEvent, useId, useLayoutEffect } from 'react';
 import { waitFor, type SnapshotFrom } from 'xstate';
 import type { backStack } from '#machines/back-stack.ts';
 import { MachinesContext, useMachines } from './app-context.tsx';
@@ -8,7 +8,8 @@ export function BackLayer({ onBack }: { onBack: () => void }) {
   const { backStack } = useMachines();
   const layer = useId();
   const goBack = useEffectEvent(onBack);
-  useEffect(() => {
+  // With what it closes: Back may be pressed as soon as that is seen.
+  useLayoutEffect(() => {
     const subscription = backStack.on('layer.back', (event) => {
       if (event.layer === layer) goBack();
     });

@@ -78,19 +78,25 @@ export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3 } as const;
 export function useSheet() {
   const { search } = useSearchParams();
   const navigate = useNavigate();
+  const afterLayers = useAfterLayers();
   const close = useCloseAddressed();
   const isOpen = search.sheet !== undefined;
   return {
     name: search.sheet ?? null,
     of: search.of ?? null,
     open: (sheet: string, of?: number) =>
-      void navigate({
-        to: '.',
-        search: (now: SearchParams) => ({ ...now, sheet, of }),
-        replace: isOpen,
-        resetScroll: false,
-        state: isOpen ? (now) => now : sheetState,
-      }),
+      // Above the entry of a layer that has opened a moment ago, never below it.
+      afterLayers(
+        Infinity,
+        () =>
+          void navigate({
+            to: '.',
+            search: (now: SearchParams) => ({ ...now, sheet, of }),
+            replace: isOpen,
+            resetScroll: false,
+            state: isOpen ? (now) => now : sheetState,
+          }),
+      ),
     close: () => close({ sheet: undefined, of: undefined }),
   };
 }

@@ -89,7 +89,7 @@ const historyMoves = (to: Omit<HistoryMoved, 'type'>) =>
   when(isRunning, childSends('history', { type: 'history.moved', ...to }));
 
 testMachine(backStack, {
-  inputs: { none: undefined },
+  inputs: { none: { entries: 0, onLayer: false }, reloaded: { entries: 1, onLayer: true } },
   fold: ({ layers, entries, onLayer }) => `${layers.join(', ')}: ${entries}${onLayer ? '' : ', not on one'}`,
   events: {
     'pad opens': when(({ context }) => context.layers[0] !== 'sheet', { type: 'layer.opened', layer: 'pad' }),
@@ -115,6 +115,13 @@ testMachine(backStack, {
     'start: none': {
       to: 'settled (: 0, not on one)',
       context: { layers: [], entries: 0, onLayer: false },
+      calls: { history: undefined },
+      waits: [],
+    },
+    // The layer of the entry is to come.
+    'start: reloaded': {
+      to: 'settled (: 1)',
+      context: { layers: [], entries: 1, onLayer: true },
       calls: { history: undefined },
       waits: [],
     },
