@@ -16,6 +16,8 @@ const JoinTarget = v.object({
   name: v.string(),
   image: v.nullable(v.string()),
   size: v.number(),
+  /** The name of the member whose link it is: only where `by` names one who is in it. */
+  inviter: v.optional(v.string()),
 });
 
 /** Any case of a model's name, as in a path. */
@@ -52,14 +54,17 @@ export const calls = {
     }),
     answer: v.object({ membersOptions: v.array(m.MemberBets), count: v.number() }),
   },
+  /** A guest may only preview. `by`: the member whose link it is. */
   join: {
     method: 'GET',
     path: 'joinAClan/',
+    open: true,
     changes: true,
     query: v.strictObject({
       code: QueryText(30),
       section: v.optional(QueryId),
       preview: v.optional(QueryFlag),
+      by: v.optional(QueryId),
     }),
     answer: v.object({ res: v.union([JoinTarget, v.literal(0)]) }),
   },
@@ -95,6 +100,7 @@ export const calls = {
   standings: {
     method: 'GET',
     path: 'standings/',
+    open: true,
     query: v.strictObject({
       ...pageEntries,
       section: QueryId,

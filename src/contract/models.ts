@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formField } from './form-fields.ts';
 import { layouts } from './layouts.ts';
 import { limits } from './limits.ts';
-import { MemberCard, baseEntries } from './core-models.ts';
+import { League, MemberCard, baseEntries } from './core-models.ts';
 import { Preferences, PreferencesInput } from './notification-preferences.ts';
 import { Id, singleLine, TimestampInput, freeText, Timestamp, wholeNumber } from './primitives.ts';
 
@@ -208,6 +208,8 @@ export const Post = v.object({
   hide_options: v.boolean(),
   is_staff: v.boolean(),
   clans: v.array(Id),
+  /** Of a private league's post, to an outsider who has the league's code: the league's card, in place of all else. */
+  preview: v.optional(League),
 });
 export type Post = v.InferOutput<typeof Post>;
 

@@ -1,15 +1,17 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { RouteButton } from './RouteButton.ts';
 
-type Props = Omit<ComponentProps<typeof EmptyState>, 'title' | 'action'> & { returnTo: string };
+type Props = Omit<ComponentProps<typeof EmptyState>, 'title' | 'action'>;
 
-/** What a guest sees in a member's place: a link to sign in, which leads back to `returnTo`. */
-export function SignInFirst({ returnTo, ...state }: Props) {
+/** What a guest sees in a member's place: a link to sign in, which leads back to exactly here. */
+export function SignInFirst(state: Props) {
   const t = useT();
+  const { href } = useLocation();
   const action = (
-    <RouteButton to="/login" search={{ return: returnTo }}>
+    <RouteButton to="/login" search={{ return: href }}>
       {t('signIn')}
     </RouteButton>
   );

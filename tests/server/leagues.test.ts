@@ -175,6 +175,35 @@ onBothDatabases((database) => {
     expect((await who(noa).get(`section/${other.id}/`, { code: typed })).body).toEqual(absent);
   });
 
+  test('with the code an outsider sees of a post its league’s card, and nothing of the post', async () => {
+    const league = await create({ name: 'עם קוד', description: 'פרטי' });
+    const withCode = { code: league.code ?? '' };
+    const postIn = async (section: number) =>
+      (await who(dana).post<Post>('post/', { section, description: 'מה הולך?' })).body.id;
+    const id = await postIn(league.id);
+    const elsewhere = await postIn((await create({ name: 'אחרת' })).id);
+    for (const call of [guest, who(noa)]) {
+      const seen = (await call.get<Post>(`post/${id}/`, withCode)).body;
+      const card = (await call.get<League>(`section/${league.id}/`, withCode)).body;
+      expect(seen).toMatchObject({
+        id,
+        description: '',
+        items_data: [],
+        votes: 0,
+        comments: 0,
+        preview: card,
+      });
+      expect(JSON.stringify(seen)).not.toMatch(/מה הולך|פרטי|דנה/);
+      for (const query of [{}, { code: '0000000000' }, { code: 'nothing' }])
+        expect((await call.get(`post/${id}/`, query)).body).toEqual(absent);
+      expect((await call.get(`post/${elsewhere}/`, withCode)).body).toEqual(absent);
+    }
+    const whole = (await who(dana).get<Post>(`post/${id}/`, withCode)).body;
+    expect([whole.description, whole.preview]).toEqual(['מה הולך?', undefined]);
+    await who(dana).del('post/', { ids: id });
+    expect((await guest.get(`post/${id}/`, withCode)).body).toEqual(absent);
+  });
+
   test('an owner edits a league, and loses that right by handing it over', async () => {
     const league = await create({ name: 'לפני' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });

@@ -60,7 +60,7 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'post.list of a league':    ['404 404 404 404 200 200 200 200', (c, w) => c.get('post/', { section: w.league.id })],
   'post.list official':       ['200 200 200 200 200 200 200 200', (c, w) => c.get('post/', { section: w.official.id })],
   'post.get':                 ['404 404 404 404 200 200 200 200', (c, w) => c.get(`post/${w.game.id}/`)],
-  'post.get with its code':   ['404 404 404 404 200 200 200 200', (c, w) => c.get(`post/${w.game.id}/`, { code: w.league.code ?? '' })],
+  'post.get with its code':   ['200 200 200 200 200 200 200 200', (c, w) => c.get(`post/${w.game.id}/`, { code: w.league.code ?? '' })],
   'post.get official':        ['200 200 200 200 200 200 200 200', (c, w) => c.get(`post/${w.officialGame.id}/`)],
   'post.get gameRules':       ['200 200 200 200 200 200 200 200', (c) => c.get('post/gameRules/')],
   'post.create':              ['401 404 404 404 403 201 201 201', (c, w) => c.post('post/', { section: w.league.id, description: 'מילים' })],
@@ -148,6 +148,7 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'uploadImage of a comment': ['401 400 400 400 400 400 400 400', async (_, w, role) => upload(w, role, { model: 'postcomment', id: await w.fresh.comment() })],
 
   join:                       ['401 200 200 200 200 200 200 200', (c) => c.get('joinAClan/', { code: '0000000000' })],
+  'join, a preview':          ['200 200 200 200 200 200 200 200', (c, w) => c.get('joinAClan/', { code: w.league.code ?? '', preview: 1 })],
   inviteGroup:                ['401 200 200 200 200 200 200 200', (c, w) => c.get('inviteClanToSection/', { section: w.league.id, clan: w.group.id })],
   enter:                      ['401 404 404 404 200 200 403 403', async (c, w, role) => role === 'staff' || role === 'superuser' ? c.post('membership/', { clan: w.group.id }) : c.post('membership/', { section: w.league.id })],
   'enter somebody else':      ['401 404 404 404 403 403 403 403', (c, w) => c.post('membership/', { section: w.league.id, member: w.people.outsider.id })],
@@ -157,8 +158,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'renewCode of a group':     ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { clan: await w.fresh.group() })],
   'renewCode official':       ['401 403 403 403 403 403 200 200', (c, w) => c.post('code/', { section: w.official.id })],
 
-  standings:                  ['401 404 404 404 200 200 200 200', (c, w) => c.get('standings/', { section: w.league.id })],
-  'standings official':       ['401 200 200 200 200 200 200 200', (c, w) => c.get('standings/', { section: w.official.id })],
+  standings:                  ['404 404 404 404 200 200 200 200', (c, w) => c.get('standings/', { section: w.league.id })],
+  'standings official':       ['200 200 200 200 200 200 200 200', (c, w) => c.get('standings/', { section: w.official.id })],
   points:                     ['401 404 404 404 200 200 200 200', (c, w) => c.get('points/', { section: w.league.id })],
   'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
   itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],

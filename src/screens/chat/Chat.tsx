@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
@@ -24,7 +23,6 @@ type Props = {
 export function Chat({ post: id, asAside, onClose }: Props) {
   const t = useT();
   const me = useMe();
-  const { href } = useLocation();
   const { value: post, notFound } = useResource(
     useMachines().resources.post,
     { id },
@@ -43,7 +41,7 @@ export function Chat({ post: id, asAside, onClose }: Props) {
         <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} autoFocus={asAside} />
       ) : (
         <div className={css.centered}>
-          <SignInFirst art="chat" text={t('chatSignIn')} returnTo={href} />
+          <SignInFirst art="chat" text={t('chatSignIn')} />
         </div>
       )}
     </Frame>

@@ -4,8 +4,10 @@ import { PostUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
-import { useMachines } from '#screens/app-context.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { SignInFirst } from '#screens/SignInFirst.tsx';
+import { NotFound } from '#screens/shell/NotFound.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
@@ -14,8 +16,10 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
 /** Route `/post-form?id=`: edits a game's text and deadline, for its league's staff. */
 export function GameFormScreen() {
+  const me = useMe();
   const { id } = useSearchParams().search;
-  return id === undefined ? <LeagueUnavailable /> : <GameForm key={id} id={id} />;
+  if (id === undefined) return <NotFound />;
+  return me ? <GameForm key={id} id={id} /> : <SignInFirst whole art="league" />;
 }
 
 function GameForm({ id }: { id: number }) {
@@ -24,7 +28,8 @@ function GameForm({ id }: { id: number }) {
   const showSuccess = useShowSuccess();
   const { resources, forms } = useMachines();
   const { value: post, notFound, failure, refresh } = useResource(resources.post, { id });
-  if (notFound || post?.is_staff === false) return <LeagueUnavailable />;
+  if (notFound) return <LeagueUnavailable />;
+  if (post?.is_staff === false) return <NotFound />;
   if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
   if (!post) return <Skeleton shape="card" />;
   // A past deadline is not editable; without a common one each item has its own.

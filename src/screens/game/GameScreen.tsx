@@ -5,8 +5,8 @@ import { GameCard } from '#screens/feed/GameCard.tsx';
 import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
-import { useMachines } from '#screens/app-context.tsx';
-import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
+import { LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
@@ -31,6 +31,7 @@ export function GameRoute() {
 /** One game on its own page, opened by a link or a notification. */
 function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
+  const me = useMe();
   const { resources, postOptions } = useMachines();
   const game = useResource(
     resources.post,
@@ -43,6 +44,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
   if (game.notFound && !deleted) return <LeagueUnavailable />;
+  if (post?.preview) return <LeaguePreview league={post.preview} code={code ?? null} onJoined={refresh} />;
   if (game.failure) return <ErrorState failure={game.failure} onRetry={refresh} />;
   return (
     <>
@@ -50,7 +52,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
       {post ? (
         <Stack>
           <GameCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
-          <MissingBettors post={post} />
+          {me && <MissingBettors post={post} />}
           {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
       ) : (

@@ -14,7 +14,7 @@ import * as css from './GroupsScreen.css.ts';
 export function GroupsScreen() {
   const me = useMe();
   const { id, section } = useSearchParams().search;
-  if (!me) return <SignInFirst whole art="friends" returnTo="/clans-page" />;
+  if (!me) return <SignInFirst whole art="friends" />;
   if (id !== undefined) return <GroupPage key={id} id={id} />;
   if (section !== undefined) return <InviteScreen key={section} section={section} />;
   return <GroupList />;

@@ -1,6 +1,7 @@
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
+import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { AvatarStack } from '#ui/people/AvatarStack.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Row, Heading, Stack } from '#ui/primitives/Stack.tsx';
@@ -17,7 +18,11 @@ export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
           {t(item.started ? 'memberBets' : 'whoHasBet')}
         </Heading>
         {item.started ? (
-          <RevealedBets item={item} section={post?.section ?? null} />
+          post && (
+            <MembersOnly section={post.section}>
+              <RevealedBets item={item} section={post.section} />
+            </MembersOnly>
+          )
         ) : (
           <HiddenBets item={item} post={post} />
         )}

@@ -12,13 +12,13 @@ import { ItemView } from './ItemView.tsx';
 /** Route `/item?id=`: one item with its score, pick, everybody's bets with reasons, and its timeline. */
 export function ItemScreen() {
   const { id } = useSearchParams().search;
-  return id === undefined ? <LeagueUnavailable /> : <ItemLoader key={id} id={id} />;
+  return id === undefined ? <NotFound /> : <ItemLoader key={id} id={id} />;
 }
 
 function ItemLoader({ id }: { id: number }) {
   const { value: item, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
   useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
-  if (notFound) return <NotFound />;
+  if (notFound) return <LeagueUnavailable />;
   if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
   if (!item) return <Skeleton shape="card" count={3} />;
   return <ItemWithGame item={item} onChanged={refresh} />;

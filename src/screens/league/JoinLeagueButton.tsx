@@ -3,15 +3,16 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useMachines, useMe } from '#screens/app-context.tsx';
+import { useApp, useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { useReportSaved } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
-export function JoinLeagueButton({ league, onJoined }: { league: League; onJoined: () => void }) {
+export function JoinLeagueButton({ league, onJoined }: { league: League; onJoined?: () => void }) {
   const t = useT();
+  const app = useApp();
   const me = useMe();
   const reportSaved = useReportSaved();
   const { href } = useLocation();
@@ -19,7 +20,8 @@ export function JoinLeagueButton({ league, onJoined }: { league: League; onJoine
   const actor = useActorRef(command);
   useEmitted(actor, 'command.done', () => {
     reportSaved('joined', { name: league.name });
-    onJoined();
+    app.send({ type: 'data.refresh' });
+    onJoined?.();
   });
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, ({ context }) => context.failure);

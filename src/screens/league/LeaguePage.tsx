@@ -19,6 +19,7 @@ import { LeagueGames } from './LeagueGames.tsx';
 import { InviteBar } from './InviteBar.tsx';
 import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
+import { MembersOnly } from './MembersOnly.tsx';
 import { useIsDesktop } from '#screens/shell/use-is-desktop.ts';
 import { CrestHeader } from '#screens/league/CrestHeader.tsx';
 
@@ -76,7 +77,11 @@ function LeagueTabs({ league }: { league: League }) {
     {
       value: 'members',
       label: t('membersTab'),
-      content: <Members place={{ section: league.id }} owner={league.owner} mayRemove={league.is_staff} />,
+      content: (
+        <MembersOnly section={league.id}>
+          <Members place={{ section: league.id }} owner={league.owner} mayRemove={league.is_staff} />
+        </MembersOnly>
+      ),
     },
   ];
   const requestedTab = search.tab ?? 'table';

@@ -20,7 +20,7 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
-  return useMe() ? <NotificationList /> : <SignInFirst whole returnTo="/notifications" />;
+  return useMe() ? <NotificationList /> : <SignInFirst whole />;
 }
 
 function NotificationList() {

@@ -1,6 +1,7 @@
 import type { PointsEntry, StandingsRow } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
+import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
@@ -25,13 +26,6 @@ type Props = {
 /** The ledger of a member's points: one entry per item, each with its reason. */
 export function PointsSheet({ section, post, row, above, onClose }: Props) {
   const t = useT();
-  const { lists } = useMachines();
-  const list = useList(
-    lists.points,
-    { filters: { section, member: row.member.id, ...(post !== null && { post }) }, limit: 20 },
-    { kind: 'standings', league: section },
-  );
-  const { rows: entries, loading, failure } = list;
   const tieBreak = tieBreakOf(above, row);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
@@ -53,17 +47,37 @@ export function PointsSheet({ section, post, row, above, onClose }: Props) {
             <T k={`decided.${tieBreak}`} name={above.member.name} />
           </p>
         )}
-        {loading && <Skeleton shape="row" count={4} />}
-        {failure && <ErrorState failure={failure} onRetry={list.retry} />}
-        {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
-        <ul className={css.entries}>
-          {entries.map((entry) => (
-            <LedgerEntry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-        <MoreButton list={list} busy={list.loadingMore} />
+        <MembersOnly section={section}>
+          <Ledger section={section} post={post} member={row.member.id} />
+        </MembersOnly>
       </Stack>
     </Sheet>
+  );
+}
+
+type LedgerProps = Pick<Props, 'section' | 'post'> & { member: number };
+
+function Ledger({ section, post, member }: LedgerProps) {
+  const t = useT();
+  const { lists } = useMachines();
+  const list = useList(
+    lists.points,
+    { filters: { section, member, ...(post !== null && { post }) }, limit: 20 },
+    { kind: 'standings', league: section },
+  );
+  const { rows: entries, loading, failure } = list;
+  return (
+    <>
+      {loading && <Skeleton shape="row" count={4} />}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
+      <ul className={css.entries}>
+        {entries.map((entry) => (
+          <LedgerEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <MoreButton list={list} busy={list.loadingMore} />
+    </>
   );
 }
 

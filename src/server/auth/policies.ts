@@ -55,12 +55,13 @@ export const callPolicies: Record<CallName, AccessRule> = {
   // With an id it asks what changing that object asks.
   uploadImage: 'member',
   events: 'member',
-  join: 'member',
+  // Joining itself is refused to a guest by its handler.
+  join: 'guest',
   inviteGroup: 'member',
   enter: 'member',
   leave: 'member',
   renewCode: 'owner',
-  standings: 'member',
+  standings: 'guest',
   points: 'leagueMember',
   itemBets: 'leagueMember',
   missingBettors: 'leagueMember',

@@ -104,8 +104,8 @@ async function get(c: HonoContext, platform: Platform): Promise<Response> {
   const target: Target = { model: name, id: c.req.param('id') ?? '' };
   const access = await findAccess(ctx, target);
   if (access) enforceRule(ctx, rule, access);
-  // An invisible league may still be previewed by code or invitation: endpoints/models/league.ts decides.
-  const id = access?.id ?? (name === 'section' ? await resolveId(ctx, target) : null);
+  // An invisible league or post may still be previewed, by code or invitation: its own endpoint decides.
+  const id = access?.id ?? ('code' in spec.filters ? await resolveId(ctx, target) : null);
   const row = id === null ? null : await resource.get?.(ctx, id, query.code ?? null);
   if (!row) throw problem.notFound();
   return respond(c, spec.read, row, 200);

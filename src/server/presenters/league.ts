@@ -14,7 +14,7 @@ export function presentLeague({ group_members, file, runs, has_news, ...row }: L
   };
 }
 
-const hiddenDate = new Date(0).toISOString();
+export const hiddenDate = new Date(0).toISOString();
 
 /** What a code or an invitation shows of a league to outsiders: name, picture and size, nothing else. */
 export function presentPreview(row: LeagueRow): League {

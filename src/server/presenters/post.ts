@@ -1,6 +1,7 @@
-import type { Post } from '#contract/models.ts';
+import type { League, Post } from '#contract/models.ts';
 import type { PostRow } from '#server/queries/post-rows.ts';
 import { presentItem } from './item.ts';
+import { hiddenDate } from './league.ts';
 import { pictureUrl, presentNamed } from './picture.ts';
 
 const iso = (time: string) => new Date(time).toISOString();
@@ -53,5 +54,43 @@ export function presentPost(row: PostRow, staff: boolean): Post {
     groups: groupsOf(row),
     section: league?.id ?? null,
     is_staff: runs,
+  };
+}
+
+/** What a league's code shows of its post to an outsider: the league's card, and nothing of the post. */
+export function presentPostPreview(id: number, league: League): Post {
+  return {
+    id,
+    created: hiddenDate,
+    updated: hiddenDate,
+    slug: null,
+    active: true,
+    due_date: null,
+    type: '',
+    description: '',
+    rounds: 1,
+    groupSize: 1,
+    even_breakpoint: 0,
+    newSection: false,
+    pinned: false,
+    publisher_data: {
+      section: { id: league.id, name: league.name, image: league.image },
+      member: null,
+    },
+    options: [],
+    items_data: [],
+    votes: 0,
+    voters: [],
+    comments: 0,
+    date: hiddenDate,
+    custom: true,
+    extra_data: { in_section: true },
+    groups: [],
+    rules: {},
+    section: league.id,
+    hide_options: true,
+    is_staff: false,
+    clans: [],
+    preview: league,
   };
 }

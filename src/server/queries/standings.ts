@@ -18,7 +18,7 @@ type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | n
  */
 export async function readStandings(
   db: Db,
-  me: number,
+  me: number | null,
   { section, clan, post, search, limit, offset }: QueryOf<'standings'> & PageWindow,
 ): Promise<StandingsPage> {
   const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);

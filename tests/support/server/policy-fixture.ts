@@ -86,8 +86,10 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
   await db.updateTable('members').set({ is_superuser: true }).where('id', '=', superuser.id).execute();
   const people = { outsider, removed, otherOwner, inside, owner, staff, superuser };
 
-  const league = await makeLeague(owner, [inside, removed]);
-  await owner.del('membership/', { section: league.id, member: removed.id });
+  const { id: leagueId } = await makeLeague(owner, [inside, removed]);
+  await owner.del('membership/', { section: leagueId, member: removed.id });
+  // Removing a member has renewed its code.
+  const league = (await owner.get<League>(`section/${leagueId}/`)).body;
   await makeLeague(otherOwner, []);
   const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
   for (const person of [inside, owner]) await person.post('membership/', { section: official.id });

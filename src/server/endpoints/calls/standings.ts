@@ -6,10 +6,10 @@ import { readPoints } from '#server/queries/points.ts';
 import { readStandings, type StandingRow } from '#server/queries/standings.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { findAccess, requireVisible } from '#server/auth/access.ts';
-import type { MemberContext } from '#server/http/context.ts';
+import { callerId, type Context } from '#server/http/context.ts';
 
 /** 404 unless the game is in this league. */
-async function requireGame(ctx: MemberContext, league: number, id: number | undefined): Promise<void> {
+async function requireGame(ctx: Context, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const post = await findAccess(ctx, { model: 'post', id });
   if (post?.leagueId !== league) throw problem.notFound();
@@ -35,7 +35,10 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine } = await readStandings(ctx.db, ctx.me.id, { ...query, ...pageWindow(query) });
+    const { count, rows, mine } = await readStandings(ctx.db, callerId(ctx), {
+      ...query,
+      ...pageWindow(query),
+    });
     return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
   },
 });

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import { parseJoinCode } from '#contract/join-code.ts';
 import type { Row } from '#contract/model-registry.ts';
 import { isStaff, type Context, type MemberContext } from '#server/http/context.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
+import { limitCodeAttempts } from '#server/commands/join.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { moveItemDates, recordEditedGame } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
-import { presentPost } from '#server/presenters/post.ts';
+import { presentPreview } from '#server/presenters/league.ts';
+import { presentPost, presentPostPreview } from '#server/presenters/post.ts';
+import { leagueRow } from '#server/queries/leagues.ts';
 import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
 import { notifyLeague } from '#server/notifications/game-notifications.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
@@ -14,6 +18,18 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
   const row = await readPost(ctx.db, viewerOf(ctx), id);
   return row && presentPost(row, isStaff(ctx));
+}
+
+/** The card of the post's league, by the league's code: what a shared link shows to an outsider. */
+async function previewByCode(ctx: Context, id: number, typedCode: string): Promise<Row<'post'> | null> {
+  const league = await limitCodeAttempts(ctx, typedCode, (code) =>
+    leagueRow(
+      ctx,
+      sql`l.code = ${code} and l.active and exists (
+        select from posts p where p.id = ${id} and p.league_id = l.id and p.active)`,
+    ),
+  );
+  return league && presentPostPreview(id, presentPreview(league));
 }
 
 /** Moves a game's due date, only an open one and only into the future, with the items that close at it. */
@@ -42,7 +58,11 @@ export const post: ModelEndpoint<'post'> = {
     return { results: rows.map((row) => presentPost(row, isStaff(ctx))), count };
   },
 
-  get: (ctx, id) => read(ctx, id),
+  async get(ctx, id, code) {
+    const row = await read(ctx, id);
+    if (row !== null || code === null || parseJoinCode(code) === null) return row;
+    return previewByCode(ctx, id, code);
+  },
 
   parentOf: ({ section }) => (section === null ? null : { model: 'section', id: section }),
 
