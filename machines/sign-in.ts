@@ -9,7 +9,7 @@ import { port, setupTypes } from './port.ts';
 import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 import type { StoredSession } from './session.ts';
 
-type Field = 'phone' | 'name' | 'pin';
+type Field = 'phone' | 'pin';
 /** What a reload restores: all that was typed but the PIN. */
 export type SignInDraft = {
   readonly phone: string;
@@ -21,7 +21,7 @@ export type SignInDraft = {
 export type LoginOutcome = StoredSession | LoginRefusal;
 
 type Context = {
-  /** As typed; never lost, whatever fails. */
+  /** As typed; never lost, whatever fails. The name may stay empty. */
   readonly phone: string;
   readonly name: string;
   readonly pin: string;
@@ -44,15 +44,9 @@ type Events =
 
 const pinPattern = new RegExp(`^\\d{${limits.pin.digits}}$`);
 
-/** The fields of a step that would be refused as they stand, for the view to mark once touched. */
-export function invalidFields(context: Context, step: 'phone' | 'pin'): Field[] {
-  if (step === 'phone') return parsePhone(context.phone) === null ? ['phone'] : [];
-  const name = visibleName(context.name);
-  const fields: Field[] = [];
-  if (!context.nameKnown && (name === '' || name.length > limits.name.member)) fields.push('name');
-  if (!pinPattern.test(context.pin.trim())) fields.push('pin');
-  return fields;
-}
+/** Whether a step's field would be refused as it stands, for the view to mark once touched. */
+export const isInvalid = ({ phone, pin }: Context, field: Field): boolean =>
+  field === 'phone' ? parsePhone(phone) === null : !pinPattern.test(pin.trim());
 
 export const signInDraftOf = ({ phone, name, nameKnown, pinSent }: Context): SignInDraft => ({
   phone,
@@ -80,8 +74,8 @@ const charts = setup({
   guards: {
     wasPinSent: ({ context }) => context.pinSent,
     isNameUnknown: ({ context }) => !context.nameKnown,
-    isPhoneValid: ({ context }) => invalidFields(context, 'phone').length === 0,
-    isPinStepValid: ({ context }) => invalidFields(context, 'pin').length === 0,
+    isPhoneValid: ({ context }) => !isInvalid(context, 'phone'),
+    isPinValid: ({ context }) => !isInvalid(context, 'pin'),
     isRateLimited: (_, failure: Failure) => failure.kind === 'too_many',
     isValidationFailure: (_, failure: Failure) => failure.kind === 'validation',
     isLoggedIn: (_, outcome: LoginOutcome) => 'token' in outcome,
@@ -96,9 +90,7 @@ const charts = setup({
     })),
     setName: assign((_, name: string) => ({ name })),
     setPin: assign((_, pin: string) => ({ pin })),
-    touch: assign(({ context }, fields: readonly Field[]) => ({
-      touched: [...new Set([...context.touched, ...fields])],
-    })),
+    touch: assign(({ context }, field: Field) => ({ touched: [...new Set([...context.touched, field])] })),
     /** A new PIN clears what was typed of the last one. */
     resetPin: assign(({ context }, { name }: { name: string }) => ({
       pin: '',
@@ -129,7 +121,7 @@ const pinRequest = ({ context: { phone, name } }: { context: Context }) => ({
 
 /**
  * Signing in by phone and PIN, in two steps. Typed values survive every failure and every wait can be left;
- * a wrong PIN is an expected response, not an error.
+ * a wrong PIN is an expected response, not an error, and a name is not needed: the app asks a new member for it.
  */
 export const signIn = charts.createMachine({
   id: 'sign-in',
@@ -155,7 +147,7 @@ export const signIn = charts.createMachine({
         'phone.change': { target: '.typing', actions: { type: 'setPhone', params: valueOf } },
         'phone.submit': [
           { guard: 'isPhoneValid', target: 'sendingPin' },
-          { actions: { type: 'touch', params: ['phone'] } },
+          { actions: { type: 'touch', params: 'phone' } },
         ],
       },
       states: {
@@ -207,8 +199,8 @@ export const signIn = charts.createMachine({
             'name.change': { guard: 'isNameUnknown', actions: { type: 'setName', params: valueOf } },
             'pin.change': { target: '.typing', actions: setPin },
             'pin.submit': [
-              { guard: 'isPinStepValid', target: 'verifying' },
-              { actions: { type: 'touch', params: ['name', 'pin'] } },
+              { guard: 'isPinValid', target: 'verifying' },
+              { actions: { type: 'touch', params: 'pin' } },
             ],
             'pin.sent': { target: '.typing', actions: { type: 'resetPin', params: eventOf } },
           },

@@ -6,12 +6,11 @@ import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn, type LoginOutcome } from '#machines/sign-in.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The two steps of signing in for a member who is signed in: their number, and its PIN. Their name is known. */
-export function provideLinkPhone(api: Api, device: string, currentName: () => string): typeof signIn {
-  const requestPin: typeof sendPin = withTimeout(async ({ input: { phone: cellphone, name }, signal }) => {
-    await api.call(calls.sendPin, { query: { cellphone, name, device }, signal });
-    return { name: currentName() };
-  });
+/** The two steps of signing in for a member who is signed in: their number, and its PIN. */
+export function provideLinkPhone(api: Api, device: string): typeof signIn {
+  const requestPin: typeof sendPin = withTimeout(({ input: { phone: cellphone, name }, signal }) =>
+    api.call(calls.sendPin, { query: { cellphone, name, device }, signal }),
+  );
   return signIn.provide({
     actors: {
       sendPin: requestPin,

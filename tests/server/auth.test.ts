@@ -243,13 +243,17 @@ onBothDatabases((database) => {
     expect((await send(newPhone(), { device })).body).toEqual({ name: '' });
   });
 
-  test('a first login needs a name, and keeps the PIN valid until there is one', async () => {
+  test('a first login may leave the name for later; one that cannot stand is refused and uses no PIN', async () => {
+    for (const name of [undefined, '']) {
+      const phone = newPhone();
+      const { status, body } = await logIn(phone, await newPin(phone), name === undefined ? {} : { name });
+      expect([status, body]).toMatchObject([200, { success: true, user: { fname: '', new_member: true } }]);
+      // The next one gives it.
+      const again = await logIn(phone, await newPin(phone), { name: 'דנה' });
+      expect(again.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
+    }
     const phone = newPhone();
     const pin = await newPin(phone);
-    for (const name of [undefined, '', '   ']) {
-      const answer = await logIn(phone, pin, name === undefined ? {} : { name });
-      expect(answer).toMatchObject({ status: 400, body: validation({ name: { code: 'required' } }) });
-    }
     const disguised = await logIn(phone, pin, { name: 'דנה\u202e' });
     expect(disguised.body).toEqual(validation({ name: { code: 'invalid' } }));
     const tooLong = await logIn(phone, pin, { name: 'א'.repeat(41) });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
-import { invalidFields, type signIn } from '#machines/sign-in.ts';
+import { isInvalid, type signIn } from '#machines/sign-in.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -19,9 +19,7 @@ export function PhoneStep({ actor }: { actor: Actor }) {
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   const wrong = useSelector(
     actor,
-    (it) =>
-      it.hasTag('invalid') ||
-      (it.context.touched.includes('phone') && invalidFields(it.context, 'phone').includes('phone')),
+    (it) => it.hasTag('invalid') || (it.context.touched.includes('phone') && isInvalid(it.context, 'phone')),
   );
   const why = useFailureText(failure);
   return (

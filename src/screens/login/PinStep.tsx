@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { resendPin } from '#machines/resend-pin.ts';
-import { invalidFields, type signIn } from '#machines/sign-in.ts';
+import { isInvalid, type signIn } from '#machines/sign-in.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
@@ -16,7 +16,7 @@ import { useFailureText } from './use-failure-text.ts';
 type Actor = ActorRefFrom<typeof signIn>;
 
 /**
- * Step two: the PIN, and the name of a new member. `linking`: the member is signed in and the name is known.
+ * Step two: the PIN, and the name of a new member, who may give it later. `linking`: the member is signed in.
  */
 export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();
@@ -28,12 +28,11 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
   const resend = useSelector(actor, ({ children }) => children.resendPin);
   const reason = useFailureText(failure);
   const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
-  const invalid = invalidFields(context, 'pin').filter((field) => context.touched.includes(field));
   const pinError = refusal
     ? refusal.reason === 'wrong_pin'
       ? t('pincodeWrong', { count: refusal.attemptsLeft })
       : t(`pin.${refusal.reason}`)
-    : invalid.includes('pin')
+    : context.touched.includes('pin') && isInvalid(context, 'pin')
       ? t('problem.pin')
       : why;
 
@@ -56,8 +55,7 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
             maxLength={limits.name.member}
             value={context.name}
             disabled={context.nameKnown}
-            autoFocus={!context.nameKnown}
-            error={invalid.includes('name') ? t('problem.required') : null}
+            hint={context.nameKnown ? undefined : t('nameHint')}
             onChange={(value) => actor.send({ type: 'name.change', value })}
           />
         )}
@@ -69,7 +67,7 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
           name="pincode"
           dir="ltr"
           big
-          autoFocus={context.nameKnown}
+          autoFocus
           maxLength={limits.pin.digits}
           value={context.pin}
           hint={

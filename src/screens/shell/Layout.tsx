@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useApp } from '#screens/app-context.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { BootFailed, Outdated, Splash } from './boot-screens.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -18,18 +19,26 @@ const barelessPaths = new Set(['/login', '/welcome']);
  */
 export const AppShell = lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell');
 
+const NameScreen = lazyComponent(
+  async () => (await import('#screens/welcome/NameScreen.tsx')).NameScreen,
+  Splash,
+);
+
 /** Everything around a screen. */
 export function Layout() {
   const app = useApp();
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
   const failed = useSelector(app, (snapshot) => snapshot.matches({ data: 'failed' }));
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
+  // It needs the screens' machines.
+  const naming = useSelector(app, (it) => it.matches({ data: 'naming' }) && it.context.outbox !== null);
   const { pathname } = useLocation();
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
   if (outdated) return <Outdated />;
   if (failed) return <BootFailed />;
+  if (naming) return <NameScreen />;
   if (!ready || isArriving) return <Splash />;
   return (
     <>

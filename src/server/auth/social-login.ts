@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts';
 import { singleLine } from '#contract/primitives.ts';
 import { problem } from '#server/http/problems.ts';
 import { errorName } from '#server/db/errors.ts';
-import { newcomerName } from '#server/texts/labels.heb.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
 /** Firebase ID tokens, verified fully: signature, issuer, audience, times, and who vouches (decisions §2). */
@@ -45,13 +44,13 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.picklist(providers) }),
 });
 
-// A provider's name need not be valid for a member.
+// A provider's name need not be valid for a member; without one the app asks for it.
 const Name = singleLine(limits.name.member);
 
 function nameOf(given: string | undefined): string {
   const letters = Array.from(given ?? '').slice(0, limits.name.member);
   const result = v.safeParse(Name, letters.join(''));
-  return result.success ? result.output : newcomerName;
+  return result.success ? result.output : '';
 }
 
 async function verifyToken(platform: Platform, token: string): Promise<JWTPayload> {

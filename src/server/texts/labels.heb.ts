@@ -2,8 +2,6 @@
 
 /** Name shown for a deleted member; their bets, points and messages are kept. */
 export const deletedMemberName = 'פנים מהעבר';
-/** Initial name of a member whose sign-in provider gave none. */
-export const newcomerName = 'פנים חדשות';
 
 /** Titles of an option's menu, for clients that do not translate the keys. */
 export const optionActionTitles = { points: 'להחזיר לניקוד', no_points: 'להוציא מהניקוד' };

@@ -58,17 +58,19 @@ export const sendPin = defineCall('sendPin', {
   },
 });
 
-/** The member of a phone number, created on the first login. A name that is set stays. */
+/** The member of a phone number, created on the first login, at first perhaps without a name. A name that is set stays. */
 async function findOrCreateMember(db: Db, phone: string, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    insert into members (phone, name) values (${phone}, ${name})
-    on conflict (phone) do update
-      set name = case when members.name = '' then excluded.name else members.name end
-    returning id, name`.execute(db);
-  const member = rows[0];
-  // Rolls back, including the PIN's use: the client asks for a name and sends the same PIN again.
-  if (!member?.name) throw problem.field('name', 'required');
-  return member.id;
+  const { id } = await db
+    .insertInto('members')
+    .values({ phone, name })
+    .onConflict((conflict) =>
+      conflict.column('phone').doUpdateSet({
+        name: sql<string>`case when members.name = '' then excluded.name else members.name end`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Starts a session and revokes the one the call came with. */
