@@ -4,6 +4,7 @@ import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
 import { betRegistry } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
+import type { Invitation } from './join.ts';
 import type { outbox, OutboxActor } from './outbox.ts';
 import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
@@ -18,8 +19,8 @@ type Context = {
   readonly failure: Failure | null;
   /** The server's clock minus this device's, in milliseconds; null until the server first answered. */
   readonly clockOffset: number | null;
-  /** The join code of an invitation, until it is used or dismissed. */
-  readonly inviteCode: string | null;
+  /** Until it is used or dismissed. */
+  readonly invitation: Invitation | null;
   /** Null until the screens' machines are loaded. */
   readonly outbox: OutboxActor | null;
 };
@@ -29,7 +30,7 @@ type Events =
   | SignedOut
   | ConnectionReport
   | { type: 'data.refresh' }
-  | { type: 'invitation.received'; code: string }
+  | ({ type: 'invitation.received' } & Invitation)
   | { type: 'invitation.resolved' }
   /** Once: the first route has no room for this machine. */
   | OutboxLoaded;
@@ -41,7 +42,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { code: string | null };
+    input: { invitation: Invitation | null };
     emitted: { type: 'live.event'; event: LiveEvent } | { type: 'screen.show'; screen: 'join' | 'welcome' };
     tags: 'busy' | 'failed' | 'ready';
     children: {
@@ -49,7 +50,7 @@ const charts = setup({
       connection: 'connection';
       toasts: 'toasts';
       bets: 'betRegistry';
-      inviteCodeStore: 'inviteCodeStore';
+      invitationStore: 'invitationStore';
     };
   }>(),
   actors: {
@@ -57,7 +58,7 @@ const charts = setup({
     connection,
     toasts,
     betRegistry,
-    inviteCodeStore: storedValue<string, undefined>('invite code').keep,
+    invitationStore: storedValue<Invitation, undefined>('invitation').keep,
     loadAppData: port<AppData, { token: string | null }>('loadAppData'),
   },
   guards: {
@@ -66,7 +67,8 @@ const charts = setup({
     isSessionExpired: ({ context }, failure: Failure) =>
       context.session !== null && failure.kind === 'unauthenticated',
     isSignedIn: ({ context }) => context.data?.appuser != null,
-    hasInvitation: ({ context }) => context.inviteCode !== null && context.data?.appuser != null,
+    hasInvitation: ({ context }) => context.invitation !== null && context.data?.appuser != null,
+    isNameless: ({ context }) => context.data?.appuser?.fname === '',
     isNewMember: ({ context }) => context.data?.appuser?.new_member === true,
     affectsAppData: (_, { event }: { event: LiveEvent }) => appDataEvents.has(event.type),
   },
@@ -79,10 +81,10 @@ const charts = setup({
     storeAppData: assign((_, data: AppData) => ({ data, failure: null })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     setClockOffset: assign((_, { offset }: { offset: number }) => ({ clockOffset: offset })),
-    setInviteCode: assign((_, inviteCode: string | null) => ({ inviteCode })),
-    persistInviteCode: sendTo('inviteCodeStore', ({ context }) => ({
+    setInvitation: assign((_, invitation: Invitation | null) => ({ invitation })),
+    persistInvitation: sendTo('invitationStore', ({ context }) => ({
       type: 'value.keep',
-      value: context.inviteCode,
+      value: context.invitation,
     })),
     startOutbox: enqueueActions(({ context, enqueue }, { logic }: OutboxLoaded) => {
       enqueue.assign({ outbox: ({ spawn }) => spawn(logic) });
@@ -120,7 +122,7 @@ const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 
 /**
  * The root actor: who is signed in, what they belong to, and the actors that outlive every screen.
- * An invitation code is kept through sign-in and joins nothing without confirmation.
+ * An invitation is kept through sign-in and joins nothing without confirmation.
  */
 export const app = charts.createMachine({
   id: 'app',
@@ -129,7 +131,7 @@ export const app = charts.createMachine({
     data: null,
     failure: null,
     clockOffset: null,
-    inviteCode: input.code,
+    invitation: input.invitation,
     outbox: null,
   }),
   // Without any of these the rest of the app still works.
@@ -137,7 +139,7 @@ export const app = charts.createMachine({
     { id: 'toasts', src: 'toasts', onError: {} },
     { id: 'bets', src: 'betRegistry', onError: {} },
     { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }), onError: {} },
-    { id: 'inviteCodeStore', src: 'inviteCodeStore', onError: {} },
+    { id: 'invitationStore', src: 'invitationStore', onError: {} },
   ],
   type: 'parallel',
   states: {
@@ -181,11 +183,14 @@ export const app = charts.createMachine({
         },
         deciding: {
           always: [
+            { guard: 'isNameless', target: 'naming' },
             { guard: 'hasInvitation', target: 'ready', actions: 'showJoin' },
             { guard: 'isNewMember', target: 'ready', actions: 'showWelcome' },
             { target: 'ready' },
           ],
         },
+        /** A new account has no name yet: its member gives one before anything else. */
+        naming: { on: { 'data.refresh': 'loading' } },
         ready: {
           tags: 'ready',
           initial: 'idle',
@@ -223,10 +228,13 @@ export const app = charts.createMachine({
         'connection.live': { actions: 'retryUnsent' },
         'outbox.loaded': { actions: { type: 'startOutbox', params: eventOf } },
         'invitation.received': {
-          actions: [{ type: 'setInviteCode', params: ({ event }) => event.code }, 'persistInviteCode'],
+          actions: [
+            { type: 'setInvitation', params: ({ event: { code, by } }) => ({ code, by }) },
+            'persistInvitation',
+          ],
         },
         'invitation.resolved': {
-          actions: [{ type: 'setInviteCode', params: null }, 'persistInviteCode'],
+          actions: [{ type: 'setInvitation', params: null }, 'persistInvitation'],
         },
       },
     },

@@ -8,12 +8,15 @@ import { port, setupTypes } from './port.ts';
 /** The league or group that a code opens. */
 export type JoinTarget = Exclude<ResponseOf<'join'>['res'], 0>;
 
+/** An invitation's code, and the member whose link brought it. */
+export type Invitation = { readonly code: string; readonly by: number | null };
 /** A code as it is asked about; a group's code with a league leads on into that league. */
-export type JoinRequest = { readonly code: string; readonly league: number | null };
+export type JoinRequest = Invitation & { readonly league: number | null };
 
 type Context = {
   /** From a link, or as typed. */
   readonly code: string;
+  readonly by: number | null;
   readonly league: number | null;
   readonly target: JoinTarget | null;
   readonly failure: Failure | null;
@@ -29,7 +32,7 @@ const charts = setup({
     context: Context;
     events: Events;
     /** A code from a link is looked up at once; without one the person types it. */
-    input: { code: string | null; league?: number | null };
+    input: { code: string | null; by?: number | null; league?: number | null };
     output: JoinTarget;
     tags: 'busy' | 'failed' | 'previewed';
   }>(),
@@ -44,15 +47,16 @@ const charts = setup({
     isFound: (_, target: JoinTarget | null) => target !== null,
   },
   actions: {
-    // The link's league goes with the link's code only.
-    setCode: assign((_, code: string) => ({ code, league: null, failure: null })),
+    // The link's league and inviter go with the link's code only.
+    setCode: assign((_, code: string) => ({ code, by: null, league: null, failure: null })),
     storeTarget: assign((_, target: JoinTarget | null) => ({ target, failure: null })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
   },
 });
 
-const requestOf = ({ context: { code, league } }: { context: Context }): JoinRequest => ({
+const requestOf = ({ context: { code, by, league } }: { context: Context }): JoinRequest => ({
   code: parseJoinCode(code) ?? code,
+  by,
   league,
 });
 const isFound = { type: 'isFound', params: outputOf } as const;
@@ -62,13 +66,14 @@ const setCode = { type: 'setCode', params: ({ event }: { event: { code: string }
 const onEdit = { 'code.change': { target: 'typing', actions: setCode } } as const;
 
 /**
- * Joining a league or a group by its code. What the code opens is shown first:
+ * Joining a league or a group by its code. What the code opens is shown first, to guests too:
  * nobody joins by opening a link, only by confirming.
  */
 export const join = charts.createMachine({
   id: 'join',
-  context: ({ input: { code, league = null } }) => ({
+  context: ({ input: { code, by = null, league = null } }) => ({
     code: code ?? '',
+    by,
     league,
     target: null,
     failure: null,

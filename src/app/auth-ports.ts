@@ -41,6 +41,8 @@ export function provideAuth(
       },
     }),
     signInDraft: storedValue(tabStorage, { key: (_: undefined) => 'sign-in', schema: SignInDraft }),
+    // The card of an invitation loads it.
+    join: loadOnce(async () => (await import('./join-ports.ts')).provideJoin(httpClient)),
     // Its buttons load it, where the server has it.
     socialLogin: loadOnce(async () =>
       (await import('./social-login-ports.ts')).provideSocialLogin(httpClient, identityProvider, device),

@@ -23,8 +23,15 @@ export type Composition = {
   readonly loadMachines: () => Promise<unknown>;
 };
 
-/** The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own. */
-export function createApp(options: { origin: string; version: string }, history: LayerHistory): Composition {
+/**
+ * The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own; `loadMessages`
+ * loads those that the bare sign-in page has not.
+ */
+export function createApp(
+  options: { origin: string; version: string },
+  history: LayerHistory,
+  loadMessages: () => Promise<void>,
+): Composition {
   const storage = createStorage(browserStorage('localStorage'));
   const tabStorage = createStorage(browserStorage('sessionStorage'));
   const httpClient = createHttpClient({
@@ -45,7 +52,10 @@ export function createApp(options: { origin: string; version: string }, history:
   const deviceId = storedValue(storage, { key: (_: undefined) => 'device', schema: DeviceId });
   const device = deviceId.load(undefined) ?? crypto.randomUUID();
   deviceId.keep(undefined, device);
-  const inviteCode = storedValue(storage, { key: (_: undefined) => 'code', schema: v.string() });
+  const invitation = storedValue(storage, {
+    key: (_: undefined) => 'invitation',
+    schema: v.object({ code: v.string(), by: v.nullable(v.number()) }),
+  });
 
   const root: AppActor = createActor(
     app.provide({
@@ -54,14 +64,17 @@ export function createApp(options: { origin: string; version: string }, history:
         connection: provideConnection(httpClient),
         betRegistry: provideBetRegistry(storage, loadApi),
         loadAppData: withTimeout(({ signal }) => httpClient.call(authCalls.appData, { signal })),
-        inviteCodeStore: inviteCode.ports.keep,
+        invitationStore: invitation.ports.keep,
       },
     }),
-    { input: { code: inviteCode.load(undefined) } },
+    { input: { invitation: invitation.load(undefined) } },
   );
   const machines: LoadedMachines = { auth: null, screens: null };
   const loadAuth = loadOnce(async () => {
-    const { provideAuth } = await import('./auth-ports.ts');
+    const [{ provideAuth }] = await Promise.all([
+      import('./auth-ports.ts'),
+      root.getSnapshot().context.invitation && loadMessages(),
+    ]);
     machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage);
   });
   const loadMachines = loadOnce(async () => {
@@ -69,6 +82,7 @@ export function createApp(options: { origin: string; version: string }, history:
       import('./screen-ports.ts'),
       import('./outbox-ports.ts'),
       loadApi(),
+      loadMessages(),
     ]);
     machines.screens = provideScreenMachines(
       api,

@@ -2,37 +2,36 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
-import { parseJoinCode } from '#contract/join-code.ts';
 import { loadI18n } from '#i18n/load.ts';
+import type { Invitation } from '#machines/join.ts';
 import { createApp } from './create-app.ts';
 import { AppProviders } from './AppProviders.tsx';
 import { createAppRouter, layerHistory } from './router.tsx';
 import '#theme/base.css.ts';
 
-/** An invitation's code leaves the address bar at once: it is kept by the app, not in the history. */
-function takeInvitationCode(): string | null {
+/** An invitation leaves the address bar at once: it is kept by the app, not in the history. */
+function takeInvitation(): Invitation | null {
   const address = new URL(window.location.href);
-  const code = address.searchParams.get('joinclan');
+  const { searchParams } = address;
+  const code = searchParams.get('joinclan');
   if (code === null) return null;
-  address.searchParams.delete('joinclan');
+  const by = Number(searchParams.get('by'));
+  searchParams.delete('joinclan');
+  searchParams.delete('by');
   window.history.replaceState(null, '', address);
-  return parseJoinCode(code);
+  // What cannot be a code is kept too, and said to be none.
+  return code === '' ? null : { code: code.slice(0, 30), by: Number.isSafeInteger(by) && by > 0 ? by : null };
 }
 
+const i18nLoading = loadI18n();
 const composition = createApp(
   { origin: import.meta.env.API_URL, version: import.meta.env.APP_VERSION },
   layerHistory(() => router),
+  async () => (await i18nLoading).loadRest(),
 );
 const { app, machines } = composition;
-const i18nLoading = loadI18n();
-const router = createAppRouter({
-  ...composition,
-  loadMachines: async () => {
-    const [spoken] = await Promise.all([i18nLoading, composition.loadMachines()]);
-    await spoken.loadRest();
-  },
-});
-const invitationCode = takeInvitationCode();
+const router = createAppRouter(composition);
+const invitation = takeInvitation();
 
 app.on('screen.show', ({ screen }) => {
   const { pathname, href } = router.state.location;
@@ -43,7 +42,7 @@ app.on('screen.show', ({ screen }) => {
   void router.navigate({ to: `/${screen}`, search });
 });
 app.start();
-if (invitationCode) app.send({ type: 'invitation.received', code: invitationCode });
+if (invitation) app.send({ type: 'invitation.received', ...invitation });
 
 const { session, connection, toasts } = app.getSnapshot().children;
 session?.on('login.show', ({ returnHere }) => {

@@ -13,7 +13,6 @@ import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { command, type Command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
-import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { welcome, welcomeSlides } from '#machines/welcome.ts';
@@ -23,6 +22,7 @@ import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { loadOnce } from './load-once.ts';
+import { provideJoin } from './join-ports.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
@@ -97,12 +97,6 @@ export function provideScreenMachines(
   app: () => AppActor,
   history: LayerHistory,
 ): Machines {
-  const lookUpCode = (preview: boolean) =>
-    withTimeout<JoinTarget | null, JoinRequest>(async ({ input: { code, league }, signal }) => {
-      const query = { code, preview, ...(league !== null && { section: league }) };
-      const { res } = await http.call(calls.join, { query, signal });
-      return res === 0 ? null : res;
-    });
   const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
@@ -142,7 +136,7 @@ export function provideScreenMachines(
     activeGroup: activeGroup.provide({
       actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
-    join: join.provide({ actors: { previewJoin: lookUpCode(true), join: lookUpCode(false) } }),
+    join: provideJoin(httpClient),
     invite: invite.provide({
       actors: {
         inviteGroup: withTimeout(async ({ input: { league, group }, signal }) => {
@@ -190,7 +184,7 @@ export function provideScreenMachines(
     }),
     linkPhone: loadOnce(async () => {
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
-      return provideLinkPhone(http, device, () => app().getSnapshot().context.data?.appuser?.fname ?? '');
+      return provideLinkPhone(http, device);
     }),
     ...provideChat(http, storage),
     wizard: provideWizard(storage, http),

@@ -113,6 +113,8 @@ export type FormDraftKey = {
 export type AuthMachines = {
   readonly signIn: typeof signIn;
   readonly signInDraft: TabValue<SignInDraft, undefined>;
+  /** What an invitation opens. */
+  readonly join: () => Promise<typeof join>;
   /** Loaded with the social login's buttons. */
   readonly socialLogin: () => Promise<typeof socialLogin>;
 };

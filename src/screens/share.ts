@@ -1,20 +1,22 @@
 import { formatJoinCode } from '#contract/join-code.ts';
+import type { AppData } from '#machines/app.ts';
 
 /** What an invitation is for: a league's or group's name and join code. */
 export type InviteTarget = { readonly name: string; readonly code: string };
 
 /**
- * Address of an invitation: `inviteUrl` followed by the code. Opening it shows a preview; joining takes a
- * tap.
+ * Address of an invitation: `inviteUrl`, the code, and the caller, who is named to whoever opens it. Opening it shows a
+ * preview; joining takes a tap.
  */
-export const inviteLink = (inviteUrl: string, code: string): string => inviteUrl + encodeURIComponent(code);
+export const inviteLink = (data: AppData | null, code: string): string =>
+  `${data?.activeParams.inviteUrl ?? ''}${encodeURIComponent(code)}&by=${data?.appuser?.id ?? ''}`;
 
 /** WhatsApp link with the text filled in; the recipient is chosen there. */
 export const whatsappHref = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /** Values for the invitation texts: the name, the code as people read it, and the link. */
-export function inviteValues(inviteUrl: string, { name, code }: InviteTarget) {
-  return { name, code: formatJoinCode(code), link: inviteLink(inviteUrl, code) };
+export function inviteValues(data: AppData | null, { name, code }: InviteTarget) {
+  return { name, code: formatJoinCode(code), link: inviteLink(data, code) };
 }
 
 /** Whether this device has a share sheet. */

@@ -8,7 +8,14 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
-import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import {
+  createStaff,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { AppData } from '#machines/app.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
@@ -175,6 +182,86 @@ describe('phone and PIN', () => {
   });
 });
 
+const invitationCard = (page: Page) => page.getByRole('region', { name: t('invitedTag') });
+const invitationOf = (code: string | null, by = '') => `${fixture.server.url}/?joinclan=${code}&by=${by}`;
+
+describe('an invitation', () => {
+  test('shows a guest who asks them to what; a new account gives its name first, and then joins', async () => {
+    const dana = await fixture.signedInVisitor('דנה');
+    const league = await makeLeague(dana.call, [], 'השכונה');
+    const person = await fixture.newVisitor('');
+    const { page } = person;
+    await page.goto(invitationOf(league.code, String(dana.call.id)));
+    await heading(invitationCard(page), 'השכונה').waitFor();
+    const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
+    for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+
+    await requestPin(person);
+    await page.getByText(t('nameHint')).waitFor();
+    await enterPin(person, fixture.pinOf(person));
+    await heading(page, t('nameTitle')).waitFor();
+    await page.reload();
+    await heading(page, t('nameTitle')).waitFor();
+    expect(await button(page, t('proceed')).isDisabled()).toBe(true);
+    await textbox(page, t('name')).fill('נועה');
+    await button(page, t('proceed')).click();
+
+    await page.getByText(t('joinLeagueAsk', { name: 'השכונה' })).waitFor();
+    await page.getByText(t('invitedBy', { name: 'דנה' }), { exact: true }).waitFor();
+    await button(page, t('joinConfirm')).click();
+    await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
+    await button(page, t('skip')).click();
+    await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
+  });
+
+  test('that opens nothing says so, with one way on: before signing in, and after it', async () => {
+    const guest = await fixture.newVisitor('אורחת');
+    const member = await fixture.signedInVisitor('מיכל');
+    const unknown = (page: Page) => page.getByRole('alert').filter({ hasText: t('joinCodeUnknown') });
+    for (const code of ['NOPE', '0000000000']) {
+      await guest.page.goto(invitationOf(code));
+      await unknown(guest.page).waitFor();
+      expect(await invitationCard(guest.page).getByRole('button').allInnerTexts()).toEqual([
+        t('withoutInvitation'),
+      ]);
+      await button(guest.page, t('withoutInvitation')).click();
+      await invitationCard(guest.page).waitFor({ state: 'hidden' });
+      await phoneField(guest.page).waitFor();
+
+      await member.page.goto(invitationOf(code));
+      await unknown(member.page).waitFor();
+      await button(member.page, t('notNow')).click();
+      await member.page.getByText(t('noLeaguesTitle')).waitFor();
+    }
+    // Let go, it comes back no more.
+    await Promise.all([guest.page.reload(), member.page.reload()]);
+    await member.page.getByText(t('noLeaguesTitle')).waitFor();
+    expect(placeOf(member.page)).toBe('/main');
+    await phoneField(guest.page).waitFor();
+    expect(await invitationCard(guest.page).count()).toBe(0);
+  });
+});
+
+test('on a new phone the PIN alone is enough for who has an account', async () => {
+  const { phone } = await fixture.signedInVisitor('מיכל');
+  const person = await fixture.newVisitor('', { phone });
+  const { page } = person;
+  await fixture.open(page, '/main');
+  await fixture.signIn(person);
+  await navigation(page).waitFor();
+  const { body } = await (await fixture.apiOf(person)).get<AppData>('getAppData/');
+  expect(body.appuser).toMatchObject({ fname: 'מיכל' });
+});
+
+/** The last one: a tab before it has the same name. */
+const signInLink = (page: Page) => page.getByRole('link', { name: t('signIn'), exact: true }).last();
+/** Where signing in from here leads back to. */
+const returnPlaceOf = async (page: Page) => {
+  const href = (await signInLink(page).getAttribute('href')) ?? '';
+  return new URL(new URL(href, page.url()).hash.slice(1), page.url()).searchParams.get('return');
+};
+
 describe('before signing in', () => {
   test('every tab leads to sign-in, and afterwards to its own page', async () => {
     const person = await signedOutVisitor('יוסי');
@@ -202,14 +289,16 @@ describe('before signing in', () => {
     const open: [place: string, title: string][] = [
       ['/sections', t('tabSearch')],
       ['/clans-page', t('signInFirst')],
+      ['/clans-page?section=5', t('signInFirst')],
       ['/notifications', t('signInFirst')],
       ['/terms', t('terms')],
       ['/post/gameRules', t('gameRules')],
       ['/section/987654', t('leaguePrivate')],
       ['/post/987654', t('leaguePrivate')],
-      ['/item', t('leaguePrivate')],
-      ['/item?id=987654', t('failure.not_found')],
-      ['/post-form', t('leaguePrivate')],
+      ['/item', t('failure.not_found')],
+      ['/item?id=987654', t('leaguePrivate')],
+      ['/post-form', t('failure.not_found')],
+      ['/post-form?id=5', t('signInFirst')],
       ['/join', t('joinAClan')],
       ['/welcome', t('welcomeName', { name: '' }).trim()],
       ['/login', t('appName')],
@@ -219,7 +308,46 @@ describe('before signing in', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(placeOf(page)).toBe(place);
     }
+    for (const place of ['/clans-page?section=5', '/item?id=987654', '/post-form?id=5']) {
+      await fixture.open(page, place);
+      await expect.poll(() => returnPlaceOf(page)).toBe(place);
+    }
     fixture.allowErrors(guest, /status of 404/);
+  });
+
+  test('a guest reads an official league, and is asked in where its members’ picks and points are', async () => {
+    const staff = await createStaff(fixture.server, 'צוות');
+    const { id: league } = await makeLeague(staff, [], 'הליגה הרשמית', { custom: false });
+    const yossi = await fixture.signedInVisitor('יוסי');
+    await yossi.call.post('membership/', { section: league });
+    const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
+    const [item] = (await makeGame(staff, league, 'home/away', [options])).items_data;
+    if (!item) throw new Error('a game without an item');
+    await postBets(yossi.call, item, 1, 0);
+    await staff.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+
+    const person = await fixture.signedInVisitor('נועה');
+    const guest = await fixture.newVisitor('נועה', { phone: person.phone });
+    const { page } = guest;
+    const asksIn = page.getByText(t('membersSignIn'));
+    await fixture.open(page, `/section/${league}`);
+    await page.getByRole('rowheader').getByRole('button').click();
+    await dialog(page, 'יוסי').getByText(t('counter.exact')).waitFor();
+    await asksIn.waitFor();
+    expect(await returnPlaceOf(page)).toBe(`/section/${league}?sheet=points&of=${yossi.call.id}`);
+    await fixture.open(page, `/section/${league}?tab=members`);
+    await asksIn.waitFor();
+    await fixture.open(page, `/item?id=${item.id}`);
+    await heading(page, t('memberBets')).waitFor();
+    await asksIn.waitFor();
+
+    // Whoever is in no league yet is asked to join it, and sees it at once.
+    await signInLink(page).click();
+    await fixture.signIn(guest);
+    await page.getByText(t('membersJoin')).waitFor();
+    expect(placeOf(page)).toBe(`/item?id=${item.id}`);
+    await button(page, t('joinLeague')).click();
+    await page.getByRole('listitem').filter({ hasText: 'יוסי' }).waitFor();
   });
 
   test('a league is not found without its code, which shows only its name', async () => {
@@ -238,6 +366,18 @@ describe('before signing in', () => {
     await page.getByRole('heading', { name: 'הליגה הסודית' }).waitFor();
     await page.getByRole('link', { name: t('joinLeague') }).waitFor();
     expect(await page.getByText('נועה').count()).toBe(0);
+
+    // A link to a game of it, with the code, shows a guest the same.
+    const input = { section: body.id, description: 'מה אוכלים?' };
+    const { id } = (await owner.call.post<{ id: number }>('post/', input)).body;
+    const guest = await fixture.newVisitor('אורחת');
+    await fixture.open(guest.page, `/post/${id}?code=${body.code}`);
+    await heading(guest.page, 'הליגה הסודית').waitFor();
+    await guest.page.getByText(t('members', { count: 1 }), { exact: true }).waitFor();
+    expect(await guest.page.getByText(/נועה|מה אוכלים/).count()).toBe(0);
+    await guest.page.getByRole('link', { name: t('joinLeague') }).click();
+    await heading(guest.page, 'הליגה הסודית').waitFor();
+    expect(await returnPlaceOf(guest.page)).toBe('/join');
   });
 });
 

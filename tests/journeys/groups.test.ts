@@ -77,7 +77,9 @@ test('a group is created from a name, and its page has the code and ways to shar
   const { message, link: found } = await invitation(page, 'inviteToClan');
   link = found;
   expect(message).toContain(groupName);
-  expect(link).toMatch(new RegExp(`^${fixture.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}$`));
+  expect(link).toMatch(
+    new RegExp(`^${fixture.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}&by=${noa.call.id}$`),
+  );
   // The device's share sheet gets the same text.
   await button(page, t('share')).click();
   expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
@@ -105,6 +107,8 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
   const { page } = yossi;
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();
+  await heading(page, groupName).waitFor();
+  await page.getByText(t('invitedBy', { name: 'נועה' }), { exact: true }).waitFor();
   await fixture.signIn(yossi);
   await page.getByText(t('joinGroupAsk', { name: groupName })).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();

@@ -74,7 +74,8 @@ test('the owner signs in by phone and PIN, creates a league and gets its invitat
   const message = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
   const code = await page.locator('bdi', { hasText: /^\w{5}-\w{5}$/ }).innerText();
   invitation = /http\S+/.exec(message)?.[0] ?? '';
-  expect(invitation).toBe(`${fixture.server.url}/?joinclan=${code.replace('-', '')}`);
+  expect(invitation).toMatch(/&by=\d+$/);
+  expect(invitation.replace(/&by=\d+$/, '')).toBe(`${fixture.server.url}/?joinclan=${code.replace('-', '')}`);
   expect(message).toContain(code);
 });
 

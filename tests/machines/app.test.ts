@@ -26,9 +26,14 @@ const dataOf = (appuser: AppUser | null): AppData => ({
     notifications: 0,
   },
 });
-const [guests, danas, news] = [dataOf(null), dataOf(dana), dataOf({ ...dana, new_member: true })];
+const [guests, danas, news, nameless] = [
+  dataOf(null),
+  dataOf(dana),
+  dataOf({ ...dana, new_member: true }),
+  dataOf({ ...dana, new_member: true, fname: '' }),
+];
 
-const code = '7QK2MX4T9P';
+const invitation = { code: '7QK2MX4T9P', by: 4 };
 const offline = { kind: 'offline' };
 const outdated = { kind: 'update_required' };
 const signedOut = { kind: 'unauthenticated' };
@@ -58,7 +63,7 @@ const asGuest = settled(({ session }) => session === null);
 const atHome = settled(
   ({ data }, snapshot) => data === danas && snapshot.matches({ data: { ready: 'idle' } }),
 );
-const wereInvited = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).inviteCode !== null;
+const wereInvited = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).invitation !== null;
 /** Invitations come while nothing else is on its way, or while the first data is; and go from home. */
 const mayCome = (snapshot: AnyMachineSnapshot) =>
   !snapshot.matches({ data: { ready: 'refreshing' } }) &&
@@ -90,18 +95,26 @@ const forwards = (session: typeof danasSession | null) => (before: Before) => ({
     session ? { type: 'auth.signedIn', ...session } : { type: 'auth.signedOut' },
   ),
 });
-const keeps = (inviteCode: string | null, ...sends: AnyEventObject[]) => ({
+const keeps = (kept: typeof invitation | null, ...sends: AnyEventObject[]) => ({
   to: 'same',
-  context: { inviteCode },
-  sends: [...sends, { type: 'value.keep', value: inviteCode }],
+  context: { invitation: kept },
+  sends: [...sends, { type: 'value.keep', value: kept }],
 });
 const whoSees = ({ data }: Before) =>
-  data === null ? '' : data === news ? 'new member' : data.appuser ? 'member' : 'guest';
+  data === null
+    ? ''
+    : data === nameless
+      ? 'nameless'
+      : data === news
+        ? 'new member'
+        : data.appuser
+          ? 'member'
+          : 'guest';
 
 testMachine(app, {
-  inputs: { app: { code: null } },
+  inputs: { app: { invitation: null } },
   fold: (context) =>
-    [context.session?.token, whoSees(context), context.inviteCode && 'invited', context.outbox && 'outbox']
+    [context.session?.token, whoSees(context), context.invitation && 'invited', context.outbox && 'outbox']
       .filter(Boolean)
       .join(', '),
   events: {
@@ -110,6 +123,10 @@ testMachine(app, {
     "guest's data": when(asGuest, done('loadAppData', guests)),
     "member's data": when(asMember, done('loadAppData', danas)),
     "new member's data": when(asMember, done('loadAppData', news)),
+    "nameless member's data": when(
+      settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
+      done('loadAppData', nameless),
+    ),
     'no line': when(calm, error('loadAppData', offline)),
     'too old': when(calm, error('loadAppData', outdated)),
     '401': when(calm, error('loadAppData', signedOut)),
@@ -131,9 +148,9 @@ testMachine(app, {
     'toasts break': when(atHome, error('toasts', new Error('broken'))),
     'bets break': when(atHome, error('bets', new Error('broken'))),
     'connection breaks': when(atHome, error('connection', new Error('broken'))),
-    invited: when(mayCome, { type: 'invitation.received', code }),
+    invited: when(mayCome, { type: 'invitation.received', ...invitation }),
     'invitation settled': when(mayGo, { type: 'invitation.resolved' }),
-    'code store breaks': when(atHome, error('inviteCodeStore', new Error('broken'))),
+    'invitation store breaks': when(atHome, error('invitationStore', new Error('broken'))),
     'outbox is loaded': when(
       settled((before) => before.outbox === null && before.data !== news),
       { type: 'outbox.loaded', logic: holdPorts(outbox) as typeof outbox },
@@ -148,14 +165,14 @@ testMachine(app, {
         data: null,
         failure: null,
         clockOffset: null,
-        inviteCode: null,
+        invitation: null,
         outbox: null,
       },
       calls: {
         toasts: undefined,
         bets: undefined,
         connection: expect.anything(),
-        inviteCodeStore: undefined,
+        invitationStore: undefined,
         session: expect.anything(),
       },
     },
@@ -170,9 +187,15 @@ testMachine(app, {
     // The welcome and the invitation open with the first data, and never with a later one.
     "data.loading + guest's data": arrives(guests),
     "data.loading + member's data": (before) =>
-      arrives(danas, before.inviteCode === null ? undefined : 'join'),
+      arrives(danas, before.invitation === null ? undefined : 'join'),
     "data.loading + new member's data": (before) =>
-      arrives(news, before.inviteCode === null ? 'welcome' : 'join'),
+      arrives(news, before.invitation === null ? 'welcome' : 'join'),
+    // Before the welcome and the invitation, and before any screen.
+    "data.loading + nameless member's data": {
+      to: 'data.naming',
+      context: { data: nameless, failure: null },
+    },
+    'data.naming + refresh': (before) => ({ to: 'data.loading', calls: loads(before) }),
     'data.loading + no line': { to: 'data.failed', context: { failure: offline } },
     'data.loading + too old': 'data.outdated',
     // The session ends itself; without a token there is none that could.
@@ -214,8 +237,9 @@ testMachine(app, {
     '* + an item changed': { to: 'same', sends: [reports('item')] },
     '* + stream is live': (before) => ({ to: 'same', sends: retries(before) }),
 
-    '* + invited': keeps(code),
-    'data.ready + invited': (before) => (before.session === null ? keeps(code) : keeps(code, shows('join'))),
+    '* + invited': keeps(invitation),
+    'data.ready + invited': (before) =>
+      before.session === null ? keeps(invitation) : keeps(invitation, shows('join')),
     // Whoever is new and came by it is welcomed now, not at the next load.
     '* + invitation settled': (before) =>
       before.data === news ? keeps(null, shows('welcome')) : keeps(null),
@@ -233,6 +257,7 @@ testMachine(app, {
       expect([...snapshot.tags]).toEqual(['ready']);
       expect(snapshot.context.data).not.toBeNull();
     },
+    'data.naming': (snapshot) => expect([...snapshot.tags]).toEqual([]),
     'data.failed': (snapshot) => {
       expect([...snapshot.tags]).toEqual(['failed']);
       expect(snapshot.context.failure).not.toBeNull();
@@ -266,13 +291,14 @@ testMachine(app, {
       };
     },
     'an invitation waits until it was used or let go, and opens for members alone': () => {
-      let waits: string | null = null;
+      let waits: typeof invitation | null = null;
       return (step) => {
         const cause = causeOf(step);
-        if (cause.type === 'invitation.received') waits = cause.code as string;
+        if (cause.type === 'invitation.received')
+          waits = { code: cause.code as string, by: cause.by as number };
         if (cause.type === 'invitation.resolved') waits = null;
         const { context } = step.after;
-        expect(context.inviteCode).toBe(waits);
+        expect(context.invitation).toEqual(waits);
         for (const { type, screen } of step.sends)
           if (type === 'screen.show')
             expect([screen, context.data?.appuser != null]).toEqual([waits ? 'join' : 'welcome', true]);
@@ -283,9 +309,9 @@ testMachine(app, {
         expect(step.after.context.data.appuser.new_member).toBe(true);
     },
   },
-  unpaired: 229,
+  unpaired: 247,
 });
 
-test('a code that the device kept waits from the start', () => {
-  expect(getInitialSnapshot(app, { code }).context.inviteCode).toBe(code);
+test('an invitation that the device kept waits from the start', () => {
+  expect(getInitialSnapshot(app, { invitation }).context.invitation).toBe(invitation);
 });

@@ -12,14 +12,14 @@ const friends = { kind: 'clan' as const, id: 3, name: 'החבר׳ה מהמילו
 const joined = { ...friends, size: 9 };
 const code = '7QK2MX4T9P';
 const offline = { kind: 'offline' };
-const typesGood = { to: 'typing', context: { code: '7qk2m-x4t9p', league: null, failure: null } };
-const typesShort = { to: 'typing', context: { code: '7qk', league: null, failure: null } };
-/** Where the link led on to is asked about with its code, and with no other. */
+const typesGood = { to: 'typing', context: { code: '7qk2m-x4t9p', by: null, league: null, failure: null } };
+const typesShort = { to: 'typing', context: { code: '7qk', by: null, league: null, failure: null } };
+/** Where the link led on to, and whose it is, is asked about with its code, and with no other. */
 const asks =
   (what: 'previewJoin' | 'join', to: string) =>
-  ({ league }: { league: number | null }) => ({
+  ({ by, league }: { by: number | null; league: number | null }) => ({
     to,
-    calls: { [what]: { code, league } },
+    calls: { [what]: { code, by, league } },
   });
 const edits = (state: string) => ({
   [`${state} + types a code`]: typesGood,
@@ -32,7 +32,7 @@ export const joinExpectations: MachineExpectations<typeof join> = {
     link: { code },
     bare: { code: null },
     broken: { code: 'NOPE' },
-    onward: { code, league: 4 },
+    onward: { code, by: 7, league: 4 },
   },
   fold: ({ code: typed, league }) => [typed || 'nothing', league ? 'onward' : ''].filter(Boolean).join(', '),
   events: {
@@ -52,23 +52,29 @@ export const joinExpectations: MachineExpectations<typeof join> = {
     // The link's code is looked up, in the form the server knows; nothing is joined.
     'start: link': {
       to: 'previewing',
-      calls: { previewJoin: { code, league: null } },
-      context: { code, league: null, target: null, failure: null },
+      calls: { previewJoin: { code, by: null, league: null } },
+      context: { code, by: null, league: null, target: null, failure: null },
     },
-    'start: bare': { to: 'typing', context: { code: '', league: null, target: null, failure: null } },
+    'start: bare': {
+      to: 'typing',
+      context: { code: '', by: null, league: null, target: null, failure: null },
+    },
     'start: broken': {
       to: 'unknownCode',
-      context: { code: 'NOPE', league: null, target: null, failure: null },
+      context: { code: 'NOPE', by: null, league: null, target: null, failure: null },
     },
     // A group's code that leads on into a league which the group was invited to.
     'start: onward': {
       to: 'previewing',
-      calls: { previewJoin: { code, league: 4 } },
-      context: { code, league: 4, target: null, failure: null },
+      calls: { previewJoin: { code, by: 7, league: 4 } },
+      context: { code, by: 7, league: 4, target: null, failure: null },
     },
 
     ...edits('typing'),
-    'typing (7qk2m-x4t9p) + submits': { to: 'previewing', calls: { previewJoin: { code, league: null } } },
+    'typing (7qk2m-x4t9p) + submits': {
+      to: 'previewing',
+      calls: { previewJoin: { code, by: null, league: null } },
+    },
     'typing (7qk) + submits': 'unknownCode',
     // Nothing typed is no code that is unknown.
     'typing (nothing) + submits': 'same',

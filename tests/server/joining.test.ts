@@ -64,6 +64,48 @@ onBothDatabases((database) => {
     ]);
   });
 
+  test('a guest sees what a code opens and who sent it, and joins nothing', async () => {
+    const guest = api(server.url);
+    const preview = async (code: string | null, more = {}) =>
+      (await guest.get('joinAClan/', { code: code ?? '', preview: 1, ...more })).body;
+    const card = { kind: 'section', id: league.id, name: 'ליגה', image: null, size: 1 };
+    expect(await preview(formatJoinCode(league.code ?? '').toLowerCase())).toEqual({ res: card });
+    expect(await preview(group.code)).toMatchObject({ res: { kind: 'clan', name: 'חבר׳ה', size: 1 } });
+    expect(await preview('0000000000')).toEqual({ res: 0 });
+    expect((await guest.get('joinAClan/', { code: league.code ?? '' })).status).toBe(401);
+    expect(await users()).toBe(1);
+    const headers = { 'Content-Type': 'text/plain' };
+    const link = await fetch(`${server.url}/api/joinAClan/?code=${league.code}&preview=1`, { headers });
+    expect(link.status).toBe(415);
+
+    // A name is told of those alone who are in it now.
+    expect(await preview(league.code, { by: dana.id })).toEqual({ res: { ...card, inviter: 'דנה' } });
+    expect(await preview(group.code, { by: dana.id })).toMatchObject({ res: { inviter: 'דנה' } });
+    expect(await join(noa, league.code, { preview: 1, by: dana.id })).toMatchObject({
+      res: { inviter: 'דנה' },
+    });
+    await join(noa, league.code);
+    await noa.del('membership/', { section: league.id });
+    for (const by of [noa.id, gal.id, 999_999, 999_999_999_999])
+      expect(await preview(league.code, { by })).toEqual({ res: card });
+    expect((await guest.get('joinAClan/', { code: 'x', preview: 1, by: 'דנה' })).status).toBe(400);
+  });
+
+  test('names behind a code are not told one by one', async () => {
+    const ask = async (by: number) =>
+      (
+        await gal.get<{ res: { size: number; inviter?: string } }>('joinAClan/', {
+          code: league.code ?? '',
+          preview: 1,
+          by,
+        })
+      ).body.res;
+    for (let nth = 0; nth < 25; nth += 1) expect((await ask(dana.id)).inviter).toBe('דנה');
+    for (let nth = 0; nth < 20; nth += 1) expect(await ask(1_000_000 + nth)).toMatchObject({ size: 1 });
+    const after = await ask(dana.id);
+    expect([after.size, after.inviter]).toEqual([1, undefined]);
+  });
+
   test('joining and leaving are events for the other members', async () => {
     const { db } = server.platform;
     const last = async () =>

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { inviteValues, whatsappHref } from '#screens/share.ts';
+import { buildAppData, buildAppUser } from '#tests/support/builders.ts';
 
-test('an invitation holds the code in two halves, and the bare link', () => {
-  expect(inviteValues('https://hevre.example/?joinclan=', { name: 'המשרד', code: '7QK2MX4T9P' })).toEqual({
+test('an invitation holds the code in two halves, and the link with the code and whose it is', () => {
+  const { activeParams, ...data } = buildAppData();
+  const mine = {
+    ...data,
+    appuser: buildAppUser(7),
+    activeParams: { ...activeParams, inviteUrl: 'https://hevre.example/?joinclan=' },
+  };
+  expect(inviteValues(mine, { name: 'המשרד', code: '7QK2MX4T9P' })).toEqual({
     name: 'המשרד',
     code: '7QK2M-X4T9P',
-    link: 'https://hevre.example/?joinclan=7QK2MX4T9P',
+    link: 'https://hevre.example/?joinclan=7QK2MX4T9P&by=7',
   });
 });
 

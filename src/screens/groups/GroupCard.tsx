@@ -14,7 +14,7 @@ import * as css from './GroupsScreen.css.ts';
 /** One of the caller's groups: a link to it, and its invitation. */
 export function GroupCard({ group: { id, name, image, users, code } }: { group: Group }) {
   const t = useT();
-  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
+  const data = useAppData();
   return (
     <Card as="li">
       <Stack gap="x3">
@@ -33,7 +33,7 @@ export function GroupCard({ group: { id, name, image, users, code } }: { group: 
             <LinkButton
               tone="quiet"
               size="small"
-              href={whatsappHref(t('inviteGroupText', inviteValues(inviteUrl, { name, code })))}
+              href={whatsappHref(t('inviteGroupText', inviteValues(data, { name, code })))}
               target="_blank"
               rel="noreferrer"
               aria-label={`${t('inviteToClan')}: ${name}`}

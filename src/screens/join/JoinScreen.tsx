@@ -1,77 +1,67 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
-import type { JoinTarget, join } from '#machines/join.ts';
+import type { Invitation, JoinTarget, join } from '#machines/join.ts';
 import { useDone } from '#screens/actor-hooks.ts';
 import { useSearchParams } from '#screens/search-params.ts';
 import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
-import { Button, buttonClass } from '#ui/primitives/Button.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
-import { Crest } from '#ui/match/Crest.tsx';
-import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import * as css from './JoinScreen.css.ts';
+import { JoinTargetHeader } from './JoinTargetHeader.tsx';
 
-/** Joins by a code, from a link or typed: a preview first, then a tap. */
+/** Joins by a code, from a link or typed: a preview first, then a tap. A guest signs in before the tap. */
 export function JoinScreen() {
   const t = useT();
-  const me = useMe();
-  const app = useApp();
-  const kept = useSelector(app, ({ context }) => context.inviteCode);
+  const kept = useSelector(useApp(), ({ context }) => context.invitation);
   const { code, section } = useSearchParams().search;
-  const given = code ?? kept;
+  const given = code === undefined ? kept : { code, by: null };
   return (
     <div className={css.page}>
       <Heading level={1} size="title">
         {t('joinAClan')}
       </Heading>
-      {me ? (
-        <JoinFlow key={`${given} ${section}`} code={given} section={section ?? null} />
-      ) : (
-        <SignInFirst code={given} />
-      )}
+      <JoinFlow
+        key={`${given?.code} ${section}`}
+        invitation={given}
+        section={section ?? null}
+        dismissible={kept !== null}
+      />
     </div>
   );
 }
 
-/** The code is kept during sign-in. */
-function SignInFirst({ code }: { code: string | null }) {
-  const t = useT();
-  const app = useApp();
-  const keep = () => {
-    if (code) app.send({ type: 'invitation.received', code });
-  };
-  return (
-    <Card>
-      <Stack gap="x4">
-        <p>{t('joinSignIn')}</p>
-        <Link to="/login" search={{ return: '/join' }} onClick={keep} className={buttonClass({ full: true })}>
-          {t('signIn')}
-        </Link>
-      </Stack>
-    </Card>
-  );
-}
+type Props = {
+  invitation: Invitation | null;
+  section: number | null;
+  /** The app opens this screen at every start until the invitation is used or dismissed. */
+  dismissible: boolean;
+};
 
-function JoinFlow({ code, section }: { code: string | null; section: number | null }) {
+function JoinFlow({ invitation, section, dismissible }: Props) {
   const t = useT();
+  const me = useMe();
   const app = useApp();
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
   const { join: machine } = useMachines();
-  const actor = useActorRef(machine, { input: { code, league: section } });
+  const actor = useActorRef(machine, { input: { ...(invitation ?? { code: null }), league: section } });
   const data = useAppData();
-  const goIn = ({ kind, id }: JoinTarget) => {
-    const gone = navigate(
-      kind === 'section'
-        ? { to: '/section/$id', params: { id: String(id) }, replace: true }
-        : { to: '/clans-page', search: { id }, replace: true },
-    );
+  const leaveFor = (to: NavigateOptions) =>
     // Navigates first: a new member is welcomed from there.
-    void gone.then(() => app.send({ type: 'invitation.resolved' }));
-  };
+    void navigate({ ...to, replace: true }).then(() => app.send({ type: 'invitation.resolved' }));
+  const goIn = ({ kind, id }: JoinTarget) =>
+    leaveFor(
+      kind === 'section'
+        ? { to: '/section/$id', params: { id: String(id) } }
+        : { to: '/clans-page', search: { id } },
+    );
+  const dismiss = () => leaveFor({ to: '/main' });
   useDone(actor, (found) => {
     app.send({ type: 'data.refresh' });
     const values = { name: found.name };
@@ -91,39 +81,30 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
     return (
       <Card as="section">
         <Stack gap="x4">
-          <Row gap="x3">
-            <Crest name={found.name} image={found.image} size="large" />
-            <div className={css.words}>
-              <Heading level={2}>
-                <bdi>{found.name}</bdi>
-              </Heading>
-              <p className={css.quiet}>{t('members', { count: found.size })}</p>
-            </div>
-          </Row>
-          <p>
-            <T k={inside ? 'joinedAlready' : ask} name={found.name} />
-          </p>
-          <Button
-            full
-            size="large"
-            busy={joining}
-            onClick={() => (inside ? goIn(found) : actor.send({ type: 'join.confirm' }))}
-          >
-            {t(inside ? 'goIn' : 'joinConfirm')}
-          </Button>
+          <JoinTargetHeader target={found} />
+          {me ? (
+            <>
+              <p>
+                <T k={inside ? 'joinedAlready' : ask} name={found.name} />
+              </p>
+              <Button
+                full
+                size="large"
+                busy={joining}
+                onClick={() => (inside ? goIn(found) : actor.send({ type: 'join.confirm' }))}
+              >
+                {t(inside ? 'goIn' : 'joinConfirm')}
+              </Button>
+            </>
+          ) : (
+            <SignInToJoin actor={actor} />
+          )}
           {failure && (
             <p role="alert" className={css.failure}>
               {t(`failure.${failure.kind}`)}
             </p>
           )}
-          <Button
-            tone="plain"
-            disabled={joining}
-            onClick={() => {
-              const gone = navigate({ to: '/main', replace: true });
-              void gone.then(() => app.send({ type: 'invitation.resolved' }));
-            }}
-          >
+          <Button tone="plain" disabled={joining} onClick={dismiss}>
             {t('notNow')}
           </Button>
         </Stack>
@@ -131,10 +112,30 @@ function JoinFlow({ code, section }: { code: string | null; section: number | nu
     );
   }
   if (previewing) return <Spinner label={t('loading')} />;
-  return <CodeForm actor={actor} />;
+  return <CodeForm actor={actor} onDismiss={dismissible ? dismiss : null} />;
 }
 
-function CodeForm({ actor }: { actor: ActorRefFrom<typeof join> }) {
+/** The code is kept during sign-in. */
+function SignInToJoin({ actor }: { actor: ActorRefFrom<typeof join> }) {
+  const t = useT();
+  const app = useApp();
+  const keep = () => {
+    const { code, by } = actor.getSnapshot().context;
+    app.send({ type: 'invitation.received', code, by });
+  };
+  return (
+    <>
+      <p>{t('joinSignIn')}</p>
+      <RouteButton to="/login" search={{ return: '/join' }} onClick={keep} full>
+        {t('signIn')}
+      </RouteButton>
+    </>
+  );
+}
+
+type CodeFormProps = { actor: ActorRefFrom<typeof join>; onDismiss: (() => void) | null };
+
+function CodeForm({ actor, onDismiss }: CodeFormProps) {
   const t = useT();
   const typed = useSelector(actor, ({ context }) => context.code);
   const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknownCode'));
@@ -162,6 +163,11 @@ function CodeForm({ actor }: { actor: ActorRefFrom<typeof join> }) {
           <Button type="submit" full disabled={typed.trim() === '' || unknown}>
             {t(failure ? 'retry' : 'proceed')}
           </Button>
+          {onDismiss && (
+            <Button tone="plain" onClick={onDismiss}>
+              {t('notNow')}
+            </Button>
+          )}
         </Stack>
       </form>
     </Card>

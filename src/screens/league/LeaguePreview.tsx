@@ -69,7 +69,7 @@ export function LeaguePreview({
   const app = useApp();
   // The code is kept in the app's state, not in another address.
   const storeCode = () => {
-    if (code !== null) app.send({ type: 'invitation.received', code });
+    if (code !== null) app.send({ type: 'invitation.received', code, by: null });
   };
   return (
     <Card as="section">

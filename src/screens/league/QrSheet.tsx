@@ -11,11 +11,11 @@ type Props = { kind: 'league' | 'group'; name: string; code: string; onClose: ()
 /** The invitation's link as a QR code. */
 export function QrSheet({ kind, name, code, onClose }: Props) {
   const t = useT();
-  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? '';
+  const link = inviteLink(useAppData(), code);
   return (
     <Sheet open title={name} onClose={onClose}>
       <div className={css.scan}>
-        <QrCode text={inviteLink(inviteUrl, code)} label={t('qrOf', { name })} />
+        <QrCode text={link} label={t('qrOf', { name })} />
         <p className={css.quiet}>{t('qrText')}</p>
         <InviteBar kind={kind} name={name} code={code} />
       </div>

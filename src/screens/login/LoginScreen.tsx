@@ -6,14 +6,18 @@ import { useT } from '#i18n/react.tsx';
 import type { StoredSession } from '#machines/session.ts';
 import { signInDraftOf, type signIn } from '#machines/sign-in.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useAppData, useAppChild, useAuthMachines } from '#screens/app-context.tsx';
+import { useApp, useAppData, useAppChild, useAuthMachines } from '#screens/app-context.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
-import { PinStep } from './PinStep.tsx';
 import * as css from './LoginScreen.css.ts';
 import { PhoneStep } from './PhoneStep.tsx';
 import { StoreBadges } from './StoreBadges.tsx';
 
+const InvitationCard = lazyComponent(
+  async () => (await import('#screens/join/InvitationCard.tsx')).InvitationCard,
+);
+const PinStep = lazyComponent(async () => (await import('./PinStep.tsx')).PinStep);
 const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }));
 
 /** Sign-in: by a social provider where the server has one, or by phone and PIN. */
@@ -22,6 +26,7 @@ export function LoginScreen() {
   const { signIn, signInDraft } = useAuthMachines();
   const session = useAppChild('session');
   const data = useAppData();
+  const invitation = useSelector(useApp(), ({ context }) => context.invitation);
   const expired = useLocation({ select: ({ state }) => state.expired === true });
   const actor = useActorRef(signIn, { input: { draft: signInDraft.load(undefined) } });
   usePersistedDraft(signInDraft, undefined, actor, ({ context }) => signInDraftOf(context));
@@ -37,6 +42,7 @@ export function LoginScreen() {
       <p className={css.tagline} role={expired ? 'status' : undefined}>
         {t(expired ? 'sessionExpired' : 'appTagline')}
       </p>
+      {invitation && <InvitationCard key={invitation.code} invitation={invitation} />}
       <Card label={t('loginBy')} as="section">
         {step === 'phone' && data?.activeParams.firebase && (
           <Suspense>

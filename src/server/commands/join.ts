@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { parseJoinCode } from '#contract/join-code.ts';
 import { lockClause } from '#server/db/locks.ts';
+import { storableId } from '#server/db/values.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
-import { refund } from '#server/db/rate-limits.ts';
+import { consume, refund } from '#server/db/rate-limits.ts';
 import { consumeOrRefuse } from '#server/http/consume-or-refuse.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { networkOf } from '#server/http/network.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { isInLeague } from '#server/queries/conditions.ts';
+import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 
 /** Joining by code (decisions §4). */
@@ -18,6 +19,13 @@ const hour = 3_600;
 
 /** A league or a group, by the wire's names. */
 export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
+
+/** Twenty tries an hour of a member, or of a guest's network. */
+const ownTries = ({ me, address }: Context, what: string) => ({
+  bucket: me ? `${what}:member:${me.id}` : `${what}:guest:${networkOf(address)}`,
+  max: 20,
+  seconds: hour,
+});
 
 /**
  * Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 500 per network and
@@ -29,11 +37,7 @@ export async function limitCodeAttempts<T>(
   find: (code: string) => Promise<T | null>,
 ): Promise<T | null> {
   const network = networkOf(ctx.address);
-  const own = {
-    bucket: ctx.me ? `code:member:${ctx.me.id}` : `code:guest:${network}`,
-    max: 20,
-    seconds: hour,
-  };
+  const own = ownTries(ctx, 'code');
   await consumeOrRefuse(ctx.db, own);
   const code = parseJoinCode(typedCode);
   const found = code === null ? null : await find(code);
@@ -57,7 +61,11 @@ export async function lockByJoinCode(db: Db, code: string, league: number | unde
 }
 
 /** The league or group of a join code; an archived league only for its members. */
-export async function findByJoinCode(db: Db, code: string, memberId: number): Promise<LeagueOrGroup | null> {
+export async function findByJoinCode(
+  db: Db,
+  code: string,
+  memberId: number | null,
+): Promise<LeagueOrGroup | null> {
   const { rows } = await sql<LeagueOrGroup>`
     select 'section' as kind, l.id from leagues l
     where l.code = ${code} and l.removed_at is null and (l.active or ${isInLeague(sql`l.id`, memberId)})
@@ -66,7 +74,12 @@ export async function findByJoinCode(db: Db, code: string, memberId: number): Pr
   return rows[0] ?? null;
 }
 
-export type JoinPreview = LeagueOrGroup & { name: string; image: string | null; size: number };
+export type JoinPreview = LeagueOrGroup & {
+  name: string;
+  image: string | null;
+  size: number;
+  inviter?: string;
+};
 
 /** What the confirm screen shows. */
 export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Promise<JoinPreview> {
@@ -83,6 +96,25 @@ export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Prom
     } p left join images picture on picture.id = p.image_id`.execute(db);
   const { name, file, size } = orNotFound(rows[0]);
   return { kind, id, name, image: pictureUrl(file), size };
+}
+
+/**
+ * The name of the member whose link it is, where they are in the league or group now. Tries that name nobody are limited,
+ * so that a code does not tell its members' names one by one; after that it tells none.
+ */
+export async function readInviter(
+  ctx: Context,
+  { kind, id }: LeagueOrGroup,
+  member: number,
+): Promise<string | null> {
+  const tries = ownTries(ctx, 'inviter');
+  if ((await consume(ctx.db, tries)) > 0) return null;
+  const isIn = kind === 'section' ? isInLeague : isInGroup;
+  const { rows } = await sql<{ name: string }>`
+    select m.name from members m
+    where m.id = ${storableId(member)} and m.name <> '' and ${isIn(id, sql`m.id`)}`.execute(ctx.db);
+  if (rows[0]) await refund(ctx.db, tries);
+  return rows[0]?.name ?? null;
 }
 
 /** Adds a member to a league and deletes their invitation; false if they were in it. */

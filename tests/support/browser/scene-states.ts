@@ -33,6 +33,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a private league': under('tabMain'),
   'a guest’s notifications': under('tabNotifications'),
   'an invitation, for a guest': screen(),
+  'an invitation, at the door': [],
+  'an invitation to nothing, at the door': [alerts('joinCodeUnknown')],
   'the feed': under('tabMain'),
   // The pad writes into this cell; its own digits show which one is in it.
   'the digit pad': under('tabMain', 'button expanded: גרמניה', 'button not pressed'),
@@ -107,5 +109,6 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   leagues: under('tabSearch'),
   welcome: [],
   'welcome: friends': [],
+  'a name, asked': [],
   'nothing here': under('tabMain'),
 };

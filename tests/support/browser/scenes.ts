@@ -266,6 +266,26 @@ const newRule = continueWith(
   },
   (page, { t }) => byRole(page, 'textbox', t('itemRuleChoices')),
 );
+/** Not the tab of the same name. */
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true });
+const guestsInvitation = openAt(
+  'guest',
+  ({ code }) => `/join?code=${code}`,
+  (page, { t }) => mainLink(page, t('signIn')),
+);
+/** In a tab of its own, as if the account had no name yet: every other screen waits for it. */
+const namelessMember: OpenScene = async (visit) => {
+  const page = await visit.owner.context.newPage();
+  await page.route('**/api/getAppData/**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { appuser: object };
+    await route.fulfill({ response: answer, json: { ...body, appuser: { ...body.appuser, fname: '' } } });
+  });
+  await page.goto(new URL('/', visit.owner.page.url()).href);
+  await waitUntilLoaded(page, title('nameTitle')(page, visit), visit);
+  return page;
+};
 const menu = openAt('owner', () => '/main?sheet=menu', sheet('menu'));
 const newLeague = openAt('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
 const welcome = openAt(
@@ -321,7 +341,17 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'leagues, for a guest': openAt('guest', () => '/sections', title('tabSearch')),
   'a private league': openAt('guest', () => '/section/987654', title('leaguePrivate')),
   'a guest’s notifications': openAt('guest', () => '/notifications', title('signInFirst')),
-  'an invitation, for a guest': openAt('guest', ({ code }) => `/join?code=${code}`, title('joinAClan')),
+  'an invitation, for a guest': guestsInvitation,
+  'an invitation, at the door': after(
+    guestsInvitation,
+    (page, { t }) => mainLink(page, t('signIn')).click(),
+    (page, { t }) => page.getByRole('region', { name: t('invitedTag') }).getByRole('heading'),
+  ),
+  'an invitation to nothing, at the door': after(
+    guestsInvitation,
+    (page) => page.goto(new URL('/?joinclan=NOPE', page.url()).href),
+    (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
+  ),
   'the feed': feed,
   'the digit pad': after(
     feed,
@@ -500,7 +530,8 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   leagues: openAt('owner', () => '/sections', title('tabSearch')),
   welcome: welcome,
   'welcome: friends': after(welcome, press('proceed'), title('inviteFriends')),
-  'nothing here': openAt('owner', () => '/item?id=987654', title('failure.not_found')),
+  'a name, asked': namelessMember,
+  'nothing here': openAt('owner', () => '/item', title('failure.not_found')),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
 /** One scene of every `every`, each with those that go on from it. */

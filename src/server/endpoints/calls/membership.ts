@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { renewJoinCode } from '#server/commands/join-code.ts';
-import type { MemberContext } from '#server/http/context.ts';
+import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import {
   readJoinPreview,
+  readInviter,
   enterGroup,
   enterLeague,
   findByJoinCode,
@@ -35,42 +36,69 @@ function parseLeagueOrGroup({ section, clan }: LeagueOrGroupInput): LeagueOrGrou
 
 const targetOf = ({ kind, id }: LeagueOrGroup) => ({ model: kind, id }) as const;
 
-/** What a join code joins: a league, a group, or a group and the league it was invited to; all locked. */
+/** What a join code joins: a league, a group, or a group and the league it was invited to. */
 async function resolveJoinCode(
-  ctx: MemberContext,
+  ctx: Context,
   code: string,
   section: number | undefined,
 ): Promise<LeagueOrGroup[] | null> {
-  await lockByJoinCode(ctx.db, code, section);
-  const target = await findByJoinCode(ctx.db, code, ctx.me.id);
+  const me = callerId(ctx);
+  const target = await findByJoinCode(ctx.db, code, me);
   if (!target) return null;
   if (section === undefined || (target.kind === 'section' && target.id === section)) return [target];
   const { rows } = await sql`
     select 1 from league_groups i join leagues l on l.id = i.league_id
     where i.league_id = ${section} and i.group_id = ${target.id}
       and l.active and l.removed_at is null and not exists (
-        select from league_members m where m.league_id = l.id and m.member_id = ${ctx.me.id} and m.put_out)`.execute(
+        select from league_members m where m.league_id = l.id and m.member_id = ${me} and m.put_out)`.execute(
     ctx.db,
   );
   return target.kind === 'clan' && rows.length > 0 ? [target, { kind: 'section', id: section }] : null;
+}
+
+type JoinQuery = { section?: number | undefined; by?: number | undefined };
+
+/** Enters what the code joins, and answers with the last of it. */
+async function joinByCode(
+  ctx: MemberContext,
+  code: string,
+  { section }: JoinQuery,
+): Promise<JoinPreview | null> {
+  await lockByJoinCode(ctx.db, code, section);
+  const targets = await resolveJoinCode(ctx, code, section);
+  const destination = targets?.at(-1);
+  if (!targets || !destination) return null;
+  for (const { kind, id } of targets) {
+    await (kind === 'section' ? enterLeague : enterGroup)(ctx.db, id, ctx.me.id);
+  }
+  return readJoinPreview(ctx.db, destination);
+}
+
+async function previewByCode(
+  ctx: Context,
+  code: string,
+  { section, by }: JoinQuery,
+): Promise<JoinPreview | null> {
+  const destination = (await resolveJoinCode(ctx, code, section))?.at(-1);
+  if (!destination) return null;
+  const preview = await readJoinPreview(ctx.db, destination);
+  const inviter = by === undefined ? null : await readInviter(ctx, destination, by);
+  return inviter === null ? preview : { ...preview, inviter };
 }
 
 export const join = defineCall('join', {
   // Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 5,000 in all.
   // A code that is found is refunded.
   transactions: 'byHandler',
-  async handler(ctx, { query: { code, section, preview = false } }) {
-    const joinByCode = (joinCode: string) =>
-      asLockedCaller(ctx, 'change', async (txContext): Promise<JoinPreview | null> => {
-        const targets = await resolveJoinCode(txContext, joinCode, section);
-        const destination = targets?.at(-1);
-        if (!targets || !destination) return null;
-        for (const { kind, id } of preview ? [] : targets) {
-          await (kind === 'section' ? enterLeague : enterGroup)(txContext.db, id, ctx.me.id);
-        }
-        return readJoinPreview(txContext.db, destination);
-      });
-    return { res: (await limitCodeAttempts(ctx, code, joinByCode)) ?? (0 as const) };
+  async handler(ctx, { query: { code, preview = false, ...query } }) {
+    const { me } = ctx;
+    if (!me && !preview) throw problem.unauthenticated();
+    const found = await limitCodeAttempts(ctx, code, (joinCode) =>
+      me && !preview
+        ? asLockedCaller({ ...ctx, me }, 'change', (txContext) => joinByCode(txContext, joinCode, query))
+        : previewByCode(ctx, joinCode, query),
+    );
+    return { res: found ?? (0 as const) };
   },
 });
 

@@ -1,0 +1,29 @@
+import { T, useT } from '#i18n/react.tsx';
+import type { JoinTarget } from '#machines/join.ts';
+import { Crest } from '#ui/match/Crest.tsx';
+import { Heading, Row } from '#ui/primitives/Stack.tsx';
+import * as css from './JoinScreen.css.ts';
+
+/** What a code opens: league or group, picture, name and size, and who sent it where that is known. */
+export function JoinTargetHeader({ target: { kind, name, image, size, inviter } }: { target: JoinTarget }) {
+  const t = useT();
+  return (
+    <>
+      <Row gap="x3">
+        <Crest name={name} image={image} size="large" />
+        <div className={css.words}>
+          <p className={css.quiet}>{t(kind === 'section' ? 'invitationLeague' : 'invitationGroup')}</p>
+          <Heading level={2}>
+            <bdi>{name}</bdi>
+          </Heading>
+          <p className={css.quiet}>{t('members', { count: size })}</p>
+        </div>
+      </Row>
+      {inviter !== undefined && (
+        <p>
+          <T k="invitedBy" name={inviter} />
+        </p>
+      )}
+    </>
+  );
+}
