@@ -250,6 +250,10 @@ test('an owner renames the group and renews its code; the old link is refused', 
   await button(dialog(page, t('clanSettings')), t('renewCode')).click();
   await button(dialog(page, t('renewCode')), t('renewCode')).click();
   await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
+  // The question's own entry in the history is gone.
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
+    .toBe(0);
   await page.goBack();
   await expect.poll(async () => (await invitation(page, 'inviteToClan')).link).not.toBe(link);
 

@@ -342,16 +342,6 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a private league': openAt('guest', () => '/section/987654', title('leaguePrivate')),
   'a guest’s notifications': openAt('guest', () => '/notifications', title('signInFirst')),
   'an invitation, for a guest': guestsInvitation,
-  'an invitation, at the door': after(
-    guestsInvitation,
-    (page, { t }) => mainLink(page, t('signIn')).click(),
-    (page, { t }) => page.getByRole('region', { name: t('invitedTag') }).getByRole('heading'),
-  ),
-  'an invitation to nothing, at the door': after(
-    guestsInvitation,
-    (page) => page.goto(new URL('/?joinclan=NOPE', page.url()).href),
-    (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
-  ),
   'the feed': feed,
   'the digit pad': after(
     feed,
@@ -530,8 +520,18 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   leagues: openAt('owner', () => '/sections', title('tabSearch')),
   welcome: welcome,
   'welcome: friends': after(welcome, press('proceed'), title('inviteFriends')),
-  'a name, asked': namelessMember,
   'nothing here': openAt('owner', () => '/item', title('failure.not_found')),
+  'an invitation, at the door': after(
+    guestsInvitation,
+    (page, { t }) => mainLink(page, t('signIn')).click(),
+    (page, { t }) => page.getByRole('region', { name: t('invitedTag') }).getByRole('heading'),
+  ),
+  'an invitation to nothing, at the door': after(
+    guestsInvitation,
+    (page) => page.goto(new URL('/?joinclan=NOPE', page.url()).href),
+    (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
+  ),
+  'a name, asked': namelessMember,
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
 /** One scene of every `every`, each with those that go on from it. */
