@@ -14,6 +14,15 @@ const resource = <Value, Params>(load: (params: Params, signal: AbortSignal) => 
 /** Each resource a screen may load, with the call behind it. */
 export const provideResources = (api: Api): ResourceMachines => ({
   post: resource(({ id, code }, signal) => api.get('post', id, { code, signal })),
+  page: resource(({ slug, language }, signal) =>
+    api
+      .get('post', language === 'heb' ? slug : `${slug}.${language}`, { signal })
+      .catch((thrown: unknown) => {
+        // A language without pages of its own.
+        if (asFailure(thrown).kind === 'not_found') return api.get('post', slug, { signal });
+        throw thrown;
+      }),
+  ),
   item: resource(({ id }, signal) => api.get('item', id, { signal })),
   league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),

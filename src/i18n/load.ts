@@ -28,6 +28,7 @@ export async function loadI18n(language: Language = chosenLanguage()): Promise<L
   const i18n = createI18n(language, await language.loadFirst());
   document.documentElement.lang = i18n.locale.split('-')[0] ?? '';
   document.documentElement.dir = i18n.direction;
+  document.title = i18n.t('appName');
   return { ...i18n, loadRest: async () => i18n.addMessages(await language.loadRest()) };
 }
 

@@ -72,7 +72,9 @@ export type ResourceMachine<Value, Params> = ReturnType<typeof resourceOf<Value,
 
 /** What screens load one of; `src/app` provides the call behind each. `code` is an invitation's. */
 export type ResourceMachines = {
-  readonly post: ResourceMachine<Post, { id: number | string; code?: string }>;
+  readonly post: ResourceMachine<Post, { id: number; code?: string }>;
+  /** A public page, in the language where it has one. */
+  readonly page: ResourceMachine<Post, { slug: string; language: string }>;
   readonly item: ResourceMachine<Item, { id: number }>;
   readonly league: ResourceMachine<League, { id: number; code?: string }>;
   readonly profile: ResourceMachine<Profile, { member: number }>;

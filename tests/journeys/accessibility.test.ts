@@ -6,6 +6,7 @@ import {
   button,
   matchCard,
   dialog,
+  heading,
   waitForScore,
   textbox,
   type Match,
@@ -112,7 +113,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
           document.documentElement.dir,
           document.title,
         ]),
-      ).toEqual([lang, dir, 'חבר׳ה']);
+      ).toEqual([lang, dir, visit.t('appName')]);
     }
     fixture.allowErrors(owner, /status of 404/);
     fixture.allowErrors(guest, /status of 404/);
@@ -140,6 +141,17 @@ test('in English the arrows go the other way: the away cell is to the right', as
   await waitForFocus(away);
   await owner.page.keyboard.press('ArrowLeft');
   await waitForFocus(home);
+  // The pages that are data are in English too.
+  for (const [place, title] of [
+    ['/terms', 'terms'],
+    ['/post/gameRules', 'gameRules'],
+  ] as const) {
+    await fixture.open(owner.page, place);
+    const page = owner.page.getByRole('main').filter({ has: heading(owner.page, english(title)) });
+    await page.getByRole('article').waitFor();
+    expect(await page.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
+    expect(await owner.page.title()).toBe('Hevre');
+  }
   await fixture.closeVisitors();
 });
 

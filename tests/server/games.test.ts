@@ -587,6 +587,15 @@ onBothDatabases((database) => {
         slug: 'gameRules',
         section: null,
       });
+      for (const [page, title] of [
+        ['gameRules', 'בשתי מילים'],
+        ['gameRules.en', 'In two words'],
+        ['terms', 'מה זה'],
+        ['terms.en', 'What this is'],
+      ] as const) {
+        const { body } = await guest.get<Post>(`post/${page}/`);
+        expect({ page, title: body.description.split('\n')[0] }).toEqual({ page, title });
+      }
       expect((await postBets(outsider, only(post), 1)).status).toBe(403);
     });
   });

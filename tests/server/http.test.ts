@@ -566,6 +566,20 @@ describe('the server', () => {
     }
   });
 
+  it('says that there is no such page in the language that the browser asks for', async () => {
+    for (const [accepts, start] of [
+      ['en-GB,en;q=0.9,he;q=0.8', '<html lang="en" dir="ltr">'],
+      ['he-IL,he;q=0.9,en;q=0.8', '<html lang="he" dir="rtl">'],
+      ['fr-FR,en;q=0.5', '<html lang="en" dir="ltr">'],
+      ['fr', '<html lang="he" dir="rtl">'],
+      ['', '<html lang="he" dir="rtl">'],
+    ] as const) {
+      const page = await (await get('/nowhere', { 'Accept-Language': accepts })).text();
+      expect({ accepts, start: page.split('\n')[1] }).toEqual({ accepts, start });
+      expect(/\p{Script=Hebrew}/u.test(page)).toBe(start.includes('he'));
+    }
+  });
+
   it('answers TRACE with nothing of what was sent', async () => {
     for (const [path, expected] of [
       ['/', 404],

@@ -1,4 +1,4 @@
-import { useT } from '#i18n/react.tsx';
+import { useI18n } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -13,8 +13,9 @@ export const TermsScreen = () => <StaticPageScreen slug="terms" />;
 
 /** Static page that everyone may read, stored as a post: the game rules, the terms. */
 export function StaticPageScreen({ slug }: { slug: string }) {
-  const t = useT();
-  const { value: post, notFound, failure, refresh } = useResource(useMachines().resources.post, { id: slug });
+  const { t, code: language } = useI18n();
+  const { resources } = useMachines();
+  const { value: post, notFound, failure, refresh } = useResource(resources.page, { slug, language });
   if (notFound) return <NotFound />;
   if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
   return (

@@ -138,7 +138,7 @@ async function limitSendsToPhone(db: Db, phone: string, device: string | null): 
 
 /** Makes a PIN for a number and sends it, or refuses; if the SMS fails, the PIN and its counts are deleted. */
 export async function issuePin(
-  { db, address, platform }: Context,
+  { db, address, platform, request }: Context,
   phone: string,
   device: string | undefined,
 ): Promise<void> {
@@ -169,7 +169,8 @@ export async function issuePin(
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  if (await sendSms(platform, phone, pin)) return;
+  const acceptLanguage = request.headers.get('Accept-Language');
+  if (await sendSms(platform, { to: phone, pin, acceptLanguage })) return;
   await db.deleteFrom('pins').where('id', '=', pinRow.id).execute();
   await refund(db, ...sendLimits);
   throw problem.unavailable();

@@ -2,7 +2,8 @@ import type { Platform } from '#server/boot/platform.ts';
 import type { SmsSettings } from '#server/boot/settings.ts';
 import { errorName } from '#server/db/errors.ts';
 import { formRequest, postRequest, webhookRequest, type OutgoingRequest } from '#server/http/outgoing.ts';
-import { pinMessage } from '#server/texts/labels.heb.ts';
+import { languageOf } from '#server/texts/language.ts';
+import { pinMessage } from '#server/texts/pin-message.ts';
 
 /** Sends a PIN by SMS. The console provider's line is the one place where a PIN is printed (decisions §1). */
 
@@ -29,10 +30,13 @@ function printPin(io: Platform['io'], log: Platform['log'], to: string, pin: str
 }
 
 /** Sends a PIN; returns whether the provider accepted it. A failure is logged without number and PIN. */
-export async function sendSms({ settings, io, log }: Platform, to: string, pin: string): Promise<boolean> {
+export async function sendSms(
+  { settings, io, log }: Platform,
+  { to, pin, acceptLanguage }: { to: string; pin: string; acceptLanguage: string | null },
+): Promise<boolean> {
   const { sms } = settings;
   if (sms.provider === 'console') return printPin(io, log, to, pin);
-  const text = pinMessage(pin, settings.siteUrl);
+  const text = pinMessage(languageOf(acceptLanguage), pin, settings.siteUrl);
   const request =
     sms.provider === 'twilio' ? twilioRequest(sms, to, text) : webhookRequest(sms, { to, text });
   try {

@@ -88,8 +88,8 @@ function fileResponse(c: HonoContext, file: ClientFile): Response {
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-function htmlResponse(page: string, status: number): Response {
-  return new Response(page, {
+function htmlResponse(c: HonoContext, page: typeof notFoundPage, status: number): Response {
+  return new Response(page(c.req.header('Accept-Language')), {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
   });
@@ -102,7 +102,7 @@ export function staticFiles(folder: string): Middleware {
     const file = files.get(c.req.path === '/' ? '/index.html' : c.req.path);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (file && isRead) return fileResponse(c, file);
-    if (isRead && c.req.path === '/' && files.size === 0) return htmlResponse(notBuiltPage, 503);
-    return htmlResponse(notFoundPage, 404);
+    if (isRead && c.req.path === '/' && files.size === 0) return htmlResponse(c, notBuiltPage, 503);
+    return htmlResponse(c, notFoundPage, 404);
   };
 }

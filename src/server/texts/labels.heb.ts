@@ -5,7 +5,3 @@ export const deletedMemberName = 'פנים מהעבר';
 
 /** Titles of an option's menu, for clients that do not translate the keys. */
 export const optionActionTitles = { points: 'להחזיר לניקוד', no_points: 'להוציא מהניקוד' };
-
-/** The SMS with a PIN; phones fill the PIN in from the last line. */
-export const pinMessage = (pin: string, siteUrl: string): string =>
-  `קוד הכניסה לחבר׳ה: ${pin}\n\n@${new URL(siteUrl).hostname} #${pin}`;

@@ -1,7 +1,15 @@
-/** The two HTML pages that are no part of the client. */
+import { languageOf } from './language.ts';
 
-const htmlPage = (title: string, text: string, link: string) => `<!doctype html>
-<html lang="he" dir="rtl">
+/** The two HTML pages that are no part of the client, each in Hebrew and in English. */
+
+type PageText = { readonly title: string; readonly text: string; readonly link: string };
+type PageTexts = Readonly<Record<'he' | 'en', PageText>>;
+
+const htmlPage = (texts: PageTexts) => (acceptLanguage: string | undefined) => {
+  const language = languageOf(acceptLanguage);
+  const { title, text, link } = texts[language];
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,15 +30,30 @@ ${link}
 </body>
 </html>
 `;
+};
 
-export const notFoundPage = htmlPage(
-  'אין פה כלום',
-  'הדף הזה לא קיים, או שהקישור נקטע בדרך.',
-  '<a href="/">לדף הבית של חבר׳ה</a>',
-);
+export const notFoundPage = htmlPage({
+  he: {
+    title: 'אין פה כלום',
+    text: 'הדף הזה לא קיים, או שהקישור נקטע בדרך.',
+    link: '<a href="/">לדף הבית של חבר׳ה</a>',
+  },
+  en: {
+    title: 'Nothing here',
+    text: 'This page does not exist, or its link was cut short on the way.',
+    link: '<a href="/">To the home of Hevre</a>',
+  },
+});
 
-export const notBuiltPage = htmlPage(
-  'עוד רגע',
-  'האפליקציה עוד לא נבנתה. מריצים <code dir="ltr">npm run build</code> ומפעילים את השרת מחדש.',
-  '',
-);
+export const notBuiltPage = htmlPage({
+  he: {
+    title: 'עוד רגע',
+    text: 'האפליקציה עוד לא נבנתה. מריצים <code dir="ltr">npm run build</code> ומפעילים את השרת מחדש.',
+    link: '',
+  },
+  en: {
+    title: 'One moment',
+    text: 'The app is not built yet. Run <code>npm run build</code> and start the server again.',
+    link: '',
+  },
+});
