@@ -12,7 +12,20 @@ const { version }: { version: string } = JSON.parse(
 );
 
 /** What the first screen of a guest is made of; its messages are loaded first. */
-const firstScreen = ['src/app', 'src/i18n', 'src/screens/shell', 'src/screens/login'];
+const firstScreen = ['src/i18n', 'src/screens/shell', 'src/screens/login'];
+
+/** Of its words those that name something else there, and failures that none of its calls has. */
+const saidLater = [
+  'live',
+  'chat',
+  'won',
+  'missed',
+  'pin',
+  'failure.item_closed',
+  'failure.idempotency_mismatch',
+  'failure.too_large',
+  'failure.unsupported_media',
+];
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
 const withInspector = process.env['VITE_QA'] === '1';
@@ -36,7 +49,7 @@ export default defineConfig(({ command }) => ({
     // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
     react(),
     vanillaExtractPlugin(),
-    messages({ first: firstScreen }),
+    messages({ first: firstScreen, later: saidLater }),
     preload({ fonts: [/rubik-hebrew-wght-normal/], modules: ['virtual:messages/heb/first'] }),
     withInspector || command === 'serve'
       ? inspector()

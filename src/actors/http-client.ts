@@ -52,12 +52,12 @@ function encodeQuery(query: object = {}): Record<string, string> {
   );
 }
 
-/** Undefined where the text is no JSON. */
+/** Null where the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -100,6 +100,8 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
         query: { ...encodeQuery(query), ver: version },
         headers: {
           'Content-Type': 'application/json',
+          // A text message is in the page's language.
+          'Accept-Language': document.documentElement.lang,
           ...(sentToken && { Authorization: `Token ${sentToken}` }),
           ...(key && { 'Idempotency-Key': key }),
         },
@@ -108,7 +110,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
         timeout: 15_000,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: parseJson,
+        parseResponse: (text) => text && parseJson(text),
       })
       .catch((): Promise<never> => {
         // Whoever asked has left: there is nobody to tell, and no line that broke.
@@ -119,6 +121,8 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
     if (!Number.isNaN(time)) onServerTime(time);
     if (!response.ok)
       throw refusal(own, response.status, response._data, response.headers.get('Retry-After'));
+    // Whoever stands in between has answered, and the server has not (spec §8).
+    if (method === 'GET' && response._data === '') throw new FailureError({ kind: 'offline' });
     const parsed = v.safeParse(answer, response._data ?? {});
     if (!parsed.success) throw new FailureError({ kind: 'unreadable' });
     return parsed.output;

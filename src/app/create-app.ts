@@ -63,7 +63,14 @@ export function createApp(
         session: provideSession(storage, httpClient, () => identityProvider.signOut()),
         connection: provideConnection(httpClient),
         betRegistry: provideBetRegistry(storage, loadApi),
-        loadAppData: withTimeout(({ signal }) => httpClient.call(authCalls.appData, { signal })),
+        loadAppData: withTimeout(({ signal }) =>
+          httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
+            import('./last-app-data.ts').then(
+              ({ lastAppData }) => lastAppData(storage, root, thrown),
+              () => Promise.reject(thrown),
+            ),
+          ),
+        ),
         invitationStore: invitation.ports.keep,
       },
     }),

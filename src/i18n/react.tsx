@@ -23,7 +23,7 @@ export function useT(): Translate {
 
 /**
  * A message with values in it: strings are isolated in `<bdi>`, so that a Latin name does not reorder Hebrew
- * text; elements stay as they are. `<T k="inviteTo" name={league.name} />`
+ * text; elements stay as they are. `<T k="welcomeName" name={me.fname} />`
  */
 export function T({ k, ...values }: { k: MessageKey } & Record<string, ReactNode>) {
   const { formatParts } = useI18n();

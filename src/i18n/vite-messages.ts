@@ -26,7 +26,7 @@ const filesBelow = (paths: readonly string[]) =>
         ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
         : [path],
     )
-    .filter((path) => /\.tsx?$/.test(path));
+    .filter((path) => /(?<!\.css)\.tsx?$/.test(path));
 
 /** The source of these folders as one text, with the parts in `ui` that they import, directly or not; other folders are not followed. */
 function sourceOf(rooms: readonly string[], ui: string): string {
@@ -53,9 +53,9 @@ const usesMessage = (source: string, key: string) => {
 /**
  * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
  * language. Each comes in two parts, loaded when first needed: the messages used by the source files and folders of `first` and by the
- * parts in `ui` that they draw, and the rest.
+ * parts in `ui` that they draw, but for those of `later`, and the rest.
  */
-export function messages({ first }: { first: readonly string[] }): Plugin {
+export function messages({ first, later }: { first: readonly string[]; later: readonly string[] }): Plugin {
   let root = '';
   let firstSource = '';
   const read = (code: string): Record<string, string> =>
@@ -90,7 +90,8 @@ export function messages({ first }: { first: readonly string[] }): Plugin {
         const [code = '', part] = id.slice(prefix.length + 2).split('/');
         this.addWatchFile(join(root, `${code}.json`));
         const all = Object.entries(read(code));
-        const own = all.filter(([key]) => usesMessage(firstSource, key) === (part === 'first'));
+        const isFirst = (key: string) => usesMessage(firstSource, key) && !later.includes(key);
+        const own = all.filter(([key]) => isFirst(key) === (part === 'first'));
         const compiled = JSON.stringify(compileMessages(Object.fromEntries(own)));
         return `export default JSON.parse(${JSON.stringify(compiled)});`;
       }

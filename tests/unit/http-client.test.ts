@@ -22,7 +22,10 @@ function refusedClient(token: string | null, status: number, code: FailureCode) 
   return { client, expired, sentTokens };
 }
 
-beforeEach(() => vi.stubGlobal('navigator', {}));
+beforeEach(() => {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a refused token', () => {
@@ -124,11 +127,17 @@ describe('a call', () => {
     // Answers that the contract does not know.
     [400, problem(400, 'gremlins'), {}, { kind: 'unreadable' }],
     [200, { ...pong, time: 7 }, {}, { kind: 'unreadable' }],
-    [200, '', {}, { kind: 'unreadable' }],
+    // Nothing, which whoever stands in between has answered.
+    [200, '', {}, { kind: 'offline' }],
   ] as const)('rejects at %d %j', async (status, body, headers, failure) => {
     const { client, times } = clientOf(() => answers(status, body, headers));
     await expect(client.call(authCalls.ping, {})).rejects.toEqual(new FailureError(failure as Failure));
     expect(times).toEqual([]);
+  });
+
+  test('that writes and gets nothing back is unreadable: it may have been done', async () => {
+    const { client } = clientOf(() => answers(200, ''));
+    await expect(client.call(authCalls.logOut, {})).rejects.toEqual(new FailureError({ kind: 'unreadable' }));
   });
 
   test('rejects as offline without an answer, and is sent once', async () => {
@@ -192,7 +201,12 @@ describe('a call', () => {
     expect([init?.method, init?.body, Object.fromEntries(new Headers(init?.headers))]).toEqual([
       'POST',
       '{"a":[1]}',
-      { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k-1' },
+      {
+        accept: 'application/json',
+        'accept-language': 'en',
+        'content-type': 'application/json',
+        'idempotency-key': 'k-1',
+      },
     ]);
   });
 });

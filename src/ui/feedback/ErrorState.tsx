@@ -10,12 +10,12 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Error state: what failed, and a retry. */
+/** Error state: what failed, and a retry. Without a line nothing went wrong. */
 export function ErrorState({ title, failure, onRetry }: Props) {
   const t = useT();
   return (
     <div className={css.empty} role="alert">
-      <p className={css.title}>{title ?? t('failureTitle')}</p>
+      <p className={css.title}>{title ?? t(failure.kind === 'offline' ? 'offline' : 'failureTitle')}</p>
       <p className={css.text}>{t(`failure.${failure.kind}`)}</p>
       <div className={css.action}>
         <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>
