@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
+import type { Page } from '#contract/model-registry.ts';
 import type { Option } from '#contract/models.ts';
 import { visibleName } from '#contract/text.ts';
 import { failureOf, outputOf } from './params.ts';
@@ -15,6 +16,8 @@ type Context = {
   readonly league: number;
   readonly search: string;
   readonly options: readonly Option[];
+  /** How many others the search has found. */
+  readonly more: number;
   readonly failure: Failure | null;
 };
 type Events = { type: 'search.change'; search: string } | { type: 'search.retry' } | { type: 'option.add' };
@@ -27,9 +30,7 @@ const charts = setup({
     tags: 'busy' | 'adding' | 'failed';
   }>(),
   actors: {
-    searchOptions: port<readonly Option[], { search: string; league: number; limit: number }>(
-      'searchOptions',
-    ),
+    searchOptions: port<Page<Option>, { search: string; league: number; limit: number }>('searchOptions'),
     createOption: port<Option, { name: string; league: number }>('createOption'),
   },
   delays: { searchDebounce: limits.searchDelay },
@@ -42,7 +43,10 @@ const charts = setup({
   },
   actions: {
     setSearch: assign((_, search: string) => ({ search })),
-    storeOptions: assign((_, options: readonly Option[]) => ({ options })),
+    storeOptions: assign((_, { results, count }: Page<Option>) => ({
+      options: results,
+      more: count - results.length,
+    })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearSearch: assign({ search: '' }),
     notifyParent: sendTo(
@@ -64,7 +68,7 @@ const storeFailure = { type: 'storeFailure', params: failureOf } as const;
  */
 export const optionPicker = charts.createMachine({
   id: 'option-picker',
-  context: ({ input }) => ({ ...input, search: '', options: [], failure: null }),
+  context: ({ input }) => ({ ...input, search: '', options: [], more: 0, failure: null }),
   initial: 'searching',
   states: {
     ready: {

@@ -43,7 +43,8 @@ const adds = ({ search, options }: Before) =>
 /** Expectations of option-picker, for its test and for its screen's walk. */
 export const optionPickerExpectations: MachineExpectations<typeof optionPicker> = {
   inputs: { league: { parent, league: 7 } },
-  fold: ({ search, options }) => `"${search === long ? 'long' : search}", ${options.length} found`,
+  fold: ({ search, options, more }) =>
+    `"${search === long ? 'long' : search}", ${options.length} found and ${more} more`,
   events: {
     'types pizza': { type: 'search.change', search: ' פיצה ' },
     // Its blanks do not make it a new name.
@@ -51,8 +52,10 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     'types too much': when(typed(''), { type: 'search.change', search: long }),
     'types blanks': when(typed(long), { type: 'search.change', search: '  ' }),
     'debounce ends': after('searchDebounce', 500),
-    'options found': done('searchOptions', teams),
-    'none found': done('searchOptions', []),
+    'options found': done('searchOptions', { results: teams, count: 2 }),
+    // Before anything is typed: the rest of the catalogue.
+    'many found': when(typed(''), done('searchOptions', { results: teams, count: 14 })),
+    'none found': done('searchOptions', { results: [], count: 0 }),
     'search failed': error('searchOptions', offline),
     retry: { type: 'search.retry' },
     add: { type: 'option.add' },
@@ -63,7 +66,7 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     // Options are listed before anything is typed.
     'start: league': {
       to: 'searching',
-      context: { parent, league: 7, search: '', options: [], failure: null },
+      context: { parent, league: 7, search: '', options: [], more: 0, failure: null },
       calls: searches(''),
     },
     ...Object.fromEntries(
@@ -76,8 +79,9 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     'ready + types too much': sets(long),
     'searching + types too much': sets(long),
     'debouncing + debounce ends': searchesNow,
-    'searching + options found': { to: 'ready.listed', context: { options: teams } },
-    'searching + none found': { to: 'ready.listed', context: { options: [] } },
+    'searching + options found': { to: 'ready.listed', context: { options: teams, more: 0 } },
+    'searching + many found': { to: 'ready.listed', context: { options: teams, more: 12 } },
+    'searching + none found': { to: 'ready.listed', context: { options: [], more: 0 } },
     'searching + search failed': fails('ready.failed', offline),
     'ready.failed + retry': searchesNow,
 

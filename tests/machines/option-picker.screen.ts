@@ -8,7 +8,6 @@ import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,
   seeBusy,
-  listAnswer,
   seeAlert,
   waitUntilEqual,
   openDraft,
@@ -56,7 +55,7 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         'types too much': () => false,
       },
       ports: {
-        searchOptions: { asks: requestTo('option/'), wire: listAnswer },
+        searchOptions: { asks: requestTo('option/') },
         createOption: { asks: requestTo('option/', 'POST') },
       },
       shows: {
@@ -71,8 +70,12 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         },
         debouncing: (page) => spins(page, true),
         searching: (page) => spins(page, true),
-        ready: async (page, { options }) => {
+        ready: async (page, { options, more }) => {
           await spins(page, false);
+          await waitUntilEqual(
+            () => page.getByText(t('searchForMore', { count: 12 })).count(),
+            more > 0 ? 1 : 0,
+          );
           await waitUntilEqual(() => page.getByText(t('noResults')).count(), options.length === 0 ? 1 : 0);
         },
         'ready.listed': async (page, { search, options }) => {

@@ -22,7 +22,7 @@ type Props = {
 /** Search of the catalogue and the league's own options by name; one that is missing can be added. */
 export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
   const t = useT();
-  const { search, options, failure } = useSelector(picker, ({ context }) => context);
+  const { search, options, more, failure } = useSelector(picker, ({ context }) => context);
   const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
   const adding = useSelector(picker, (snapshot) => snapshot.hasTag('adding'));
   const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
@@ -69,6 +69,7 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={css.muted}>{t('searchForMore', { count: more })}</p>}
     </>
   );
 }
