@@ -17,10 +17,12 @@ import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
+import { creationOf, type Creation } from './creation.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
+import { keepAppData } from './last-app-data.ts';
 import { loadOnce } from './load-once.ts';
 import { provideJoin } from './join-ports.ts';
 import { storedValue } from './stored-value.ts';
@@ -77,11 +79,18 @@ async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
 const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
 
 /** A form that creates or updates one model; `fixedValues` go with everything it creates. */
-function provideForm<Name extends ModelName>(http: Api, model: Name, fixedValues: FormValues = {}) {
+function provideForm<Name extends ModelName>(
+  http: Api,
+  creation: Creation,
+  model: Name,
+  fixedValues: FormValues = {},
+) {
   return formOf<Row<Name>>().provide({
     actors: {
       saveValues: withTimeout(({ input: { id, values } }) =>
-        http.save(model, id, id === null ? { ...values, ...fixedValues } : values),
+        id === null
+          ? creation(http.save(model, id, { ...values, ...fixedValues }))
+          : http.save(model, id, values),
       ),
     },
   });
@@ -97,6 +106,8 @@ export function provideScreenMachines(
   app: () => AppActor,
   history: LayerHistory,
 ): Machines {
+  keepAppData(storage, app());
+  const creation = creationOf(app);
   const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
@@ -110,22 +121,24 @@ export function provideScreenMachines(
 
   return {
     forms: {
-      league: provideForm(http, 'section', { custom: true }),
-      group: provideForm(http, 'clan'),
-      post: provideForm(http, 'post'),
-      member: provideForm(http, 'member'),
-      item: provideForm(http, 'item'),
+      league: provideForm(http, creation, 'section', { custom: true }),
+      group: provideForm(http, creation, 'clan'),
+      post: provideForm(http, creation, 'post'),
+      member: provideForm(http, creation, 'member'),
+      item: provideForm(http, creation, 'item'),
       result: formOf<Item>().provide({
         actors: {
           saveValues: withTimeout(({ input: { id, values } }) =>
-            http.call(calls.enterResult, { body: { item: id ?? 0, ...values } }),
+            creation(http.call(calls.enterResult, { body: { item: id ?? 0, ...values } })),
           ),
         },
       }),
-      itemType: provideForm(http, 'itemtype'),
+      itemType: provideForm(http, creation, 'itemtype'),
       itemRule: formOf<ItemRule>().provide({
         actors: {
-          saveValues: withTimeout(({ input }) => http.create('itemrule', toRuleInput(input.values))),
+          saveValues: withTimeout(({ input }) =>
+            creation(http.create('itemrule', toRuleInput(input.values))),
+          ),
         },
       }),
     },
@@ -187,7 +200,7 @@ export function provideScreenMachines(
       return provideLinkPhone(http, device);
     }),
     ...provideChat(http, storage),
-    wizard: provideWizard(storage, http),
+    wizard: provideWizard(storage, http, creation),
     ...provideUploads(httpClient),
     lists: provideLists(http),
     backStack: startBackStack(history),

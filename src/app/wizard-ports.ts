@@ -10,6 +10,7 @@ import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
+import type { Creation } from './creation.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -56,8 +57,9 @@ function createIdempotent(storage: KeyValueStore) {
 }
 
 /** The wizard with its ports. It stores one draft per member and league that it was opened in. */
-export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard {
-  const createOnce = createIdempotent(storage);
+export function provideWizard(storage: KeyValueStore, http: Api, creation: Creation): typeof wizard {
+  const createIdempotently = createIdempotent(storage);
+  const createOnce: typeof createIdempotently = (...request) => creation(createIdempotently(...request));
   const rows = async <Name extends ModelName>(
     ...query: Parameters<typeof http.list<Name>>
   ): Promise<readonly Row<Name>[]> => (await http.list(...query)).results;
@@ -89,7 +91,7 @@ export function provideWizard(storage: KeyValueStore, http: Api): typeof wizard 
       optionPicker: optionPicker.provide({
         actors: {
           searchOptions: withTimeout(({ input: { league: section, ...query }, signal }) =>
-            rows('option', { ...query, section }, signal),
+            http.list('option', { ...query, section }, signal),
           ),
           createOption: withTimeout(({ input: { name, league: section } }) => {
             const body = { name, section };

@@ -182,6 +182,45 @@ describe('a reload', () => {
 });
 
 describe('offline', () => {
+  test('an empty answer is no error, the last app data stay, and a creation says that nothing was sent', async () => {
+    const { owner } = await leagueWithTwoMatches();
+    const { page, context } = owner;
+    await fixture.open(page, '/main');
+    await cell(page, first, first[0]).waitFor();
+    // Whoever stands in between answers, with nothing.
+    await page.route(/\/api\/(?!events|ping)/, (route) => route.fulfill({ status: 200, body: '' }));
+    await page.reload();
+    const feed = page.getByRole('alert').filter({ hasText: t('failure.offline') });
+    await feed.getByText(t('offline'), { exact: true }).waitFor();
+    expect(await page.getByText(t('failureTitle')).count()).toBe(0);
+    await button(page, t('menu')).click();
+    const menu = dialog(page, t('menu'));
+    await menu.getByText(t('welcomeName', { name: owner.name })).waitFor();
+    await menu.getByText(t('myLeagues')).click();
+    await menu.getByRole('link', { name: 'השכונה' }).waitFor();
+
+    await fixture.open(page, '/main?sheet=newLeague');
+    const form = dialog(page, t('createNewLeague'));
+    await textbox(form, t('leagueName')).fill('ליגה שניה');
+    await page.unroute(/\/api\/(?!events|ping)/);
+    await context.setOffline(true);
+    await button(form, t('save')).click();
+    await page
+      .getByRole('log', { name: t('messages') })
+      .getByText(t('noConnection'))
+      .waitFor();
+    await form.getByText(t('typedStays')).waitFor();
+    expect(await page.getByText(/יישלח/).count()).toBe(0);
+    expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+
+    await context.setOffline(false);
+    await button(form, t('save')).click();
+    await heading(page, 'ליגה שניה').waitFor();
+    await fixture.open(page, '/main');
+    await cell(page, first, first[0]).waitFor();
+    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  });
+
   test('picks are marked as waiting and are sent when the connection returns', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;

@@ -88,9 +88,12 @@ function serverOf(answer: (key: string) => Promise<Post>) {
 
 type Wizard = ActorRefFrom<typeof wizard>;
 const open = (area: Storage, http: Api, member = 3): Wizard =>
-  createActor(provideWizard(createStorage(area), http), {
-    input: { league: 7, leagues: [league], member, staff: false },
-  }).start();
+  createActor(
+    provideWizard(createStorage(area), http, (work) => work),
+    {
+      input: { league: 7, leagues: [league], member, staff: false },
+    },
+  ).start();
 
 /** Goes through the wizard until two teams are chosen. */
 async function choose(actor: Wizard): Promise<void> {

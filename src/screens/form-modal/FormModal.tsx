@@ -119,7 +119,12 @@ export function FormModal<Result>({
               />
             );
           })}
-          {failed && <FailureText failure={context.failure} />}
+          {failed && (
+            <>
+              <FailureText failure={context.failure} />
+              <p>{t('typedStays')}</p>
+            </>
+          )}
         </Stack>
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <input type="submit" hidden />
