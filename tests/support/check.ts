@@ -8,6 +8,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['format', 'prettier --check --log-level=warn .'],
   ['unused files, exports and dependencies', 'knip --no-progress'],
   ['casts', 'tsx tests/support/count-casts.ts'],
+  ['messages in use', 'tsx tests/support/check-messages.ts'],
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

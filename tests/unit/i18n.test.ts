@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createI18n, directionOf, type Messages } from '#i18n/i18n.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { compileMessages } from '#i18n/vite-messages.ts';
+import { unusedMessages } from '#tests/support/unused-messages.ts';
 
 const folder = new URL('../../public/assets/i18n/', import.meta.url);
 const read = (code: string) =>
@@ -94,6 +95,12 @@ describe('the language files', () => {
         Object.entries(source).map(([key, text]) => [key, [...argumentsOf(parse(text)).keys()].toSorted()]),
       );
     expect(asks(read(code))).toEqual(asks(heb));
+  });
+
+  it('have no message that the client never says', () => {
+    expect(unusedMessages(Object.keys(heb))).toEqual([]);
+    const silent = ['nobodySays', 'failure.nobody', 'failure', 'toString', 'nobodyText'];
+    expect(unusedMessages(silent)).toEqual(silent);
   });
 
   it('have no ASCII apostrophe, which ICU reads as an escape', () => {

@@ -1,0 +1,9 @@
+import { messageKeys, unusedMessages } from './unused-messages.ts';
+
+/** A step of `npm run check`: every message is one that the client says. */
+const unused = unusedMessages(messageKeys);
+console.log(`${messageKeys.length - unused.length} of ${messageKeys.length} messages are used`);
+if (unused.length > 0) {
+  console.log(`in no source of the client: ${unused.join(', ')}`);
+  process.exitCode = 1;
+}

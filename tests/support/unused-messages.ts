@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import type { LoginRefusal } from '#contract/auth.ts';
+import { fieldsOf } from '#contract/form-fields.ts';
+import { FieldProblem, type Failure } from '#contract/failures.ts';
+import {
+  gameStates,
+  ItemUpdate,
+  Reason,
+  TimelineEntry,
+  type ItemOption,
+  type StandingsRow,
+} from '#contract/models.ts';
+import { notificationKinds } from '#contract/notification-preferences.ts';
+import type { tieBreakOf } from '#domain/tie-break.ts';
+import type { Blocker } from '#domain/wizard/game-draft.ts';
+import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
+import type { ProviderRefusal } from '#machines/social-login.ts';
+
+/** Every message is one that the client can say: its key is written in the client's source, or built there of parts. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Each member of a union, once: the compiler refuses a missing or an impossible one. */
+const partsOf = <Part extends string>(parts: Record<Part, true>) => Object.keys(parts);
+
+/** The keys of forms' choices that are built of parts. */
+const choiceLabels = [
+  ...gameTypeFields,
+  ...gameRuleFields,
+  ...fieldsOf(ItemUpdate, ['gameTimeAndStatusDisplayType']),
+]
+  .flatMap(({ choices = [] }) => choices)
+  .map(({ label }) => label);
+const choicesOf = (prefix: string) =>
+  choiceLabels
+    .filter((label) => label.startsWith(`${prefix}.`))
+    .map((label) => label.slice(prefix.length + 1));
+
+/** What may stand in the place of a part that the source does not write. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  'failure.*': partsOf<Failure['kind']>({
+    offline: true,
+    unreadable: true,
+    validation: true,
+    unauthenticated: true,
+    forbidden: true,
+    not_found: true,
+    item_closed: true,
+    conflict: true,
+    too_large: true,
+    unsupported_media: true,
+    idempotency_mismatch: true,
+    update_required: true,
+    too_many: true,
+    internal: true,
+    unavailable: true,
+  }),
+  'problem.*': FieldProblem.entries.code.options,
+  'reason.*': Reason.entries.code.options,
+  'life.*': TimelineEntry.entries.kind.options,
+  'telling.*': notificationKinds,
+  'gameState.*': ['all', ...gameStates],
+  'noGames.*': gameStates,
+  'counter.*': partsOf<keyof Pick<StandingsRow, 'exact' | 'difference' | 'outcome'>>({
+    exact: true,
+    difference: true,
+    outcome: true,
+  }),
+  'decided.*': partsOf<NonNullable<ReturnType<typeof tieBreakOf>>>({
+    exact: true,
+    difference: true,
+    outcome: true,
+    shared: true,
+  }),
+  'pin.*': partsOf<Exclude<LoginRefusal['reason'], 'wrong_pin'>>({
+    expired: true,
+    no_pin: true,
+    too_many: true,
+  }),
+  'provider.*': partsOf<ProviderRefusal['reason']>({ blocked: true, failed: true }),
+  'optionAction.*': partsOf<ItemOption['details']['actions'][number]['key']>({
+    no_points: true,
+    points: true,
+  }),
+  'wizardBlocked.*': partsOf<Blocker['kind']>({
+    noLeague: true,
+    noMatch: true,
+    tooFewOptions: true,
+    leftOver: true,
+    noOpponent: true,
+    noPartner: true,
+    groupOfOne: true,
+    duplicate: true,
+    tooMany: true,
+  }),
+  'layout.*': choicesOf('layout'),
+  'ruleType.*': choicesOf('ruleType'),
+  'ruleModel.*': choicesOf('ruleModel'),
+  'displayType.*': choicesOf('displayType'),
+  // What is confirmed before it is done.
+  '*Text': ['archive', 'leave', 'renewCode', 'removeMember', 'removeFromClan'],
+};
+
+type Node = { readonly type: string; readonly [field: string]: unknown };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Names of properties, and of attributes of elements, that hold no message. */
+const plainNames =
+  /^(type|kind|tone|size|look|name|of|art|to|as|role|id|mode|look|shape|className|target|rel|code|state|src|href|tag|key|method|path|model|sheet|layout|data-.*)$/;
+/** Calls of these with a word: events, states, sheets and storage. */
+const plainCalls =
+  /^(open|matches|hasTag|can|on|addEventListener|getAttribute|includes|startsWith|picklist|literal|useParams|emit|style|createContext|import)$/;
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return '';
+  if (node.type === 'MemberExpression') return nameOf(node['property']);
+  const name = node['name'] ?? node['value'];
+  return typeof name === 'string' ? name : isNode(name) ? nameOf(name) : '';
+};
+
+const textOf = ({ value }: Node): string =>
+  typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
+
+/** Whether a string of this parent, in this field of it, cannot be a message's key. */
+function isPlainPlace(parent: Node, field: string): boolean {
+  switch (parent.type) {
+    case 'BinaryExpression':
+    case 'SwitchCase':
+    case 'TSLiteralType':
+    case 'ImportDeclaration':
+    case 'ImportExpression':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return true;
+    case 'Property':
+      return field === 'key' || plainNames.test(nameOf(parent['key']));
+    case 'JSXAttribute':
+      return plainNames.test(nameOf(parent['name']));
+    case 'MemberExpression':
+      return field === 'property';
+    case 'CallExpression':
+      return plainCalls.test(nameOf(parent['callee']));
+    default:
+      return false;
+  }
+}
+
+/** What the client's source writes: whole keys, and keys with one part left open, as `failure.*`. */
+type Written = { readonly keys: Set<string>; readonly patterns: Set<string> };
+
+function collect(node: Node, parent: Node, field: string, written: Written): void {
+  if (node.type === 'Literal' && typeof node['value'] === 'string' && !isPlainPlace(parent, field))
+    written.keys.add(node['value']);
+  if (node.type === 'TemplateLiteral')
+    written.patterns.add([node['quasis']].flat().filter(isNode).map(textOf).join('*'));
+  for (const [name, value] of Object.entries(node)) {
+    for (const child of [value].flat()) if (isNode(child)) collect(child, node, name, written);
+  }
+}
+
+const rooms = [
+  'machines',
+  ...['app', 'screens', 'ui', 'i18n', 'domain', 'contract', 'actors'].map((it) => `src/${it}`),
+];
+
+function readSource(): Written {
+  const written: Written = { keys: new Set(), patterns: new Set() };
+  for (const room of rooms) {
+    for (const path of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })) {
+      // The gallery shows the parts to their makers.
+      if (!/\.tsx?$/.test(path) || /\.(css|d)\.ts$|^gallery/.test(path)) continue;
+      const program: unknown = parseSync(path, readFileSync(join(root, room, path), 'utf8')).program;
+      if (isNode(program)) collect(program, program, '', written);
+    }
+  }
+  return written;
+}
+
+/** Read by the build. */
+const ofTheFile = ['locale', 'languageName'];
+
+export const messageKeys = Object.keys(
+  JSON.parse(readFileSync(join(root, 'public/assets/i18n/heb.json'), 'utf8')) as Record<string, string>,
+);
+
+/** Those of the keys that the client never says. */
+export function unusedMessages(keys: readonly string[]): string[] {
+  const { keys: whole, patterns } = readSource();
+  const built = Object.entries(families).flatMap(([pattern, parts]) =>
+    patterns.has(pattern) ? parts.map((part) => pattern.replace('*', part)) : [],
+  );
+  const used = new Set([...whole, ...built, ...ofTheFile]);
+  return keys.filter((key) => !used.has(key));
+}
