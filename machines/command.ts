@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
+import type { Role } from '#contract/models.ts';
 import { failureOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -11,6 +12,8 @@ export type Command =
   | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
   | { readonly name: 'archiveLeague' | 'reopenLeague'; readonly league: number }
   | { readonly name: 'markNotificationRead' | 'revokeSession' | 'deleteMessage'; readonly id: number }
+  | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
+  | { readonly name: 'setRole'; readonly member: number; readonly role: Role }
   | { readonly name: 'markAllNotificationsRead' | 'deleteAccount' | 'exportMyData' }
   | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
   | { readonly name: 'setLanguage'; readonly member: number; readonly language: string };

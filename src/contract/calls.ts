@@ -132,6 +132,13 @@ export const calls = {
     query: v.strictObject({ member: QueryId }),
     answer: m.Profile,
   },
+  staff: {
+    method: 'GET',
+    path: 'role/',
+    query: v.strictObject(pageEntries),
+    answer: listOf(m.StaffMember),
+  },
+  setRole: { method: 'PUT', path: 'role/', body: m.RoleInput, answer: Ok },
   setPushId: {
     method: 'POST',
     path: 'setPushId/',

@@ -61,6 +61,8 @@ export const modelRegistry = {
       active: optionalFlag,
       code: v.optional(QueryText(20)),
       to_bet: optionalFlag,
+      // Posts for everyone: those in no league.
+      everyone: optionalFlag,
       state: v.optional(v.picklist(m.gameStates)),
       // These alone, wherever they are.
       ids: v.optional(QueryIds),
@@ -91,6 +93,7 @@ export const modelRegistry = {
   },
   item: {
     read: m.Item,
+    create: m.ItemInput,
     update: m.ItemUpdate,
     filters: { post: optionalId },
     form: {

@@ -25,6 +25,12 @@ export const Member = v.object({
 });
 export type Member = v.InferOutput<typeof Member>;
 
+/** Roles that a superuser gives (decisions §3): staff run the official leagues; superusers are staff and name staff. */
+export const roles = ['member', 'staff', 'superuser'] as const;
+export type Role = (typeof roles)[number];
+export const StaffMember = v.object({ ...MemberCard.entries, role: v.picklist(['staff', 'superuser']) });
+export type StaffMember = v.InferOutput<typeof StaffMember>;
+
 /** One member of an option: a pair has two. */
 export const OptionFace = v.object({ name: v.string(), image: nullable(v.string()) });
 export type OptionFace = v.InferOutput<typeof OptionFace>;
@@ -383,6 +389,14 @@ export const MemberUpdate = v.strictObject({
   preferences: v.optional(PreferencesInput),
 });
 
+/** Whose role, by id or by phone: a number that nobody has yet becomes a member. */
+export const RoleInput = v.strictObject({
+  member: v.optional(Id),
+  cellphone: v.optional(v.pipe(freeText(30), formField({ label: 'cellphone', required: true }))),
+  role: v.pipe(v.picklist(roles), formField({ label: 'role' })),
+});
+export type RoleInput = v.InferOutput<typeof RoleInput>;
+
 export const LeagueInput = v.strictObject({
   name: v.pipe(
     singleLine(limits.name.league),
@@ -548,6 +562,22 @@ export const PostInput = v.strictObject({
     freeText(limits.gameDescription),
     v.minLength(1, 'required'),
     formField({ type: 'textarea', label: 'description', rows: 4 }),
+  ),
+});
+
+/** A question by itself (`whatWeAreBettingOn`): it becomes a game of one item. */
+export const ItemInput = v.strictObject({
+  section: Id,
+  description: v.pipe(
+    freeText(limits.itemDescription),
+    v.minLength(1, 'required'),
+    formField({ type: 'textarea', label: 'whatWeAreBettingOn', rows: 3 }),
+  ),
+  type: v.optional(v.picklist(layouts), 'vote'),
+  options: v.pipe(
+    v.array(Id),
+    v.maxLength(limits.gameOptions),
+    formField({ type: 'modelscroll', label: 'options', model: 'option', multiple: true }),
   ),
 });
 

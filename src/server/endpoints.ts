@@ -11,6 +11,7 @@ import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/me
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, setResults } from './endpoints/calls/results.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
+import { setRole, staff } from './endpoints/calls/roles.ts';
 import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
 import { points, standings } from './endpoints/calls/standings.ts';
 import { uploadImage } from './endpoints/calls/upload-image.ts';
@@ -60,6 +61,8 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   chatRead,
   markChatRead,
   readNotifications,
+  staff,
+  setRole,
   setPushId,
   uploadImage,
   events,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { api } from '#tests/support/server/api-client.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { signIn } from '#tests/support/server/members.ts';
-import { onBothDatabases } from '#tests/support/server/server.ts';
+import { onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 import { runAdmin } from '#server/admin/run-admin.ts';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
 import { openLog } from '#server/boot/log.ts';
@@ -110,6 +110,8 @@ onBothDatabases((kind) => {
     expect(await admin('grant-superuser', phone)).toBe('050-123-4567 is a superuser now');
     expect(await admin('grant-staff', phone)).toBe('050-123-4567 is staff now');
     expect(await roles()).toEqual([{ ...dana, is_staff: true, is_superuser: true }]);
+    expect(await admin('revoke-superuser', phone)).toBe('050-123-4567 is no superuser now');
+    expect(await roles()).toEqual([{ ...dana, is_staff: true, is_superuser: false }]);
     expect(await admin('revoke-staff', phone)).toBe('050-123-4567 is an ordinary member now');
     expect(await roles()).toEqual([{ ...dana, is_staff: false, is_superuser: false }]);
     await expect(admin('revoke-staff', '0509999999')).rejects.toThrow(
@@ -179,6 +181,63 @@ onBothDatabases((kind) => {
     const nothing = join(folder, 'nothing');
     await expect(admin('restore', nothing)).rejects.toThrow(`there is no file ${nothing}`);
     expect(await withDb(leagueNames)).toContain('HERE');
+  });
+  test('what staff run is made and archived while the server runs', async () => {
+    const server = await spawnServer({ on: { env } });
+    try {
+      const highest = '{"name":"ליגת העל"}';
+      await expect(admin('create', 'leagues', highest)).rejects.toThrow(/^name a superuser first/);
+      await admin('grant-superuser', phone);
+      const made = await admin('create', 'leagues', highest);
+      const [, id = ''] = /^leagues has a new one: (\d+) {2}ליגת העל$/.exec(made) ?? [];
+      // Once more, after an answer that was lost.
+      expect(await admin('create', 'leagues', highest)).toBe(`leagues has it already: ${id}  ליגת העל`);
+      const guest = api(server.url);
+      const official = async () =>
+        (await guest.get<{ results: { id: number }[] }>('section/')).body.results.map((row) => row.id);
+      expect(await official()).toEqual([Number(id)]);
+      expect(await admin('archive', 'leagues', id)).toBe(`leagues: ${id} is archived`);
+      expect(await official()).toEqual([]);
+      expect(await admin('list', 'leagues')).toBe(`${id}  ליגת העל  archived`);
+      expect(await admin('reopen', 'leagues', id)).toBe(`leagues: ${id} is open again`);
+      expect(await official()).toEqual([Number(id)]);
+
+      const idOf = (text: string) => /: (\d+)/.exec(text)?.[1] ?? '';
+      const post = idOf(await admin('create', 'posts', '{"description":"ברוכים הבאים"}'));
+      expect((await guest.get<{ count: number }>('post/', { everyone: 'True' })).body.count).toBe(1);
+      const type = idOf(await admin('create', 'types', '{"name":"כדורעף","type":"bets"}'));
+      const place = JSON.stringify({ name: 'איפה?', key: 'place', itemType: Number(type) });
+      const rule = idOf(await admin('create', 'rules', place));
+      expect(await admin('list', 'types')).toContain(`${type}  כדורעף  bets`);
+      expect(await admin('list', 'rules')).toContain(`${rule}  איפה?  place  text  of ${type}`);
+      expect(await admin('list', 'staff')).toMatch(/^\d+ {2}.*superuser$/);
+      for (const [kinds, gone] of [
+        ['rules', rule],
+        ['types', type],
+        ['posts', post],
+      ] as const)
+        expect(await admin('archive', kinds, gone)).toBe(`${kinds}: ${gone} is archived`);
+      expect(await admin('list', 'types')).not.toContain('כדורעף');
+      expect(await admin('list', 'posts')).toBe(`${post}  ברוכים הבאים  archived`);
+
+      // A refusal names the field, as the API does.
+      await expect(admin('create', 'types', '{"name":""}')).rejects.toThrow(/^name: required/);
+      await expect(admin('create', 'types', 'כדורעף')).rejects.toThrow(/^FIELDS is JSON/);
+      await expect(admin('archive', 'staff', '1')).rejects.toThrow(
+        /^KIND is one of leagues, posts, types, rules$/,
+      );
+      await expect(admin('archive', 'types', 'x')).rejects.toThrow(/^x is no id/);
+      await expect(admin('archive', 'types', '999999')).rejects.toThrow(/^There is nothing here\.$/);
+      // Only the folder's owner reaches the server on the embedded database, which keeps it for itself.
+      const door = join(folder, 'data', 'admin');
+      expect(existsSync(door) ? statSync(door).mode & 0o777 : null).toBe(kind === 'pglite' ? 0o700 : null);
+      const backedUp = await admin('backup', join(folder, 'busy')).catch(String);
+      expect(backedUp).toMatch(kind === 'pglite' ? /is in use by process/ : /^backed up to/);
+    } finally {
+      await server.remove();
+    }
+    // The socket of a killed server is nobody's.
+    expect(await admin('revoke-staff', phone)).toBe('050-123-4567 is an ordinary member now');
   });
 });
 

@@ -375,6 +375,33 @@ onBothDatabases((database) => {
     });
   });
 
+  test('a question by itself is a game of one item, played once', async () => {
+    const ask = (body: object) =>
+      dana.post<Item & Pick<Problem, 'fields'>>('item/', {
+        section,
+        description: 'מי?',
+        options: [o(0), o(1)],
+        ...body,
+      });
+    const { status, body } = await ask({});
+    expect({ status, type: body.type, description: body.description, names: names(body) }).toEqual({
+      status: 201,
+      type: 'vote',
+      description: 'מי?',
+      names: ['א', 'ב'],
+    });
+    expect((await dana.get<Post>(`post/${body.post}/`)).body.items_data.map(({ id }) => id)).toEqual([
+      body.id,
+    ]);
+    const fieldsOf = async (input: object) => (await ask(input)).body.fields;
+    expect(await fieldsOf({ description: ' ' })).toEqual({ description: { code: 'required', limit: 1 } });
+    expect(await fieldsOf({ options: [o(0)] })).toEqual({ options: { code: 'too_short', limit: 2 } });
+    expect(await fieldsOf({ options: [o(0), 999_999] })).toEqual({ 'options.1': { code: 'unknown_id' } });
+    expect(await fieldsOf({ type: 'home/away', options: options.slice(0, 3) })).toEqual({
+      options: { code: 'too_long', limit: 2 },
+    });
+  });
+
   test('legs repeat each pairing with its sides swapped, each with its date', async () => {
     const [first, second] = [isoInDays(1), isoInDays(8)];
     const { body } = await dana.post<Post>('createPostV3/', {

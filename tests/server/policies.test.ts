@@ -81,6 +81,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'item.list':                ['404 404 404 404 200 200 200 200', (c, w) => c.get('item/', { post: w.game.id })],
   'item.get':                 ['404 404 404 404 200 200 200 200', (c, w) => c.get(`item/${w.item.id}/`)],
   'item.get official':        ['200 200 200 200 200 200 200 200', (c, w) => c.get(`item/${w.officialItem.id}/`)],
+  'item.create':              ['401 404 404 404 403 201 201 201', (c, w) => c.post('item/', questionIn(w, w.league.id))],
+  'item.create official':     ['401 403 403 403 403 403 201 201', (c, w) => c.post('item/', questionIn(w, w.official.id))],
   'item.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`item/${w.item.id}/`, { description: 'על מה' })],
   'item.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`item/${w.officialItem.id}/`, { description: 'על מה' })],
 
@@ -168,6 +170,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'missingBettors official':  ['401 403 403 403 200 200 200 200', (c, w) => c.get('missing/', { post: w.officialGame.id })],
   profile:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('profile/', { member: w.people.owner.id })],
   'profile of oneself':       ['401 200 200 200 200 200 200 200', (c, w, role) => c.get('profile/', { member: role === 'guest' ? 1 : w.people[role].id })],
+  staff:                      ['401 403 403 403 403 403 403 200', (c) => c.get('role/')],
+  setRole:                    ['401 403 403 403 403 403 403 200', (c) => c.put('role/', { cellphone: newPhone(), role: 'staff' })],
   createGame:                 ['401 404 404 404 403 201 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.league.id))],
   'createGame official':      ['401 403 403 403 403 403 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.official.id))],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
@@ -180,6 +184,12 @@ const gameIn = ({ game, officialGame, league, type }: PolicyFixture, section: nu
   itemType: type.id,
   rules: {},
   groups: [{ options: (section === league.id ? game : officialGame).options.map(({ id }) => id) }],
+});
+
+const questionIn = ({ game, officialGame, league }: PolicyFixture, section: number) => ({
+  section,
+  description: 'מי?',
+  options: (section === league.id ? game : officialGame).options.map(({ id }) => id),
 });
 
 /** A picture of one pixel. */
@@ -279,7 +289,7 @@ function missingTwinOf(world: PolicyFixture): PolicyFixture {
 
 // Rows without an object of their own, and rows of objects that belong to no league.
 const rowsWithoutObject =
-  /^(section\.(list|create)|clan\.(list$|create)|member\.list$|notification\.list|post\.(list$|get gameRules|update gameRules|create for)|bet\.list$|option\.(list$|create of no league)|item(type|rule)\.(list|create)|sendPin|logIn|socialLogIn|linkPhone|appData|ping|logOut|sessions|revoke|setPushId|deleteMe|exportMe|readNotif|events|uploadImage$|uploadImage of a comment|join|inviteGroup|profile of oneself)/;
+  /^(section\.(list|create)|clan\.(list$|create)|member\.list$|notification\.list|post\.(list$|get gameRules|update gameRules|create for)|bet\.list$|option\.(list$|create of no league)|item(type|rule)\.(list|create)|sendPin|logIn|socialLogIn|linkPhone|appData|ping|logOut|sessions|revoke|setPushId|deleteMe|exportMe|readNotif|events|uploadImage$|uploadImage of a comment|join|inviteGroup|profile of oneself|staff$|setRole)/;
 const rowsOutsideLeagues = /official|^itemtype|^itemrule|of a type/;
 
 /**

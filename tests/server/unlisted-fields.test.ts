@@ -47,6 +47,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     postcomment: { comment_post: game.id, description: 'היי' },
     bet: { itemOption: optionIdsOf(vote)[0], value: 1 },
     option: { name: 'אפשרות', section: league.id },
+    item: { section: league.id, description: 'מי?', options: game.options.map(({ id }) => id) },
     itemtype: { name: 'סוג', type: 'vote' },
     itemrule: { name: 'כלל', key: 'a_new_rule', itemType: type.id },
   };
@@ -78,6 +79,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     enterResult: { item: item.id, home: 1, away: 0 },
     enter: { section: league.id },
     renewCode: { section: league.id },
+    setRole: { member: people.outsider.id, role: 'member' },
     setPushId: { pId: 'push' },
     readNotifications: { new: false },
     markChatRead: { post: game.id, last: 1 },
@@ -130,13 +132,13 @@ onBothDatabases((database) => {
 
   /** Sends a request as a member who may, so that only its fields can be refused. */
   const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
-    const { staff, inside } = world.people;
+    const { staff, superuser, inside } = world.people;
     const ofMember = /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/';
     const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Token ${(ofMember ? inside : staff).token}`,
+        Authorization: `Token ${(ofMember ? inside : path === 'role/' ? superuser : staff).token}`,
       },
       body: JSON.stringify(body),
     });

@@ -28,7 +28,7 @@ export const modelPolicies: Record<ModelName, Partial<Record<ModelVerb, AccessRu
     update: 'selfOrStaff',
     remove: 'selfOrStaff',
   },
-  item: { list: 'guest', get: 'guest', update: 'owner' },
+  item: { list: 'guest', get: 'guest', create: 'owner', update: 'owner' },
   itemoption: { list: 'guest', get: 'guest', update: 'owner' },
   bet: { list: 'member', get: 'self', create: 'leagueMember', update: 'self', remove: 'self' },
   option: { list: 'member', get: 'member', create: 'member', update: 'selfOrStaff', remove: 'selfOrStaff' },
@@ -67,6 +67,8 @@ export const callPolicies: Record<CallName, AccessRule> = {
   missingBettors: 'leagueMember',
   // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
+  staff: 'superuser',
+  setRole: 'superuser',
   createGame: 'owner',
   setResults: 'owner',
   enterResult: 'owner',

@@ -137,25 +137,35 @@ function printLine(line: string): void {
   if (!stdout.write(`${line}\n`)) throw new Error('nobody reads stdout');
 }
 
+/** The parts of a process over an open database. */
+export function createPlatform(
+  settings: Settings,
+  database: Database,
+  { log = openLog(settings.logLevel), io, clientTimeouts }: Overrides,
+  stopping = new AbortController().signal,
+): Platform {
+  return {
+    settings,
+    database,
+    db: database.db,
+    log,
+    metrics: new Metrics(),
+    jobs: new JobScheduler(database.db, log),
+    io: { print: printLine, fetch: globalThis.fetch, now: () => performance.now(), ...io },
+    clientTimeouts: { ...defaultClientTimeouts, ...clientTimeouts },
+    stopping,
+  };
+}
+
 /** The server, running: database opened and migrated, routes mounted, port bound. */
 export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? openLog(settings.logLevel);
   const database = await openMigratedDatabase(settings, log, overrides);
   const stopping = new AbortController();
-  const jobs = new JobScheduler(database.db, log);
   // Copy: port 0 and the derived siteUrl are replaced after binding.
   const actualSettings: Settings = { ...settings };
-  const platform: Platform = {
-    settings: actualSettings,
-    database,
-    db: database.db,
-    log,
-    metrics: new Metrics(),
-    jobs,
-    io: { print: printLine, fetch: globalThis.fetch, now: () => performance.now(), ...overrides.io },
-    clientTimeouts: { ...defaultClientTimeouts, ...overrides.clientTimeouts },
-    stopping: stopping.signal,
-  };
+  const platform = createPlatform(actualSettings, database, { ...overrides, log }, stopping.signal);
+  const { jobs } = platform;
   const server = createHttpServer({
     requestTimeout: platform.clientTimeouts.request,
     headersTimeout: platform.clientTimeouts.headers,

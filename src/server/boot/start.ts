@@ -1,4 +1,5 @@
 import { lockDataFolder } from './data-folder-lock.ts';
+import type { Platform } from './platform.ts';
 import type { Overrides } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { errorText, StartError } from './start-error.ts';
@@ -46,7 +47,10 @@ async function runServer(overrides: Overrides): Promise<void> {
     const server = await createServer(settings, overrides).catch(async (error: unknown) => {
       throw await explainDatabaseError(error, settings);
     });
+    // Behind the lock: a socket of before is of a process that is gone.
+    const admin = embedded ? await serveAdmin(server.platform) : null;
     stopOnSignals(async () => {
+      await admin?.close();
       await server.close();
       lock?.release();
     });
@@ -55,6 +59,12 @@ async function runServer(overrides: Overrides): Promise<void> {
     lock?.release();
     throw error;
   }
+}
+
+async function serveAdmin(platform: Platform): Promise<{ close(): Promise<void> }> {
+  const { listenForAdmin } = await import('#server/admin/admin-socket.ts');
+  const { runCommand } = await import('#server/admin/commands.ts');
+  return listenForAdmin(platform, (argv) => runCommand(platform, argv));
 }
 
 /** The first signal stops gracefully, the second at once. */

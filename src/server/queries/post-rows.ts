@@ -128,6 +128,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
     scope,
     query.active === false ? sql`not p.active` : sql`p.active`,
     matches(sql`p.pinned`, query.pinned),
+    matches(sql`(p.league_id is null)`, query.everyone),
   ];
   if (query.ids !== undefined) parts.push(sql`p.id = any(${[...query.ids]}::integer[])`);
   if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);

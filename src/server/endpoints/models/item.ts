@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Layout } from '#contract/layouts.ts';
 import type { Row } from '#contract/model-registry.ts';
 import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
+import { createGameInLeague } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
-import { orNotFound, problem } from '#server/http/problems.ts';
+import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem } from '#server/commands/item-lifecycle.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
@@ -12,7 +14,7 @@ import { readItem, readItems } from '#server/queries/item-rows.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
-import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
   const row = await readItem(ctx.db, callerId(ctx), id);
@@ -42,6 +44,50 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
   });
 }
 
+/** The first game type of a layout, which has its rules. */
+async function typeOfLayout({ db }: MemberContext, layout: Layout): Promise<number> {
+  const type = await db
+    .selectFrom('item_types as t')
+    .select('t.id')
+    .where('t.layout', '=', layout)
+    .where('t.active', '=', true)
+    .where(sql<boolean>`not exists (select from item_types sub where sub.parent_id = t.id and sub.active)`)
+    .orderBy('t.id')
+    .executeTakeFirst();
+  if (!type) throw problem.field('type', 'invalid');
+  return type.id;
+}
+
+/** The problems of a game of one group, by the fields of its question. */
+function asItemProblem(error: unknown): unknown {
+  const fields = error instanceof HttpProblem ? error.document.fields : undefined;
+  if (!fields) return error;
+  const ofQuestion = Object.entries(fields).map(([path, what]) => [path.replace(/^groups\.0\./, ''), what]);
+  return problem.validation(Object.fromEntries(ofQuestion));
+}
+
+/** A question by itself: a game of one item, played once. */
+async function createOne(
+  ctx: MemberContext,
+  { section, description, type, options }: CreateInput<'item'>,
+): Promise<number> {
+  const game = await createGameInLeague(ctx, {
+    section,
+    itemType: await typeOfLayout(ctx, type),
+    rules: { rounds: 1 },
+    groups: [{ name: '', options }],
+  }).catch((error: unknown) => {
+    throw asItemProblem(error);
+  });
+  const { id } = await ctx.db
+    .updateTable('items')
+    .set({ description })
+    .where('post_id', '=', game)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Items: timeline, list, and edits of date, words and details; the first two are steps of its life. */
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, search, limit, offset }) {
@@ -59,6 +105,15 @@ export const item: ModelEndpoint<'item'> = {
   },
 
   get: (ctx, id) => readWithTimeline(ctx, id),
+
+  parentOf: ({ section }) => ({ model: 'section', id: section }),
+
+  async create(ctx, inputs) {
+    const created: Row<'item'>[] = [];
+    for (const input of inputs)
+      created.push(orNotFound(await readWithTimeline(ctx, await createOne(ctx, input))));
+    return created;
+  },
 
   async update(ctx, id, { date, description, ...details }) {
     const locked = await lockItem(ctx, id);

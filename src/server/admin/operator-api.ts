@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { Problem } from '#contract/failures.ts';
+import type { Caller } from '#server/auth/sessions.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { StartError } from '#server/boot/start-error.ts';
+import { mountCalls } from '#server/endpoints/call-routes.ts';
+import { mountModels } from '#server/endpoints/model-routes.ts';
+import type { Api, Env } from '#server/http/env.ts';
+import { errorHandler } from '#server/http/errors.ts';
+
+/**
+ * The operator's commands on what staff run, as calls of the API in this process: the same checks, policies and locks.
+ * The caller is the first superuser, whose posts they are.
+ */
+
+type Kind = {
+  readonly model: string;
+  /** Which of the model's rows are of this kind. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** What makes a new one of this kind. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** By which fields one is there already. */
+  readonly sameBy: readonly string[];
+  /** Taken away and brought back by its `active`; else removed for good. */
+  readonly reopens: boolean;
+};
+
+const kinds = {
+  leagues: {
+    model: 'section',
+    filters: { custom: 'False' },
+    fixed: { custom: false },
+    sameBy: ['name'],
+    reopens: true,
+  },
+  posts: {
+    model: 'post',
+    filters: { everyone: 'True' },
+    fixed: { section: null },
+    sameBy: ['description'],
+    reopens: true,
+  },
+  types: { model: 'itemtype', filters: {}, fixed: {}, sameBy: ['name', 'parent'], reopens: false },
+  rules: { model: 'itemrule', filters: {}, fixed: {}, sameBy: ['key', 'itemType'], reopens: false },
+  staff: { model: 'role', filters: {}, fixed: {}, sameBy: [], reopens: false },
+} as const satisfies Record<string, Kind>;
+const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word);
+
+function kindOf(word: string, { changed = true } = {}): Kind {
+  const known = Object.keys(kinds).filter((name) => !changed || name !== 'staff');
+  if (!isKind(word) || !known.includes(word)) throw new StartError(`KIND is one of ${known.join(', ')}`);
+  return kinds[word];
+}
+
+const Row = v.looseObject({ id: v.number() });
+type Row = v.InferOutput<typeof Row>;
+const Page = v.object({ results: v.array(Row), count: v.number() });
+
+async function operator({ db }: Platform): Promise<Caller> {
+  const first = await db
+    .selectFrom('members')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!first) throw new StartError('name a superuser first: npm run admin -- grant-superuser PHONE');
+  return { id: first.id, sessionId: 0, isStaff: true, isSuperuser: true };
+}
+
+/** The API of this process with a caller who need not sign in. */
+function apiOf(platform: Platform, me: Caller): Api {
+  const api: Api = new Hono<Env>({ strict: false });
+  api.onError(errorHandler(platform.log));
+  api.use(async (c, next) => {
+    c.set('requestId', randomUUID());
+    c.set('address', '');
+    c.set('memberId', me.id);
+    c.set('me', me);
+    c.set('token', null);
+    await next();
+  });
+  mountCalls(api, platform);
+  mountModels(api, platform);
+  return api;
+}
+
+/** What a refusal says, in a line. */
+function refusalText({ detail, fields = {} }: v.InferOutput<typeof Problem>): string {
+  const named = Object.entries(fields).map(
+    ([name, { code, limit }]) => `${name || 'FIELDS'}: ${code}${limit === undefined ? '' : ` (${limit})`}`,
+  );
+  return named.length > 0 ? named.join('; ') : detail;
+}
+
+async function call<S extends v.GenericSchema>(
+  platform: Platform,
+  answer: S,
+  method: string,
+  path: string,
+  { query = {}, body }: { query?: Readonly<Record<string, string>>; body?: unknown } = {},
+): Promise<v.InferOutput<S>> {
+  const api = apiOf(platform, await operator(platform));
+  const response = await api.request(`/api/${path}?${new URLSearchParams(query)}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const said: unknown = await response.json();
+  if (!response.ok) throw new StartError(refusalText(v.parse(Problem, said)));
+  return v.parse(answer, said);
+}
+
+const rowsOf = async (platform: Platform, { model, filters }: Kind, more: Record<string, string> = {}) =>
+  (await call(platform, Page, 'GET', `${model}/`, { query: { ...filters, ...more, limit: '100' } })).results;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.split('\n')[0] : undefined);
+const nameOf = ({ name, description }: Row) => textOf(name) || textOf(description) || '';
+const noteOf = ({ active, role, key, type, parent, itemType }: Row) =>
+  [
+    active === false && 'archived',
+    role,
+    key,
+    type,
+    typeof parent === 'number' && `of ${parent}`,
+    typeof itemType === 'number' && `of ${itemType}`,
+  ].filter((note) => typeof note === 'string' && note !== '');
+
+/** The rows of a kind, one a line: its id, its name, and what else tells it apart. */
+export async function list(platform: Platform, word: string): Promise<string> {
+  const kind = kindOf(word, { changed: false });
+  const closed = word === 'posts' ? await rowsOf(platform, kind, { active: 'False' }) : [];
+  const lines = [...(await rowsOf(platform, kind)), ...closed].map((row) =>
+    [row.id, nameOf(row), ...noteOf(row)].join('  '),
+  );
+  return lines.join('\n') || `no ${word}`;
+}
+
+function parseFields(text: string): Record<string, unknown> {
+  try {
+    return v.parse(v.looseObject({}), JSON.parse(text));
+  } catch {
+    throw new StartError(`FIELDS is JSON, such as '{"name":"..."}'`);
+  }
+}
+
+/** Makes one, unless one just like it is there: run again after a lost answer, it makes no second. */
+export async function create(platform: Platform, word: string, text: string): Promise<string> {
+  const kind = kindOf(word);
+  const body = { ...parseFields(text), ...kind.fixed };
+  const wanted: Record<string, unknown> = { parent: null, itemType: null, ...body };
+  const there = (await rowsOf(platform, kind)).find(
+    (row) => row['active'] !== false && kind.sameBy.every((field) => row[field] === wanted[field]),
+  );
+  if (there) return `${word} has it already: ${there.id}  ${nameOf(there)}`;
+  const made = await call(platform, Row, 'POST', `${kind.model}/`, { body });
+  return `${word} has a new one: ${made.id}  ${nameOf(made)}`;
+}
+
+function requireId(text: string): string {
+  if (!/^[1-9]\d{0,9}$/.test(text))
+    throw new StartError(`${text} is no id: npm run admin -- list shows them`);
+  return text;
+}
+
+export async function archive(platform: Platform, word: string, typed: string): Promise<string> {
+  const { model, reopens } = kindOf(word);
+  const id = requireId(typed);
+  if (reopens) await call(platform, Row, 'PUT', `${model}/${id}/`, { body: { active: false } });
+  else await call(platform, v.unknown(), 'DELETE', `${model}/`, { query: { ids: id } });
+  return `${word}: ${id} is archived`;
+}
+
+export async function reopen(platform: Platform, word: string, typed: string): Promise<string> {
+  const { model, reopens } = kindOf(word);
+  if (!reopens) throw new StartError(`${word} are not reopened: create it again`);
+  const id = requireId(typed);
+  await call(platform, Row, 'PUT', `${model}/${id}/`, { body: { active: true } });
+  return `${word}: ${id} is open again`;
+}
