@@ -48,8 +48,12 @@ export function createApi({ call, send }: HttpClient) {
     ): Promise<Row<Name>[]> => send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { body }),
     update: <Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>) => write(model, id, body),
     /** Creates or updates from a form made of data: the server's schema judges the values. */
-    save: <Name extends ModelName>(model: Name, id: number | null, body: Readonly<Record<string, unknown>>) =>
-      write(model, id, body),
+    save: <Name extends ModelName>(
+      model: Name,
+      id: number | null,
+      body: Readonly<Record<string, unknown>>,
+      options?: RequestOptions,
+    ) => write(model, id, body, options),
     remove: (model: ModelName, ids: readonly number[]): Promise<unknown> =>
       send('DELETE', `${model}/`, v.unknown(), { query: { ids } }),
   };

@@ -83,6 +83,9 @@ export function provideLists(http: Api): ListMachines {
     options: modelList(http, 'option'),
     itemOptions: modelList(http, 'itemoption'),
     notifications: modelList(http, 'notification'),
+    gameTypes: modelList(http, 'itemtype'),
+    rules: modelList(http, 'itemrule'),
+    staff: pagedListOver((query, signal) => http.call(calls.staff, { query, signal })),
     itemBets: pagedListOver(async (query, signal) => {
       const { membersOptions, count } = await http.call(calls.itemBets, { query, signal });
       return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };

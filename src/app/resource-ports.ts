@@ -24,6 +24,7 @@ export const provideResources = (api: Api): ResourceMachines => ({
       }),
   ),
   item: resource(({ id }, signal) => api.get('item', id, { signal })),
+  gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
   league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),
   missingBettors: resource(({ post }, signal) =>

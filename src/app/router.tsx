@@ -79,6 +79,7 @@ const Notifications = lazy(
   () => import('#screens/notifications/NotificationsScreen.tsx'),
   'NotificationsScreen',
 );
+const Staff = lazy(() => import('#screens/staff/StaffScreen.tsx'), 'StaffScreen');
 const Profile = lazy(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen');
 const Welcome = lazy(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen');
 const Terms = lazy(() => import('#screens/static-page/StaticPageScreen.tsx'), 'TermsScreen');
@@ -117,6 +118,7 @@ const routes = [
   openRoute('/sections', Leagues),
   openRoute('/clans-page', Groups),
   openRoute('/notifications', Notifications),
+  membersRoute('/staff', Staff),
   membersRoute('/profile', Profile),
   membersRoute('/profile/$id', Profile),
   openRoute('/welcome', Welcome),

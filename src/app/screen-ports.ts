@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
-import { calls } from '#contract/calls.ts';
+import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import type { Item, ItemRule, Member } from '#contract/models.ts';
+import { roles, type Item, type ItemRule, type Member } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import { preferencesOf } from '#contract/notification-preferences.ts';
@@ -17,12 +17,13 @@ import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
-import { creationOf, type Creation } from './creation.ts';
+import { creationOf } from './creation.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { keepAppData } from './last-app-data.ts';
+import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
 import { provideJoin } from './join-ports.ts';
 import { storedValue } from './stored-value.ts';
@@ -47,6 +48,14 @@ function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> 
       return http.update('section', given.league, { active: false });
     case 'reopenLeague':
       return http.update('section', given.league, { active: true });
+    case 'archivePost':
+      return http.update('post', given.id, { active: false });
+    case 'archiveGameType':
+      return http.remove('itemtype', [given.id]);
+    case 'archiveRule':
+      return http.remove('itemrule', [given.id]);
+    case 'setRole':
+      return http.call(calls.setRole, { body: { member: given.member, role: given.role } });
     case 'markNotificationRead':
       return http.update('notification', given.id, { new: false });
     case 'markAllNotificationsRead':
@@ -78,20 +87,20 @@ async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
 
 const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
 
-/** A form that creates or updates one model; `fixedValues` go with everything it creates. */
+/** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
 function provideForm<Name extends ModelName>(
   http: Api,
-  creation: Creation,
+  createOnce: ReturnType<typeof createIdempotent>,
   model: Name,
-  fixedValues: FormValues = {},
+  toBody: (values: FormValues) => FormValues = (values) => values,
 ) {
   return formOf<Row<Name>>().provide({
     actors: {
-      saveValues: withTimeout(({ input: { id, values } }) =>
-        id === null
-          ? creation(http.save(model, id, { ...values, ...fixedValues }))
-          : http.save(model, id, values),
-      ),
+      saveValues: withTimeout(({ input: { id, values } }) => {
+        if (id !== null) return http.save(model, id, values);
+        const body = toBody(values);
+        return createOnce(model, body, (key) => http.save(model, null, body, { key }));
+      }),
     },
   });
 }
@@ -108,6 +117,8 @@ export function provideScreenMachines(
 ): Machines {
   keepAppData(storage, app());
   const creation = creationOf(app);
+  const createIdempotently = createIdempotent(tabStorage);
+  const createOnce: typeof createIdempotently = (...request) => creation(createIdempotently(...request));
   const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
@@ -121,11 +132,14 @@ export function provideScreenMachines(
 
   return {
     forms: {
-      league: provideForm(http, creation, 'section', { custom: true }),
-      group: provideForm(http, creation, 'clan'),
-      post: provideForm(http, creation, 'post'),
-      member: provideForm(http, creation, 'member'),
-      item: provideForm(http, creation, 'item'),
+      league: provideForm(http, createOnce, 'section', ({ official, ...league }) => ({
+        ...league,
+        custom: official !== true,
+      })),
+      group: provideForm(http, createOnce, 'clan'),
+      post: provideForm(http, createOnce, 'post'),
+      member: provideForm(http, createOnce, 'member'),
+      item: provideForm(http, createOnce, 'item'),
       result: formOf<Item>().provide({
         actors: {
           saveValues: withTimeout(({ input: { id, values } }) =>
@@ -133,12 +147,23 @@ export function provideScreenMachines(
           ),
         },
       }),
-      itemType: provideForm(http, creation, 'itemtype'),
+      itemType: provideForm(http, createOnce, 'itemtype'),
+      role: formOf<ResponseOf<'setRole'>>().provide({
+        actors: {
+          // The form's fields are the call's: the server judges them.
+          saveValues: withTimeout(({ input }) =>
+            http.call(calls.setRole, {
+              body: v.parse(v.looseObject({ role: v.picklist(roles) }), input.values),
+            }),
+          ),
+        },
+      }),
       itemRule: formOf<ItemRule>().provide({
         actors: {
-          saveValues: withTimeout(({ input }) =>
-            creation(http.create('itemrule', toRuleInput(input.values))),
-          ),
+          saveValues: withTimeout(({ input }) => {
+            const body = toRuleInput(input.values);
+            return createOnce('itemrule', body, (key) => http.create('itemrule', body, { key }));
+          }),
         },
       }),
     },

@@ -18,6 +18,7 @@ import type {
   PointsEntry,
   Post,
   Profile,
+  StaffMember,
   StandingsRow,
 } from '#contract/models.ts';
 import type { FeedRow } from '#domain/list-window.ts';
@@ -53,13 +54,17 @@ type KeyedByMember<Row> = Row & { readonly id: number };
 /** The paged lists that screens start; `src/app` provides the call behind each. */
 export type ListMachines = {
   readonly feed: ListMachine<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
-  readonly games: ListMachine<Post, { section?: number }>;
+  readonly games: ListMachine<Post, { section?: number; everyone?: boolean }>;
   readonly leagues: ListMachine<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
   readonly groups: ListMachine<Group, { section?: number; invited?: boolean }>;
-  readonly members: ListMachine<Member, { section?: number; clan?: number }>;
+  readonly members: ListMachine<Member, { section?: number; onSectionOnly?: number; clan?: number }>;
   readonly options: ListMachine<Option, { section?: number }>;
   readonly itemOptions: ListMachine<ItemOption, { item?: number }>;
   readonly notifications: ListMachine<Notification, { new?: boolean }>;
+  /** 0 asks for the roots. */
+  readonly gameTypes: ListMachine<ItemType, { parent?: number }>;
+  readonly rules: ListMachine<ItemRule, { itemType?: number }>;
+  readonly staff: ListMachine<StaffMember, object>;
   readonly itemBets: ListMachine<KeyedByMember<MemberBets>, { item: number; post?: number; clan?: number }>;
   readonly points: ListMachine<PointsEntry, { section: number; member?: number; post?: number }>;
   readonly standings: ListMachine<
@@ -76,6 +81,7 @@ export type ResourceMachines = {
   /** A public page, in the language where it has one. */
   readonly page: ResourceMachine<Post, { slug: string; language: string }>;
   readonly item: ResourceMachine<Item, { id: number }>;
+  readonly gameType: ResourceMachine<ItemType, { id: number }>;
   readonly league: ResourceMachine<League, { id: number; code?: string }>;
   readonly profile: ResourceMachine<Profile, { member: number }>;
   readonly missingBettors: ResourceMachine<ResponseOf<'missingBettors'>, { post: number }>;
@@ -87,7 +93,7 @@ export type ResourceMachines = {
 
 export type FormMachine<Result> = ReturnType<typeof formOf<Result>>;
 
-/** Forms by what they save: a league (created with `custom`), a group, a game's text, a member's profile. */
+/** Forms by what they save: a league (custom unless `official`), a group, a game's text, a member's profile. */
 export type FormMachines = {
   readonly league: FormMachine<League>;
   readonly group: FormMachine<Group>;
@@ -97,6 +103,7 @@ export type FormMachines = {
   readonly result: FormMachine<Item>;
   readonly itemType: FormMachine<ItemType>;
   readonly itemRule: FormMachine<ItemRule>;
+  readonly role: FormMachine<ResponseOf<'setRole'>>;
 };
 
 /** Values stored in this browser tab, kept through a reload; null where there is none, and to delete it. */

@@ -64,8 +64,8 @@ const layers: Readonly<Record<string, Layer>> = {
   'the sheet of a result': {
     at: () => `/item?id=${item}`,
     open: (page) => button(page, t('enterResults')).click(),
-    shown: (page) => dialog(page, t('resultTitle')),
-    close: byItsButton(t('resultTitle')),
+    shown: (page) => dialog(page, t('InsertItemResults')),
+    close: byItsButton(t('InsertItemResults')),
   },
   'a game’s options': {
     at: () => '/main',

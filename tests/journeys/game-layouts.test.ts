@@ -66,7 +66,7 @@ async function startItem(page: Page): Promise<void> {
 /** Opens the result's sheet, has it filled by `fill`, and saves it. */
 async function enterItemResult(page: Page, fill: (sheet: Locator) => Promise<unknown>): Promise<void> {
   await button(page, t('enterResults')).click();
-  const sheet = dialog(page, t('resultTitle'));
+  const sheet = dialog(page, t('InsertItemResults'));
   await fill(sheet);
   await button(sheet, t('resultSave')).click();
   await sheet.waitFor({ state: 'hidden' });

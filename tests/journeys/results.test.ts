@@ -75,7 +75,7 @@ const historyEntry = (
   kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void',
 ): Locator => page.locator(`[data-kind=${kind}]`).filter({ hasText: t(`life.${kind}`) });
 const score = (at: Page | Locator, given: Score) => at.getByRole('img', { name: scoreText(match, given) });
-const sheet = (page: Page) => dialog(page, t('resultTitle'));
+const sheet = (page: Page) => dialog(page, t('InsertItemResults'));
 const toggleWinner = (option: string) => sheet(noa.page).getByText(option, { exact: true }).click();
 const saveResult = async (page: Page) => {
   await button(sheet(page), t('resultSave')).click();

@@ -300,13 +300,18 @@ test('a rule is answered by one of the league’s members, fetched in pages, or 
   const type = (await staff.call.post<ItemType>('itemtype/', { name: 'כדורת', type: 'vote' })).body;
   const details = { model: 'member', other: true };
   const rule = { name: 'מי שופט?', key: 'referee', type: 'modelscroll', itemType: type.id, details };
-  expect((await staff.call.post<ItemRule>('itemrule/', rule)).status).toBe(201);
+  const from = { name: 'איפה הכי אוהבים?', key: 'place', type: 'modelscroll', itemType: type.id };
+  for (const one of [rule, { ...from, details: { model: 'section' } }])
+    expect((await staff.call.post<ItemRule>('itemrule/', one)).status).toBe(201);
   const { who, league } = await owner('נועה');
   await createMembers(fixture.server, league.id, 40);
   const asked: string[] = [];
+  const leagues = new Set<string | null>();
   who.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/member/') asked.push(`${searchParams.get('offset')}+${searchParams.get('limit')}`);
+    if (pathname !== '/api/member/') return;
+    asked.push(`${searchParams.get('offset')}+${searchParams.get('limit')}`);
+    leagues.add(searchParams.get('onSectionOnly'));
   });
 
   const { page } = who;
@@ -318,6 +323,7 @@ test('a rule is answered by one of the league’s members, fetched in pages, or 
   const picker = dialog(page, rule.name);
   await picker.getByRole('radio').nth(19).waitFor();
   expect(asked).toEqual(['0+20']);
+  expect([...leagues]).toEqual([String(league.id)]);
   // The next page is fetched before the end of the list is in view.
   await picker.getByRole('radio').nth(19).scrollIntoViewIfNeeded();
   await picker.getByRole('radio').nth(29).waitFor();
@@ -339,6 +345,14 @@ test('a rule is answered by one of the league’s members, fetched in pages, or 
   await textbox(picker, t('other')).fill('השכן מלמעלה');
   await proceed(picker);
   await field.getByText('השכן מלמעלה', { exact: true }).waitFor();
+
+  // A league, or a group, is listed with the number of its members.
+  await rules.getByRole('button', { name: from.name }).click();
+  const listed = dialog(page, from.name).getByRole('radio', { name: 'השכונה' });
+  expect(await listed.first().getAttribute('aria-describedby')).not.toBe(null);
+  await dialog(page, from.name)
+    .getByText(t('members', { count: 41 }), { exact: true })
+    .waitFor();
 });
 
 test('a draft on its last slide survives a reload and an ended session', async () => {

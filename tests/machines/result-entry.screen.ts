@@ -37,7 +37,7 @@ const asked = ({ pendingResult }: Context) =>
     ? ({ title: 'startAsk', answer: 'start' } as const)
     : pendingResult === 'void'
       ? ({ title: 'voidAsk', answer: 'voidItem' } as const)
-      : ({ title: 'resultTitle', answer: 'resultSave' } as const);
+      : ({ title: 'InsertItemResults', answer: 'resultSave' } as const);
 const isHeaded = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
 
 /** What was typed, or ticked, and whether that can be changed. */
@@ -166,7 +166,7 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
           await seeReady(page, t(answer));
         },
         entering: async (page, context) => {
-          await isHeaded(page, 'resultTitle');
+          await isHeaded(page, 'InsertItemResults');
           await typed(page, context, true);
           const isWhole = context.item.type === 'vote' || Object.keys(context.typed).length === 2;
           await waitUntilEqual(() => button(page, t('resultSave')).isEnabled(), isWhole);
@@ -177,7 +177,7 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
           await isHeaded(page, title);
           await seeBusy(page, t(answer));
           await waitUntilEqual(() => button(sheet(page), t('cancel')).isDisabled(), true);
-          if (title === 'resultTitle') await typed(page, context, false);
+          if (title === 'InsertItemResults') await typed(page, context, false);
         },
         conflicted: async (page, context) => {
           const { title } = asked(context);
@@ -186,7 +186,7 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
           await seeReady(page, t('resultKeep'));
           await waitUntilEqual(
             () => button(page, t('resultReplace')).count(),
-            title === 'resultTitle' ? 1 : 0,
+            title === 'InsertItemResults' ? 1 : 0,
           );
           // What stands, as the refusal told it.
           if (context.item.ended)
@@ -200,7 +200,7 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
           await isHeaded(page, title);
           await alerts(page, [t('failure.offline')]);
           await seeReady(page, t(answer));
-          if (title === 'resultTitle') await typed(page, context, true);
+          if (title === 'InsertItemResults') await typed(page, context, true);
         },
       },
       unwalked: {

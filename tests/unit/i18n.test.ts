@@ -50,6 +50,7 @@ const named = [
   'mins',
   'hrs',
   'close',
+  'InsertItemResults',
 ];
 
 /** The arguments of a message with their kinds: a plural needs a number in every language. */

@@ -81,8 +81,9 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
 function useOptionList(model: string, league: number | null, item?: number) {
   const { lists } = useMachines();
   const section = league === null ? {} : { section: league };
+  const onSection = league === null ? {} : { onSectionOnly: league };
   const known = {
-    member: [lists.members, section],
+    member: [lists.members, onSection],
     clan: [lists.groups, {}],
     section: [lists.leagues, { mine: true }],
     option: [lists.options, section],

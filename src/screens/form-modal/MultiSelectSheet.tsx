@@ -23,8 +23,8 @@ const otherKey = 'other';
 
 type Props = {
   picker: ActorRefFrom<typeof multiSelect>;
-  /** Any list whose rows have a name and an image. */
-  list: List<Pick<Member, 'id' | 'name' | 'image'>>;
+  /** Any list whose rows have a name and an image; groups and leagues have members too. */
+  list: List<Pick<Member, 'id' | 'name' | 'image'> & { readonly users?: number }>;
   title: string;
   multiple: boolean;
   /** Allows a free-text answer. */
@@ -81,6 +81,7 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
                 value: String(row.id),
                 label: row.name,
                 picture: picture(row.name, row.image),
+                ...(row.users !== undefined && { note: t('members', { count: row.users }) }),
               })),
               ...(mayWrite ? [{ value: otherKey, label: t('other') }] : []),
             ]}

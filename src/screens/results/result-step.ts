@@ -15,7 +15,7 @@ export function stepOf(snapshot: SnapshotFrom<typeof resultEntry>): ResultStep |
 export const stepTitle: Record<ResultStep, MessageKey> = {
   start: 'startAsk',
   void: 'voidAsk',
-  result: 'resultTitle',
+  result: 'InsertItemResults',
 };
 
 /** Whether the result is a choice of options. */

@@ -1,6 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { BookOpen, ChevronDown, FileText, LogIn, LogOut, Plus, Trophy, UsersRound } from 'lucide-react';
+import {
+  BookOpen,
+  ChevronDown,
+  FileText,
+  LogIn,
+  LogOut,
+  Plus,
+  ShieldCheck,
+  Trophy,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { T, useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
@@ -71,6 +81,13 @@ export function SideMenu() {
                 {leagues.length === 0 && <li className={css.none}>{t('noLeaguesYet')}</li>}
               </MenuSection>
             </>
+          )}
+          {me?.is_staff && (
+            <li>
+              <MenuLink to="/staff" icon={<ShieldCheck size={20} />}>
+                {t('staffPage')}
+              </MenuLink>
+            </li>
           )}
           <li>
             <MenuLink to="/terms" icon={<FileText size={20} />}>

@@ -111,7 +111,7 @@ export const scoreText = ([home, away]: Match, [homeScore, awayScore]: Score): s
 
 /** The owner enters the result in its sheet, and saves it. */
 export async function enterResult(page: Page, [home, away]: Match, [goals, against]: Score): Promise<void> {
-  const sheet = dialog(page, t('resultTitle'));
+  const sheet = dialog(page, t('InsertItemResults'));
   await sheet.getByRole('spinbutton', { name: home, exact: true }).fill(String(goals));
   await sheet.getByRole('spinbutton', { name: away, exact: true }).fill(String(against));
   await button(sheet, t('resultSave')).click();

@@ -248,7 +248,7 @@ const asStaff: OpenScene = async (visit) => {
     const body = (await answer.json()) as { appuser: object };
     await route.fulfill({
       response: answer,
-      json: { ...body, appuser: { ...body.appuser, is_staff: true } },
+      json: { ...body, appuser: { ...body.appuser, is_staff: true, is_superuser: true } },
     });
   });
   await page.reload();
@@ -396,7 +396,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a chat that does not come': failedChat,
   'a start': after(item('open'), press('start'), sheet('startAsk')),
-  'a result': after(startedMatch, press('enterResults'), sheet('resultTitle')),
+  'a result': after(startedMatch, press('enterResults'), sheet('InsertItemResults')),
   'a void': after(item('ended'), press('voidItem'), sheet('voidAsk')),
   'another date': openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
   'a game’s results': openAt('owner', ({ post }) => `/post/${post}?sheet=result`, sheet('resultOf')),

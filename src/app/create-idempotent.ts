@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { KeyValueStore } from '#actors/storage.ts';
+import { asFailure, isTransient } from '#contract/failures.ts';
+import { storedValue } from './stored-value.ts';
+
+// The names of its fields are stored on devices.
+const PendingRequest = v.object({ words: v.string(), key: v.string() });
+type PendingRequest = v.InferOutput<typeof PendingRequest>;
+
+/**
+ * Creates a thing once, however often its answer is lost: the same body is sent under the same key until it is
+ * answered, over a reload too.
+ */
+export function createIdempotent(storage: KeyValueStore) {
+  const pending = storedValue<PendingRequest, string>(storage, {
+    key: (kind) => `sending:${kind}`,
+    schema: PendingRequest,
+  });
+  // Another tab may store a request of its own meanwhile: a retry in this page keeps its key.
+  const latest = new Map<string, PendingRequest>();
+  return async <Created>(
+    kind: string,
+    body: unknown,
+    send: (key: string) => Promise<Created>,
+  ): Promise<Created> => {
+    const words = JSON.stringify(body);
+    const earlier = latest.get(kind) ?? pending.load(kind);
+    const key = earlier?.words === words ? earlier.key : crypto.randomUUID();
+    const keep = (request: PendingRequest | null) => {
+      if (request) latest.set(kind, request);
+      else latest.delete(kind);
+      pending.keep(kind, request);
+    };
+    keep({ words, key });
+    try {
+      const created = await send(key);
+      keep(null);
+      return created;
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      // A conflict is the first request, still in flight.
+      if (!isTransient(failure) && failure.kind !== 'conflict') keep(null);
+      throw thrown;
+    }
+  };
+}

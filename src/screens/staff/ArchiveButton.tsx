@@ -1,0 +1,12 @@
+import { useT } from '#i18n/react.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+
+/** Asks whether to archive what is named. */
+export function ArchiveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useT();
+  return (
+    <Button tone="plain" size="small" aria-label={t('archiveName', { name })} onClick={onClick}>
+      {t('archiveIt')}
+    </Button>
+  );
+}

@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import type { ItemType } from '#contract/models.ts';
+import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
+import { T, useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { NotFound } from '#screens/shell/NotFound.tsx';
+import { RouteButton } from '#screens/RouteButton.ts';
+import { useList } from '#screens/use-list.ts';
+import { useResource } from '#screens/use-resource.ts';
+import { useShowSuccess } from '#screens/use-success.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { RowWords, StaffList } from './StaffList.tsx';
+
+/** One node of the tree of game types: its sub-types and its rules; 0 is the root. */
+export function GameTypes({ id }: { id: number }) {
+  return id === 0 ? <SubTypes parent={null} /> : <GameType id={id} />;
+}
+
+function GameType({ id }: { id: number }) {
+  const t = useT();
+  const { value: type, notFound, failure, refresh } = useResource(useMachines().resources.gameType, { id });
+  if (notFound) return <NotFound />;
+  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
+  if (!type) return <Skeleton shape="row" count={4} />;
+  return (
+    <Stack gap="x4">
+      <Heading level={2} size="lead">
+        <bdi>{type.name}</bdi>
+      </Heading>
+      <RouteButton
+        to="/staff"
+        search={{ tab: 'types', ...(type.parent !== null && { id: type.parent }) }}
+        activeOptions={{ exact: true }}
+        tone="plain"
+        size="small"
+      >
+        {t('back')}
+      </RouteButton>
+      {type.type === null ? <SubTypes parent={type} /> : <Rules type={type} />}
+    </Stack>
+  );
+}
+
+function SubTypes({ parent }: { parent: ItemType | null }) {
+  const t = useT();
+  const sheet = useSheet();
+  const showSuccess = useShowSuccess();
+  const { lists, forms, command } = useMachines();
+  const list = useList(lists.gameTypes, { filters: { parent: parent?.id ?? 0 }, limit: 50 });
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', list.refresh);
+  const asked = useSelector(task, ({ context }) => context.command);
+  const archived = asked?.name === 'archiveGameType' ? list.rows.find((row) => row.id === asked.id) : null;
+  return (
+    <Stack gap="x3">
+      <Button icon={<Plus size={20} />} onClick={() => sheet.open('newItemType')}>
+        {t('newItemType')}
+      </Button>
+      <StaffList label={parent?.name ?? t('gameTypes')} list={list}>
+        {({ id, name, type }) => (
+          <>
+            <RowWords
+              name={
+                <Link to="/staff" search={{ tab: 'types', id }}>
+                  {name}
+                </Link>
+              }
+              note={t(type === null ? 'itemTypeCategory' : `layout.${type}`)}
+            />
+            <ArchiveButton
+              name={name}
+              onClick={() => task.send({ type: 'command.ask', command: { name: 'archiveGameType', id } })}
+            />
+          </>
+        )}
+      </StaffList>
+      {archived && (
+        <ConfirmCommand
+          actor={task}
+          title={t('archiveName', { name: archived.name })}
+          text={<T k="archiveTypeText" name={archived.name} />}
+          action={t('archiveIt')}
+        />
+      )}
+      {sheet.name === 'newItemType' && (
+        <FormModal
+          machine={forms.itemType}
+          title={t('newItemType')}
+          fields={gameTypeFields}
+          values={{ type: 'vote' }}
+          fixedValues={{ parent: parent?.id ?? null }}
+          onDone={({ outcome }) => {
+            if (outcome === 'saved') {
+              showSuccess();
+              list.refresh();
+            }
+            sheet.close();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** A type's rules: its own can be archived, its layout's come with it. */
+function Rules({ type }: { type: ItemType }) {
+  const t = useT();
+  const sheet = useSheet();
+  const showSuccess = useShowSuccess();
+  const { lists, forms, command } = useMachines();
+  const list = useList(lists.rules, { filters: { itemType: type.id }, limit: 50 });
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', list.refresh);
+  const asked = useSelector(task, ({ context }) => context.command);
+  const archived = asked?.name === 'archiveRule' ? list.rows.find((row) => row.id === asked.id) : null;
+  return (
+    <Stack gap="x3">
+      <Button icon={<Plus size={20} />} onClick={() => sheet.open('newItemRule')}>
+        {t('newItemRule')}
+      </Button>
+      <StaffList label={t('gameTypeRules')} list={list}>
+        {({ id, name, key, itemType }) => (
+          <>
+            <RowWords name={name} note={key} />
+            {itemType === type.id && (
+              <ArchiveButton
+                name={name}
+                onClick={() => task.send({ type: 'command.ask', command: { name: 'archiveRule', id } })}
+              />
+            )}
+          </>
+        )}
+      </StaffList>
+      {archived && (
+        <ConfirmCommand
+          actor={task}
+          title={t('archiveName', { name: archived.name })}
+          text={<T k="archiveRuleText" name={archived.name} />}
+          action={t('archiveIt')}
+        />
+      )}
+      {sheet.name === 'newItemRule' && (
+        <FormModal
+          machine={forms.itemRule}
+          title={t('newItemRule')}
+          fields={gameRuleFields}
+          fixedValues={{ itemType: type.id }}
+          onDone={({ outcome }) => {
+            if (outcome === 'saved') {
+              showSuccess();
+              list.refresh();
+            }
+            sheet.close();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { T, useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { useList } from '#screens/use-list.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { RowWords, StaffList } from './StaffList.tsx';
+
+/** The official leagues, archived ones too. */
+export function OfficialLeagues() {
+  const t = useT();
+  const sheet = useSheet();
+  const { lists, command } = useMachines();
+  const list = useList(lists.leagues, { filters: { custom: false }, limit: 20 }, { kind: 'leagues' });
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', list.refresh);
+  const asked = useSelector(task, ({ context }) => context.command);
+  const failure = useSelector(task, (it) =>
+    it.hasTag('failed') && it.context.command?.name === 'reopenLeague' ? it.context.failure : null,
+  );
+  const archived = asked?.name === 'archiveLeague' ? list.rows.find(({ id }) => id === asked.league) : null;
+  return (
+    <Stack gap="x3">
+      <Button icon={<Plus size={20} />} onClick={() => sheet.open('newLeague', 1)}>
+        {t('newOfficialLeague')}
+      </Button>
+      <StaffList label={t('officialLeagues')} list={list}>
+        {({ id, name, users, active }) => (
+          <>
+            <RowWords
+              name={
+                <Link to="/section/$id" params={{ id: String(id) }}>
+                  {name}
+                </Link>
+              }
+              note={active ? t('members', { count: users }) : t('archivedTag')}
+            />
+            {active ? (
+              <Button
+                tone="plain"
+                size="small"
+                aria-label={`${t('archive')}: ${name}`}
+                onClick={() =>
+                  task.send({ type: 'command.ask', command: { name: 'archiveLeague', league: id } })
+                }
+              >
+                {t('archive')}
+              </Button>
+            ) : (
+              <Button
+                tone="plain"
+                size="small"
+                aria-label={`${t('reopen')}: ${name}`}
+                onClick={() =>
+                  task.send({ type: 'command.run', command: { name: 'reopenLeague', league: id } })
+                }
+              >
+                {t('reopen')}
+              </Button>
+            )}
+          </>
+        )}
+      </StaffList>
+      <FailureText failure={failure} />
+      {archived && (
+        <ConfirmCommand actor={task} title={t('archive')} text={<T k="archiveText" name={archived.name} />} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { useActorRef } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { fieldsOf } from '#contract/form-fields.ts';
+import { PostInput } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useSheet } from '#screens/search-params.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { useList } from '#screens/use-list.ts';
+import { useShowSuccess } from '#screens/use-success.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { RowWords, StaffList } from './StaffList.tsx';
+
+const fields = fieldsOf(PostInput, ['description']);
+
+/** Words that everyone sees in their feed. */
+export function PostsForEveryone() {
+  const t = useT();
+  const sheet = useSheet();
+  const showSuccess = useShowSuccess();
+  const { lists, forms, command } = useMachines();
+  const list = useList(lists.games, { filters: { everyone: true }, limit: 20 });
+  const task = useActorRef(command);
+  useEmitted(task, 'command.done', list.refresh);
+  return (
+    <Stack gap="x3">
+      <Button icon={<Plus size={20} />} onClick={() => sheet.open('newPost')}>
+        {t('newPostForEveryone')}
+      </Button>
+      <StaffList label={t('postsForEveryone')} list={list}>
+        {({ id, description }) => (
+          <>
+            <RowWords name={description} />
+            <ArchiveButton
+              name={description}
+              onClick={() => task.send({ type: 'command.ask', command: { name: 'archivePost', id } })}
+            />
+          </>
+        )}
+      </StaffList>
+      <ConfirmCommand
+        actor={task}
+        title={t('archivePost')}
+        text={t('archivePostText')}
+        action={t('archiveIt')}
+      />
+      {sheet.name === 'newPost' && (
+        <FormModal
+          machine={forms.post}
+          title={t('newPostForEveryone')}
+          fields={fields}
+          fixedValues={{ section: null }}
+          onDone={({ outcome }) => {
+            if (outcome === 'saved') {
+              showSuccess();
+              list.refresh();
+            }
+            sheet.close();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { MoreButton } from '#screens/MoreButton.tsx';
+import type { List } from '#screens/use-list.ts';
+import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import * as css from './StaffScreen.css.ts';
+
+type Props<Row extends { readonly id: number }> = {
+  label: string;
+  list: List<Row>;
+  /** What a row says, and what may be done with it. */
+  children: (row: Row) => ReactNode;
+};
+
+/** A plain list of what staff run. */
+export function StaffList<Row extends { readonly id: number }>({ label, list, children }: Props<Row>) {
+  const t = useT();
+  const { rows, loading, busy, failure } = list;
+  return (
+    <>
+      {loading && <Skeleton shape="row" count={3} />}
+      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {!busy && !failure && rows.length === 0 && <p className={css.quiet}>{t('noTypesYet')}</p>}
+      <ul className={css.list} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={css.row}>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+      {!failure && <MoreButton list={list} busy={busy} full />}
+    </>
+  );
+}
+
+/** What a row is called, and a word about it. */
+export function RowWords({ name, note }: { name: ReactNode; note?: string | undefined }) {
+  return (
+    <span className={css.words}>
+      <bdi className={css.name}>{name}</bdi>
+      {note && <span className={css.quiet}>{note}</span>}
+    </span>
+  );
+}

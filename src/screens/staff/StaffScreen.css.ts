@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { paddingInline, oneLine } from '#theme/logical.ts';
+import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+
+export const list = style({ display: 'grid', gap: space.x2 });
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+  minBlockSize: touch,
+  paddingBlock: space.x2,
+  ...paddingInline(space.x4),
+  borderRadius: radius.card,
+  background: color.surface,
+  boxShadow: color.lift,
+});
+export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const name = style({ ...oneLine, fontWeight: weight.strong });
+export const quiet = style({ ...oneLine, color: color.inkSoft, fontSize: size.small });

@@ -1,0 +1,36 @@
+import { useT } from '#i18n/react.tsx';
+import { useSearchParams } from '#screens/search-params.ts';
+import { useMe } from '#screens/app-context.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Tabs } from '#ui/primitives/Tabs.tsx';
+import { GameTypes } from './GameTypes.tsx';
+import { OfficialLeagues } from './OfficialLeagues.tsx';
+import { PostsForEveryone } from './PostsForEveryone.tsx';
+import { StaffMembers } from './StaffMembers.tsx';
+
+/** What staff make and archive; for superusers also who is staff. */
+export function StaffTabs() {
+  const t = useT();
+  const me = useMe();
+  const { search, set } = useSearchParams();
+  const tabs = [
+    { value: 'leagues', label: t('officialLeagues'), content: <OfficialLeagues /> },
+    { value: 'posts', label: t('postsForEveryone'), content: <PostsForEveryone /> },
+    { value: 'types', label: t('gameTypes'), content: <GameTypes key={search.id} id={search.id ?? 0} /> },
+    ...(me?.is_superuser ? [{ value: 'staff', label: t('staffMembers'), content: <StaffMembers /> }] : []),
+  ];
+  const tab = tabs.find(({ value }) => value === search.tab) ?? tabs[0];
+  return (
+    <Stack gap="x4">
+      <Heading level={1} size="title">
+        {t('staffPage')}
+      </Heading>
+      <Tabs
+        label={t('staffPage')}
+        value={tab?.value ?? ''}
+        onChange={(value) => set({ tab: value, id: undefined })}
+        tabs={tabs}
+      />
+    </Stack>
+  );
+}
