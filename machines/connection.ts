@@ -1,4 +1,4 @@
-import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
+import { assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
 import { eventOf, nonNull, outputOf } from './params.ts';
@@ -44,6 +44,8 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { parent: ParentRef };
+    /** Calls get through again, as far as is known. */
+    emitted: { type: 'connection.restored' };
     tags: 'online' | 'offline' | 'live';
   }>(),
   actors: {
@@ -69,6 +71,7 @@ const charts = setup({
       ({ context }) => context.parent,
       (_, { event }: StreamEvent) => ({ type: 'live.event', event }),
     ),
+    reportRestored: emit({ type: 'connection.restored' }),
     notifyLive: sendTo(({ context }) => context.parent, { type: 'connection.live' }),
     notifyClockSynced: sendTo(
       ({ context }) => context.parent,
@@ -103,7 +106,10 @@ export const connection = charts.createMachine({
         offline: {
           tags: 'offline',
           on: {
-            'device.online': [{ guard: 'hasToken', target: 'online.streaming' }, { target: 'online' }],
+            'device.online': [
+              { guard: 'hasToken', target: 'online.streaming', actions: 'reportRestored' },
+              { target: 'online', actions: 'reportRestored' },
+            ],
             'auth.signedIn': { actions: storeToken },
             'auth.signedOut': { actions: 'clearToken' },
           },
@@ -160,7 +166,7 @@ export const connection = charts.createMachine({
                 },
                 live: {
                   tags: 'live',
-                  entry: ['resetAttempts', 'notifyLive'],
+                  entry: ['resetAttempts', 'notifyLive', 'reportRestored'],
                 },
               },
             },

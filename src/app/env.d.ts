@@ -1,3 +1,8 @@
+interface Navigator {
+  /** Chromium's alone. */
+  readonly connection?: { readonly saveData: boolean };
+}
+
 interface ImportMetaEnv {
   /** package.json's version: the one version shown everywhere and sent as `ver`. */
   readonly APP_VERSION: string;

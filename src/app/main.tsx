@@ -45,6 +45,8 @@ app.start();
 if (invitation) app.send({ type: 'invitation.received', ...invitation });
 
 const { session, connection, toasts } = app.getSnapshot().children;
+// A member's stream of events is open: the first screen is there, or nearly.
+connection?.on('connection.restored', async () => (await import('./fetch-ahead.ts')).fetchAhead());
 session?.on('login.show', ({ returnHere }) => {
   // Already on the sign-in page: its address holds the page to return to.
   if (router.state.location.pathname === '/login') return;

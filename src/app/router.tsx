@@ -3,17 +3,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
-  useSearch,
   type RouteComponent,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
-import { useCloseAddressed } from '#screens/search-params.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
+import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
 const SearchSchema = v.object({
@@ -38,24 +36,10 @@ const SearchSchema = v.object({
 });
 export type SearchParams = v.InferOutput<typeof SearchSchema>;
 
-const LazyWizard = lazyComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
-
 const rootRoute = createRootRouteWithContext<Composition>()({
   validateSearch: (search): SearchParams => v.parse(SearchSchema, search),
-  component: RootLayout,
+  component: Layout,
 });
-
-/** Every screen inside the layout, and the wizard over it when the address says so. */
-function RootLayout() {
-  const { wizard } = useSearch({ from: '__root__' });
-  const close = useCloseAddressed();
-  return (
-    <>
-      <Layout />
-      {wizard && <LazyWizard onClose={() => close({ wizard: undefined })} />}
-    </>
-  );
-}
 
 type GuardArgs = { context: Composition; location: { href: string } };
 
@@ -65,34 +49,38 @@ const requireSignIn = ({ context, location }: GuardArgs) => {
     redirect({ to: '/login', search: { return: location.href }, replace: true, throw: true });
 };
 
-const lazy = lazyRouteComponent;
-const Feed = lazy(() => import('#screens/feed/FeedScreen.tsx'), 'FeedScreen');
-const GamesToBet = lazy(() => import('#screens/games-to-bet/GamesToBetScreen.tsx'), 'GamesToBetScreen');
-const MyLeagues = lazy(() => import('#screens/league/LeagueScreen.tsx'), 'MyLeaguesScreen');
-const League = lazy(() => import('#screens/league/LeagueScreen.tsx'), 'LeagueRoute');
-const Game = lazy(() => import('#screens/game/GameScreen.tsx'), 'GameRoute');
-const Item = lazy(() => import('#screens/item-page/ItemScreen.tsx'), 'ItemScreen');
-const Login = lazy(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen');
-const Leagues = lazy(() => import('#screens/leagues/LeaguesScreen.tsx'), 'LeaguesScreen');
-const Groups = lazy(() => import('#screens/groups/GroupsScreen.tsx'), 'GroupsScreen');
-const Notifications = lazy(
-  () => import('#screens/notifications/NotificationsScreen.tsx'),
-  'NotificationsScreen',
+const Feed = lazyComponent(async () => (await import('#screens/feed/FeedScreen.tsx')).FeedScreen);
+const GamesToBet = lazyComponent(
+  async () => (await import('#screens/games-to-bet/GamesToBetScreen.tsx')).GamesToBetScreen,
 );
-const Staff = lazy(() => import('#screens/staff/StaffScreen.tsx'), 'StaffScreen');
-const Profile = lazy(() => import('#screens/profile/ProfileScreen.tsx'), 'ProfileScreen');
-const Welcome = lazy(() => import('#screens/welcome/WelcomeScreen.tsx'), 'WelcomeScreen');
-const Terms = lazy(() => import('#screens/static-page/StaticPageScreen.tsx'), 'TermsScreen');
-const GameForm = lazy(() => import('#screens/game/GameFormScreen.tsx'), 'GameFormScreen');
-const Join = lazy(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen');
-const NotFound = lazy(() => import('#screens/shell/NotFound.tsx'), 'NotFound');
+const Staff = lazyComponent(async () => (await import('#screens/staff/StaffScreen.tsx')).StaffScreen);
+const MyLeagues = lazyComponent(
+  async () => (await import('#screens/league/LeagueScreen.tsx')).MyLeaguesScreen,
+);
+const League = lazyComponent(async () => (await import('#screens/league/LeagueScreen.tsx')).LeagueRoute);
+const Game = lazyComponent(async () => (await import('#screens/game/GameScreen.tsx')).GameRoute);
+const Item = lazyComponent(async () => (await import('#screens/item-page/ItemScreen.tsx')).ItemScreen);
+const Login = lazyComponent(async () => (await import('#screens/login/LoginScreen.tsx')).LoginScreen);
+const Leagues = lazyComponent(async () => (await import('#screens/leagues/LeaguesScreen.tsx')).LeaguesScreen);
+const Groups = lazyComponent(async () => (await import('#screens/groups/GroupsScreen.tsx')).GroupsScreen);
+const Notifications = lazyComponent(
+  async () => (await import('#screens/notifications/NotificationsScreen.tsx')).NotificationsScreen,
+);
+const Profile = lazyComponent(async () => (await import('#screens/profile/ProfileScreen.tsx')).ProfileScreen);
+const Welcome = lazyComponent(async () => (await import('#screens/welcome/WelcomeScreen.tsx')).WelcomeScreen);
+const Terms = lazyComponent(
+  async () => (await import('#screens/static-page/StaticPageScreen.tsx')).TermsScreen,
+);
+const GameForm = lazyComponent(async () => (await import('#screens/game/GameFormScreen.tsx')).GameFormScreen);
+const Join = lazyComponent(async () => (await import('#screens/join/JoinScreen.tsx')).JoinScreen);
+const NotFound = lazyComponent(async () => (await import('#screens/shell/NotFound.tsx')).NotFound);
 
 const underRoot = { getParentRoute: () => rootRoute } as const;
 /** A screen's code comes with the machines that it starts, and with what is around it. */
 const withScreenMachines = {
   ...underRoot,
   loader: ({ context }: { context: Composition }) =>
-    Promise.all([context.loadMachines(), AppShell.preload?.()]),
+    Promise.all([context.loadMachines(), AppShell.preload()]),
   staleTime: Infinity,
 } as const;
 const openRoute = (path: string, component: RouteComponent) =>
@@ -135,6 +123,7 @@ export function createAppRouter(composition: Composition) {
     context: composition,
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ScreenError,
     scrollRestoration: true,
   });
 }

@@ -20,6 +20,7 @@ const closed = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.
 
 const passed = { type: 'live.event', event };
 const live = { type: 'connection.live' };
+const restored = { type: 'connection.restored' };
 /** Written out: 1 and 2 seconds, less a quarter for a jitter of a half. */
 const waitAfter: Record<number, { half: number; none: number }> = {
   1: { half: 750, none: 1000 },
@@ -86,20 +87,23 @@ testMachine(connection, {
     'link.offline + goes offline': 'link.offline',
     'link.offline + dana signs in': { to: 'link.offline', context: signedIn('dana') },
     'link.offline + signs out': { to: 'link.offline', context: signedOut },
-    'link.offline & clock.syncing + goes online': (before) =>
-      before.token === null ? { to: 'link.online.idle', calls: {} } : streams(before),
+    'link.offline & clock.syncing + goes online': (before) => ({
+      ...(before.token === null ? { to: 'link.online.idle', calls: {} } : streams(before)),
+      sends: [restored],
+    }),
     'link.offline & clock.idle + goes online': (before) =>
       before.token === null
-        ? { to: 'link.online.idle & clock.syncing', calls: { ping: undefined } }
+        ? { to: 'link.online.idle & clock.syncing', calls: { ping: undefined }, sends: [restored] }
         : {
             to: 'link.online.streaming.opening & clock.syncing',
             calls: { ...streams(before).calls, ping: undefined },
+            sends: [restored],
           },
 
     'link.online.streaming.opening + opens': {
       to: 'link.online.streaming.live',
       context: { attempts: 0, lastEventId: 42 },
-      sends: [live],
+      sends: [live, restored],
     },
     // Missed while there was no stream.
     'link.online.streaming.opening + event': {

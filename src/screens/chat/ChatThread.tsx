@@ -8,7 +8,7 @@ import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import * as css from './Chat.css.ts';
 import { MessageComposer } from './MessageComposer.tsx';
@@ -49,7 +49,7 @@ export function ChatThread({ post, league, me, autoFocus }: Props) {
   if (failure)
     return (
       <div className={css.centered}>
-        <ErrorState
+        <LoadError
           title={t('chatLost')}
           failure={failure}
           onRetry={() => actor.send({ type: 'chat.retry' })}

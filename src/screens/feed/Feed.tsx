@@ -12,7 +12,7 @@ import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -105,7 +105,7 @@ export function Feed({ title, section, needsPick, state, empty, inLeague = false
       <NewGamesButton list={list} />
       {loading && <Skeleton shape="card" count={3} />}
       {failed && failure && (
-        <ErrorState failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />
+        <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />
       )}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>

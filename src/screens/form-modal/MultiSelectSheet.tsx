@@ -12,7 +12,7 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -86,7 +86,7 @@ export function MultiSelectSheet({ picker, list, title, multiple, mayWrite, team
               ...(mayWrite ? [{ value: otherKey, label: t('other') }] : []),
             ]}
           />
-          {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+          {failure && <LoadError failure={failure} onRetry={list.retry} />}
           {!failure && <MoreButton list={list} busy={busy} size="small" />}
         </div>
         {words !== null && (

@@ -11,7 +11,7 @@ import { NotFound } from '#screens/shell/NotFound.tsx';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
 /** Route `/post-form?id=`: edits a game's text and deadline, for its league's staff. */
@@ -30,7 +30,7 @@ function GameForm({ id }: { id: number }) {
   const { value: post, notFound, failure, refresh } = useResource(resources.post, { id });
   if (notFound) return <LeagueUnavailable />;
   if (post?.is_staff === false) return <NotFound />;
-  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
+  if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   if (!post) return <Skeleton shape="card" />;
   // A past deadline is not editable; without a common one each item has its own.
   const names = post.due_date === null ? ['description'] : ['description', 'due_date'];

@@ -11,7 +11,7 @@ import { useSearchParams } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -45,7 +45,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
   useTrackItems(post?.items_data);
   if (game.notFound && !deleted) return <LeagueUnavailable />;
   if (post?.preview) return <LeaguePreview league={post.preview} code={code ?? null} onJoined={refresh} />;
-  if (game.failure) return <ErrorState failure={game.failure} onRetry={refresh} />;
+  if (game.failure) return <LoadError failure={game.failure} onRetry={refresh} />;
   return (
     <>
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>

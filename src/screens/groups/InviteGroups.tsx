@@ -10,7 +10,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
@@ -89,7 +89,7 @@ function Groups({ list, title, without = [], empty, renderAction }: Props) {
   const t = useT();
   const shown = list.rows.filter(({ id }) => !without.includes(id));
   if (list.loading) return <Skeleton shape="row" count={2} />;
-  if (list.failure) return <ErrorState failure={list.failure} onRetry={list.retry} />;
+  if (list.failure) return <LoadError failure={list.failure} onRetry={list.retry} />;
   if (shown.length === 0 && !list.hasMore) return empty;
   return (
     <Stack gap="x3">

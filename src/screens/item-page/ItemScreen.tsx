@@ -5,7 +5,7 @@ import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
 
@@ -19,7 +19,7 @@ function ItemLoader({ id }: { id: number }) {
   const { value: item, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
   useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
   if (notFound) return <LeagueUnavailable />;
-  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
+  if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   if (!item) return <Skeleton shape="card" count={3} />;
   return <ItemWithGame item={item} onChanged={refresh} />;
 }

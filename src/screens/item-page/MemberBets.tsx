@@ -7,7 +7,7 @@ import { useList } from '#screens/use-list.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -33,7 +33,7 @@ export function MemberBets({ item, group }: { item: Item; group: number | null }
   const { rows, failure } = list;
 
   if (list.loading) return <Skeleton shape="row" count={5} />;
-  if (failure && rows.length === 0) return <ErrorState failure={failure} onRetry={list.retry} />;
+  if (failure && rows.length === 0) return <LoadError failure={failure} onRetry={list.retry} />;
   if (rows.length === 0) return <EmptyState title={t('noMemberBets')} art="friends" />;
   return (
     <>

@@ -6,7 +6,7 @@ import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useReportSaved } from '#screens/use-success.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
 import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './LeaguePreview.tsx';
@@ -49,7 +49,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
 
   if (removed) return <NoLongerMember />;
   if (page.notFound) return <LeagueUnavailable />;
-  if (page.failure) return <ErrorState failure={page.failure} onRetry={refresh} />;
+  if (page.failure) return <LoadError failure={page.failure} onRetry={refresh} />;
   if (!league) return <Skeleton shape="card" count={2} />;
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)

@@ -6,7 +6,7 @@ import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -53,7 +53,7 @@ export function Members({ place, owner, mayRemove }: Props) {
         onChange={list.setSearch}
       />
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && <p className={css.none}>{t('noResults')}</p>}
       <Virtuoso<Member>
         useWindowScroll

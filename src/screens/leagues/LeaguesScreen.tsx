@@ -10,7 +10,7 @@ import { useList } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
@@ -62,7 +62,7 @@ export function LeaguesScreen() {
       </Row>
       {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={invitations.rows} />}
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && (
         <EmptyState
           art="league"

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -58,7 +58,7 @@ function NotificationList() {
         )}
       </Row>
       {loading && <Skeleton shape="row" count={5} />}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       <FailureText failure={markFailure} />
       {!loading && !failure && rows.length === 0 && <NoNotifications />}
       <NotificationsByDay

@@ -4,7 +4,7 @@ import type { Profile, ProfileItem, ProfileLeague } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -18,7 +18,7 @@ type Props = { profile: Profile | null; failure: Failure | null; onRetry: () => 
 /** A member's leagues, the most points first; `empty` where there are none. */
 export function ProfileLeagues({ profile, failure, onRetry, empty }: Props) {
   const me = useMe();
-  if (failure) return <ErrorState failure={failure} onRetry={onRetry} />;
+  if (failure) return <LoadError failure={failure} onRetry={onRetry} />;
   if (!profile) return <Skeleton shape="card" />;
   const { member, leagues } = profile;
   if (leagues.length === 0) return empty;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useAppChild } from '#screens/app-context.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { useIsDesktop } from './use-is-desktop.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
@@ -9,21 +9,28 @@ import { Shell } from '#ui/shell/Shell.tsx';
 import { MainTabs } from './MainTabs.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { AppTopBar } from './AppTopBar.tsx';
+import { SheetBoundary } from './SheetBoundary.tsx';
 
 const SideMenu = lazyComponent(async () => (await import('./SideMenu.tsx')).SideMenu);
 const NewLeague = lazyComponent(async () => (await import('#screens/league/NewLeague.tsx')).NewLeague);
 const Chat = lazyComponent(async () => (await import('#screens/chat/Chat.tsx')).Chat);
+const Wizard = lazyComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
 const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
 /** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
 export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
   const sheet = useSheet();
+  const { wizard } = useSearchParams().search;
+  const close = useCloseAddressed();
+  const closeWizard = () => close({ wizard: undefined });
   const wide = useIsDesktop();
   const connection = useSelector(useAppChild('connection'), (snapshot) =>
     snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
   );
   const chat = sheet.name === 'chat' && sheet.of !== null && (
-    <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
+    <SheetBoundary of={sheet.of} onClose={sheet.close}>
+      <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
+    </SheetBoundary>
   );
   return (
     <DigitPadProvider>
@@ -37,9 +44,14 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         {children}
       </Shell>
       {!wide && chat}
-      {sheet.name === 'menu' && <SideMenu />}
-      {sheet.name === 'newLeague' && <NewLeague />}
-      {sheet.name === 'newGroup' && <NewGroup />}
+      <SheetBoundary of={sheet.name} onClose={sheet.close}>
+        {sheet.name === 'menu' && <SideMenu />}
+        {sheet.name === 'newLeague' && <NewLeague />}
+        {sheet.name === 'newGroup' && <NewGroup />}
+      </SheetBoundary>
+      <SheetBoundary of={wizard} onClose={closeWizard}>
+        {wizard && <Wizard onClose={closeWizard} />}
+      </SheetBoundary>
     </DigitPadProvider>
   );
 }

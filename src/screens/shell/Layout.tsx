@@ -1,10 +1,10 @@
-import { lazyRouteComponent, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useApp } from '#screens/app-context.tsx';
-import { Shell } from '#ui/shell/Shell.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { Shell } from '#ui/shell/Shell.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { BootFailed, Outdated, Splash } from './boot-screens.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -13,11 +13,8 @@ import { ToastRegion } from './ToastRegion.tsx';
 /** Screens without bars. */
 const barelessPaths = new Set(['/login', '/welcome']);
 
-/**
- * The frame of all other screens, loaded with the first of them. Its route preloads it, because React delays
- * suspended content by 300 ms.
- */
-export const AppShell = lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell');
+/** The frame of all other screens, loaded with the first of them by its route. */
+export const AppShell = lazyComponent(async () => (await import('./AppShell.tsx')).AppShell, Splash);
 
 const NameScreen = lazyComponent(
   async () => (await import('#screens/welcome/NameScreen.tsx')).NameScreen,
@@ -47,11 +44,9 @@ export function Layout() {
           <Screen />
         </Shell>
       ) : (
-        <Suspense fallback={<Splash />}>
-          <AppShell pathname={pathname}>
-            <Screen />
-          </AppShell>
-        </Suspense>
+        <AppShell pathname={pathname}>
+          <Screen />
+        </AppShell>
       )}
       <ToastRegion />
     </>

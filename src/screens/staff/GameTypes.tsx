@@ -15,7 +15,7 @@ import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
@@ -30,7 +30,7 @@ function GameType({ id }: { id: number }) {
   const t = useT();
   const { value: type, notFound, failure, refresh } = useResource(useMachines().resources.gameType, { id });
   if (notFound) return <NotFound />;
-  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
+  if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   if (!type) return <Skeleton shape="row" count={4} />;
   return (
     <Stack gap="x4">

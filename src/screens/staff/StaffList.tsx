@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import type { List } from '#screens/use-list.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import * as css from './StaffScreen.css.ts';
 
@@ -20,7 +20,7 @@ export function StaffList<Row extends { readonly id: number }>({ label, list, ch
   return (
     <>
       {loading && <Skeleton shape="row" count={3} />}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && <p className={css.quiet}>{t('noTypesYet')}</p>}
       <ul className={css.list} aria-label={label}>
         {rows.map((row) => (

@@ -9,7 +9,7 @@ import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
@@ -63,7 +63,7 @@ function GameFilterSheet({
     <Sheet open title={t('chooseGame')} onClose={onClose}>
       <Stack gap="x3">
         <SearchField label={t('searchGames')} value={list.search} busy={busy} onChange={list.setSearch} />
-        {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+        {failure && <LoadError failure={failure} onRetry={list.retry} />}
         {loading && <Skeleton shape="row" count={4} />}
         <ChoiceList
           label={t('chooseGame')}

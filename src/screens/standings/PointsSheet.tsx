@@ -4,7 +4,7 @@ import { useMachines, useMe } from '#screens/app-context.tsx';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -69,7 +69,7 @@ function Ledger({ section, post, member }: LedgerProps) {
   return (
     <>
       {loading && <Skeleton shape="row" count={4} />}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!loading && !failure && entries.length === 0 && <p className={css.quiet}>{t('noPointsYet')}</p>}
       <ul className={css.entries}>
         {entries.map((entry) => (

@@ -6,7 +6,7 @@ import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -73,7 +73,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
       {shown.length === 0 && !failure && (
         <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />
       )}
-      {failure && <ErrorState failure={failure} onRetry={list.retry} />}
+      {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
       {row && (
         <PointsSheet

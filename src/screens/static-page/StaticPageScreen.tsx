@@ -3,7 +3,7 @@ import { useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { Card } from '#ui/primitives/Card.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import * as css from './StaticPageScreen.css.ts';
@@ -17,7 +17,7 @@ export function StaticPageScreen({ slug }: { slug: string }) {
   const { resources } = useMachines();
   const { value: post, notFound, failure, refresh } = useResource(resources.page, { slug, language });
   if (notFound) return <NotFound />;
-  if (failure) return <ErrorState failure={failure} onRetry={refresh} />;
+  if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   return (
     <Stack gap="x4">
       {(slug === 'gameRules' || slug === 'terms') && (

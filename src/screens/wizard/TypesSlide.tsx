@@ -8,7 +8,7 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useDraft, type WizardProps } from './wizard-hooks.ts';
 import { TypeIcon } from './TypeIcon.tsx';
@@ -37,7 +37,7 @@ function TypeList({ picker }: PickerProps) {
   const failure = useSelector(picker, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
     <>
-      {failure && <ErrorState failure={failure} onRetry={() => picker.send({ type: 'types.retry' })} />}
+      {failure && <LoadError failure={failure} onRetry={() => picker.send({ type: 'types.retry' })} />}
       {!shown && !failure && <Skeleton shape="row" count={4} />}
       {shown && types.length === 0 && <p className={css.muted}>{t('noTypesYet')}</p>}
       <ul className={css.types}>

@@ -8,7 +8,7 @@ import { useDone } from '#screens/actor-hooks.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useReportSaved } from '#screens/use-success.ts';
-import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WizardSheet } from './WizardSheet.tsx';
@@ -54,7 +54,7 @@ function StaffWizard({ draftKey, ...props }: WizardModalProps) {
   if (leagues) return <Wizard {...props} draftKey={draftKey} leagues={leagues} />;
   return (
     <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
-      {failure ? <ErrorState failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
+      {failure ? <LoadError failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
     </Sheet>
   );
 }

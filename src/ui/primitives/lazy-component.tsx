@@ -1,27 +1,56 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 
+/** `preload` loads the code without rendering it; it rejects as `load` does, and may be called again then. */
+export type LazyComponent<Props> = ((props: Props) => ReactNode) & { preload(): Promise<void> };
+
+/** Code of the app that could not be fetched: the line is cut, or a release has replaced it. */
+export class ChunkLoadError extends Error {}
+
+/** What no page has loaded yet. */
+const notLoaded = new Set<() => Promise<void>>();
+
 /**
- * Component whose code is loaded when it is first rendered, with `waiting` in its place until then. React's
- * own `lazy` adds 300 ms, again for each one nested. A failed load throws to the error boundary, and the next
- * mount tries again.
+ * Component whose code is loaded when it is first rendered, or ahead of it, with `fallback` in its place until then.
+ * React's own `lazy` adds 300 ms, again for each one nested. A failed load throws a `ChunkLoadError` to the error
+ * boundary, and the next mount tries again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: (props: Props) => ReactNode,
-): ComponentType<Props> {
+): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | null = null;
-  return function Late(props: Props) {
+  const preload = async () => {
+    try {
+      Loaded ??= await load();
+    } catch (cause) {
+      throw new ChunkLoadError('code not loaded', { cause });
+    }
+    notLoaded.delete(preload);
+  };
+  notLoaded.add(preload);
+  function Late(props: Props) {
     const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null);
     const [, setLoaded] = useState(Loaded !== null);
     useLayoutEffect(() => {
       if (Loaded !== null) return setLoaded(true);
-      const setComponent = (part: ComponentType<Props>) => {
-        Loaded = part;
-        setLoaded(true);
-      };
-      void load().then(setComponent, (error: unknown) => setFailed({ error }));
+      void preload().then(
+        () => setLoaded(true),
+        (error: unknown) => setFailed({ error }),
+      );
     }, []);
     if (failed) throw failed.error;
     return Loaded === null ? fallback?.(props) : <Loaded {...props} />;
-  };
+  }
+  return Object.assign(Late, { preload });
+}
+
+/** Loads the code of every component one by one, each after `idle`; ends with the first that cannot be loaded. */
+export async function preloadAll(idle: () => Promise<void>): Promise<void> {
+  // What is loaded may name more.
+  for (;;) {
+    const [next] = notLoaded;
+    if (!next) return;
+    await idle();
+    await next();
+  }
 }

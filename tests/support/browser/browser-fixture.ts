@@ -31,7 +31,11 @@ type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | '
   readonly localStorage?: Readonly<Record<string, string>>;
   /** Runs in every page before the app's own scripts. */
   readonly script?: string;
+  /** Loads the code of other screens ahead; else the device saves data, and tests time. */
+  readonly fetchesAhead?: boolean;
 };
+
+const savingData = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
 /** One browser for all files of a worker; it ends with the worker's process. */
 let sharedBrowser: Promise<Browser> | undefined;
@@ -59,9 +63,17 @@ export async function openBrowserFixture(
 
   /** A new visitor, with an empty page. */
   async function newVisitor(name: string, options: VisitorOptions = {}): Promise<Visitor> {
-    const { phone = newPhone(), language = 'heb', localStorage, script, ...look } = options;
+    const {
+      phone = newPhone(),
+      language = 'heb',
+      localStorage,
+      script,
+      fetchesAhead = false,
+      ...look
+    } = options;
     const locale = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
     const context = await newContext(browser, server.url, { ...locale, ...localStorage }, look);
+    if (!fetchesAhead) await context.addInitScript(savingData);
     if (script !== undefined) await context.addInitScript(script);
     const errors = new PageErrors(context);
     // Playwright catches file choosers only some time after the first listener was added.

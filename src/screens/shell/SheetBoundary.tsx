@@ -1,0 +1,31 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAppChild } from '#screens/app-context.tsx';
+import { ChunkLoadError } from '#ui/primitives/lazy-component.tsx';
+
+type Props = {
+  /** Which sheet is open. */
+  of: string | number | null | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const Nothing = () => null;
+
+/** Around what opens over a screen: what cannot be opened says so and closes, so that another tap tries again. */
+export function SheetBoundary({ of, onClose, children }: Props) {
+  const toasts = useAppChild('toasts');
+  return (
+    <CatchBoundary
+      getResetKey={() => of ?? ''}
+      errorComponent={Nothing}
+      onCatch={(error) => {
+        const message = error instanceof ChunkLoadError ? 'noConnection' : 'failure.internal';
+        toasts.send({ type: 'toast.show', toast: { kind: 'failure', message } });
+        onClose();
+      }}
+    >
+      {children}
+    </CatchBoundary>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { heading, matchCard, matchName, openItem, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type BrowserFixture,
+  type SignedInVisitor,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Screens and sheets that are opened while there is no connection. */
+
+let fixture: BrowserFixture;
+beforeAll(async () => {
+  fixture = await openBrowserFixture();
+});
+afterAll(() => fixture?.close());
+afterEach(() => fixture.closeVisitors());
+
+const match: Match = ['הפועל', 'מכבי'];
+
+/** The feed of a league with one open match. */
+async function openFeed(options: { fetchesAhead?: boolean } = {}): Promise<SignedInVisitor> {
+  const owner = await fixture.signedInVisitor('נועה', options);
+  const { id } = await makeLeague(owner.call, [], 'השכונה');
+  await makeGame(owner.call, id, 'home/away', [await makeOptions(owner.call, id, [...match])]);
+  await fixture.openLive(owner.page, '/main');
+  await matchCard(owner.page, match).waitFor();
+  return owner;
+}
+
+const tab = (page: Page, name: 'tabSearch') =>
+  page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
+const failure = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: t('failure.offline') });
+const allowLostRequests = (person: SignedInVisitor) =>
+  fixture.allowErrors(
+    person,
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|code not loaded/,
+  );
+
+/** Whether the code of a chunk has been loaded. */
+const hasLoaded = (page: Page, chunk: string) =>
+  page.evaluate(
+    (name) => performance.getEntriesByType('resource').some((it) => it.name.includes(`/${name}-`)),
+    chunk,
+  );
+
+describe('a screen opened without a connection', () => {
+  test('fails inside the shell, in Hebrew, and shows itself once the connection is back', async () => {
+    const owner = await openFeed();
+    const { page, context } = owner;
+    expect(await hasLoaded(page, 'LeaguesScreen')).toBe(false);
+    await context.setOffline(true);
+    await tab(page, 'tabSearch').click();
+    await failure(page).waitFor();
+    expect(await page.getByText(/Something went wrong|Show Error/).count()).toBe(0);
+    await context.setOffline(false);
+    await heading(page, t('tabSearch')).waitFor();
+    await page.getByText('השכונה').first().waitFor();
+    expect(await failure(page).count()).toBe(0);
+    allowLostRequests(owner);
+  });
+
+  test('opens where its code was loaded ahead, and loads what it shows once the connection is back', async () => {
+    const owner = await openFeed({ fetchesAhead: true });
+    const { page, context } = owner;
+    for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal'])
+      await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
+    await context.setOffline(true);
+    await matchCard(page, match)
+      .getByRole('button', { name: `${t('openItem')}: ${matchName(match)}` })
+      .click({
+        position: { x: 8, y: 20 },
+      });
+    await failure(page).waitFor();
+    await context.setOffline(false);
+    await heading(page, matchName(match)).waitFor();
+    allowLostRequests(owner);
+  });
+});
+
+test('a sheet that cannot be opened says so, and opens at a tap once the connection is back', async () => {
+  const owner = await openFeed();
+  const { page, context } = owner;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: t('menu') }).click();
+  await page.getByText(t('noConnection')).waitFor();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/main');
+  await matchCard(page, match).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: t('menu') }).click();
+  await page.getByRole('dialog').getByText(t('gameRules')).waitFor();
+  await page.goBack();
+  await openItem(page, match);
+  allowLostRequests(owner);
+});
