@@ -7,6 +7,7 @@ import {
   matchCard,
   dialog,
   heading,
+  matchName,
   textbox,
   type Match,
   pauseClock,
@@ -160,6 +161,20 @@ test('a league’s games are filtered by state, and move between the filters whe
   expectWithin('a start moves the game for the others', Date.now() - startedAt, 1000);
   await gal.page.getByText(t('noGames.open')).waitFor();
   expect(await matchCard(gal.page, derby).count()).toBe(0);
+});
+
+test('a tap in the middle of a row that takes no pick opens the match', async () => {
+  const { page } = yossi;
+  for (const [state, match] of [
+    ['live', derby],
+    ['ended', final],
+  ] as const) {
+    await fixture.open(page, `/section/${league.id}?tab=games`);
+    await showGames(page, state);
+    // Playwright taps the middle, and refuses to where something else would take the tap.
+    await button(matchCard(page, match), `${t('openItem')}: ${matchName(match)}`).click();
+    await heading(page, matchName(match)).waitFor();
+  }
 });
 
 test('on a wide screen the standings are beside the games', async () => {

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const frame = style({ containerType: 'inline-size' });
@@ -54,9 +54,12 @@ export const name = style({
   '@container': { '(min-width: 26rem)': { fontSize: size.body } },
 });
 
+/** What takes no tap of its own opens the match. */
 export const middle = style({
   position: 'relative',
   display: 'flex',
   justifyContent: 'center',
   gap: '0.375rem',
+  pointerEvents: 'none',
 });
+globalStyle(`${middle} button`, { pointerEvents: 'auto' });

@@ -7,7 +7,7 @@ type Props = {
   away: OptionLike;
   /** Two digit cells, or a score. */
   middle: ReactNode;
-  /** Opens the match: the names react to clicks, the cells handle their own. */
+  /** Opens the match: the whole row reacts to clicks, cells that can be filled handle their own. */
   open?: { readonly label: string; readonly onPress: () => void };
 };
 
