@@ -1,11 +1,10 @@
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { GameState } from '#contract/models.ts';
 
-/** The games of a feed: of one league or all, in one state or any, to bet on or all. */
+/** The games of a feed: of one league or all, in one state or any. */
 export type FeedScope = {
   readonly league: number | undefined;
   readonly state: GameState | undefined;
-  readonly toBet: boolean;
 };
 
 type FeedChange =
@@ -15,18 +14,15 @@ type FeedChange =
 /** What a feed's list does after an event; `isKnown` tells whether one of its rows is that game. */
 export function feedChanges(
   { type, post, section, version }: LiveEvent,
-  { league, state, toBet }: FeedScope,
+  { league, state }: FeedScope,
   isKnown: (game: number) => boolean,
 ): readonly FeedChange[] {
   if (type === 'reset') return [{ type: 'list.refresh' }];
   if (post === null || (league !== undefined && section !== league)) return [];
-  if (type === 'post' && version === 1) {
-    // Games to bet on are sorted by deadline, which the server does.
-    if (toBet) return [{ type: 'list.refresh' }];
+  if (type === 'post' && version === 1)
     return state === undefined || state === 'open' ? [{ type: 'rows.arrived', ids: [post] }] : [];
-  }
   if (type !== 'post' && type !== 'item' && type !== 'votes' && type !== 'comment') return [];
-  // It may belong to a filtered feed only now.
-  const joins = (toBet || state !== undefined) && (type === 'item' || type === 'post') && !isKnown(post);
+  // It may be in this state only now.
+  const joins = state !== undefined && (type === 'item' || type === 'post') && !isKnown(post);
   return [{ type: 'rows.changed', ids: [post] }, ...(joins ? [{ type: 'list.refresh' } as const] : [])];
 }

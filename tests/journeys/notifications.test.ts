@@ -10,7 +10,14 @@ import {
   makeOptions,
   stopReminders,
 } from '#tests/support/server/leagues-and-games.ts';
-import { button, matchCard, heading, tapScores, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  matchCard,
+  heading,
+  tapScores,
+  waitForScore,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -231,28 +238,40 @@ test('a preference that cannot be saved is reverted, and says why', async () => 
   fixture.allowErrors(avi, /503/);
 });
 
-test('the games that a member has not bet on are in order of their deadlines, and each leaves once it is bet on', async () => {
+test('the games that a member has not bet on are in order of their deadlines, and stay until one comes back', async () => {
   await createThreeMembers();
   const late = await game('הדרבי', 'derby', 900);
-  const soon = await game('הגמר', 'final', 300);
+  await game('הגמר', 'final', 300);
   await noa.call.put(`post/${late.id}/`, { pinned: true });
   const { page } = yossi;
-  await fixture.open(page, '/games');
+  await fixture.openLive(page, '/games');
   const cards = page.getByRole('article');
   await cards.nth(1).waitFor();
   expect(await cards.nth(0).innerText()).toContain('הגמר');
   expect(await cards.nth(1).innerText()).toContain('הדרבי');
 
   await tapScores(page, final, [[1, 0]]);
-  await matchCard(page, final).waitFor({ state: 'hidden' });
-  await matchCard(page, derby).waitFor();
-  // A new game appears in order, and one that was bet on elsewhere leaves.
+  await waitForScore(matchCard(page, final), final, [1, 0], 'cellSaved');
+  // The pad has gone on to the next match, which is above it.
+  const pad = page.getByRole('region', { name: t('padTitle', { name: derby[0] }), exact: true });
+  const cell = matchCard(page, derby).getByRole('button', { expanded: true });
+  const [cellBox, padBox] = [await cell.boundingBox(), await pad.boundingBox()];
+  expect(cellBox?.y).toBeGreaterThan(0);
+  expect((cellBox?.y ?? 0) + (cellBox?.height ?? 0)).toBeLessThanOrEqual(padBox?.y ?? 0);
+  for (const digit of [2, 1])
+    await button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit)).click();
+  await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
+  expect(await cards.count()).toBe(2);
+
+  // A new game waits to be shown; the others then leave.
   const newGame = await game('המחזור', 'final', 200);
+  await button(page, t('newGames', { count: 1 })).click();
   await page.getByText('המחזור').waitFor();
-  await expect.poll(() => cards.nth(0).innerText()).toContain('המחזור');
-  await postBets(yossi.call, onlyItem(newGame), 1, 1);
-  await page.getByText('המחזור').waitFor({ state: 'hidden' });
-  await postBets(yossi.call, onlyItem(late), 1, 1);
+  await expect.poll(() => cards.count()).toBe(1);
+  await postBets(yossi.call, onlyItem(newGame), 3, 3);
+  await waitForScore(matchCard(page, final), final, [3, 3], 'cellSaved');
+  await fixture.open(page, '/main');
+  await cards.nth(2).waitFor();
+  await fixture.open(page, '/games');
   await page.getByText(t('nothingToBet')).waitFor();
-  expect(soon.id).toBeGreaterThan(0);
 });

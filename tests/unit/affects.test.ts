@@ -85,7 +85,7 @@ test.each(table)('%o is affected by the events that concern it, and by a reset',
     ]);
 });
 
-const everything: FeedScope = { league: undefined, state: undefined, toBet: false };
+const everything: FeedScope = { league: undefined, state: undefined };
 const added = event('post', 1, 11, null, 1);
 const known = () => true;
 const unknown = () => false;
@@ -104,7 +104,6 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
   ['a new game is open', added, { state: 'open' }, unknown, [arrived]],
   ['a new game is not live', added, { state: 'live' }, unknown, []],
   ['a new game is not over', added, { state: 'ended' }, unknown, []],
-  ['a new game to bet on is sorted by the server', added, { toBet: true }, unknown, [refresh]],
   ['a changed game', events['game 11'], {}, known, [changed]],
   ['a changed item', events['item 111'], {}, known, [changed]],
   ['votes', events['votes 111'], {}, known, [changed]],
@@ -119,9 +118,8 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
     unknown,
     [changed, refresh],
   ],
-  ['an unknown game may need a pick now', events['game 11'], { toBet: true }, unknown, [changed, refresh]],
   ['votes move no game into a state', events['votes 111'], { state: 'live' }, unknown, [changed]],
-  ['a message moves no game into a state', events['message in 11'], { toBet: true }, unknown, [changed]],
+  ['a message moves no game into a state', events['message in 11'], { state: 'live' }, unknown, [changed]],
 ])('feed: %s', (_, live, scope, isKnown, changes) => {
   expect(feedChanges(live, { ...everything, ...scope }, isKnown)).toEqual(changes);
 });

@@ -19,9 +19,6 @@ export const isOpenAt = ({ readonly, date }: Pick<Item, 'readonly' | 'date'>, no
 export const itemsToBetAt = (post: Post, now: number): readonly Item[] =>
   post.items_data.filter((item) => itemNeedsPick(item) && isOpenAt(item, now));
 
-/** Whether a game has an item that needs a pick and is open at `now`. */
-export const gameNeedsPickAt = (post: Post, now: number): boolean => itemsToBetAt(post, now).length > 0;
-
 /**
  * Whether a game can be in this state. Only the server's clock tells whether the date of an open item has
  * passed.

@@ -28,8 +28,8 @@ type Props = {
   title: string;
   /** Only this league's games; all of the caller's leagues without it. */
   section?: number;
-  /** Whether a game needs a pick of the caller. Given, the feed is of games to bet on, by deadline. */
-  needsPick?: (post: Post) => boolean;
+  /** Only games that need a pick of the caller, by deadline; a game that is picked stays until the list is loaded anew. */
+  toBet?: boolean;
   /** Only games in this state. */
   state?: GameState;
   /** Shown where there are no games. */
@@ -43,35 +43,36 @@ type Props = {
  * Games, pinned first, then the newest, loaded page by page. A live event refetches only the cards that it
  * concerns.
  */
-export function Feed({ title, section, needsPick, state, empty, inLeague = false, headerAction }: Props) {
+export function Feed({ title, section, toBet = false, state, empty, inLeague = false, headerAction }: Props) {
   const t = useT();
   const { lists, postOptions } = useMachines();
   const list = useActorRef(lists.feed, {
     input: {
       filters: {
         ...(section !== undefined && { section }),
-        ...(needsPick && { to_bet: true }),
+        ...(toBet && { to_bet: true }),
         ...(state && { state }),
       },
-      ...(needsPick && { limit: 50 }),
+      ...(toBet && { limit: 50 }),
     },
   });
-  const belongs = state ? (post: Post) => mayBeInState(state, post) : needsPick;
   const options = useActorRef(postOptions);
   // Games to bet on are sorted by deadline, which the server does.
   useEmitted(options, 'post.updated', ({ post: row }) =>
-    list.send(needsPick ? { type: 'list.refresh' } : { type: 'row.upserted', row }),
+    list.send(toBet ? { type: 'rows.changed', ids: [row.id] } : { type: 'row.upserted', row }),
   );
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
-    const scope = { league: section, state, toBet: needsPick !== undefined };
+    const scope = { league: section, state };
     for (const change of feedChanges(event, scope, isKnown)) list.send(change);
   });
 
   const loadedRows = useSelector(list, ({ context }) => context.rows);
-  // Games that changed state or were bet on meanwhile are hidden.
-  const rows = belongs ? loadedRows.filter((row) => isPlaceholder(row) || belongs(row)) : loadedRows;
+  // Games that changed state meanwhile are hidden.
+  const rows = state
+    ? loadedRows.filter((row) => isPlaceholder(row) || mayBeInState(state, row))
+    : loadedRows;
   const count = useSelector(list, ({ context }) => context.count);
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('loading'));
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));

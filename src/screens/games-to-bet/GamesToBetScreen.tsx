@@ -1,18 +1,15 @@
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
-import { gameNeedsPickAt } from '#domain/bet/missing-picks.ts';
-import { useServerNow } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 
-/** Open games that need a pick of the caller, by deadline. A game leaves once it is bet on. */
+/** Open games that need a pick of the caller, by deadline. A game that is picked stays until one comes back. */
 export function GamesToBetScreen() {
   const t = useT();
-  const now = useServerNow(10_000);
   return (
     <Feed
       title={t('gamesToBet')}
-      needsPick={(post) => gameNeedsPickAt(post, now)}
+      toBet
       empty={
         <EmptyState
           art="league"
